@@ -1,6 +1,15 @@
 import { foldersMax, movedMax } from '../../shared/folder-limits.ts'
 import { type Folder, folderSchema } from '../../shared/folders.ts'
 import type { Database, Row } from './database.ts'
+import { flag, id, nullable, shortText, table, text, time } from './table.ts'
+
+export const folderTable = table(
+  'chat_folders',
+  { id, name: shortText(), parentId: nullable(id), system: text(), collapsed: flag, createdAt: time },
+  { lists: { NULL: 500 } },
+)
+
+const folders = folderTable.without('createdAt')
 
 /** Folders of chats, nested once. A chat with an unknown folder is in none. */
 export class ChatFolders {
@@ -24,14 +33,8 @@ export class ChatFolders {
   }
 
   /** Stores a folder by its id; a known one keeps its position. `now` is in ms since 1970. */
-  put({ collapsed, id, name, parentId, system }: Folder, now: number): void {
-    this.database
-      .prepare(
-        `INSERT INTO chat_folders (id, name, parent_id, system, collapsed, created_at) VALUES (?, ?, ?, ?, ?, ?)
-         ON CONFLICT (id) DO UPDATE SET name = excluded.name, parent_id = excluded.parent_id, system = excluded.system,
-           collapsed = excluded.collapsed`,
-      )
-      .run(id, name, parentId, system, collapsed ? 1 : 0, now)
+  put(folder: Folder, now: number): void {
+    folderTable.put(this.database, { ...folder, createdAt: now }, ['id'], ['createdAt'])
   }
 
   /** Removes a folder; its content moves to the parent folder. Call it within a transaction. */
@@ -53,12 +56,6 @@ export class ChatFolders {
 }
 
 function folderOf(row: Row): readonly Folder[] {
-  const folder = folderSchema.safeParse({
-    id: row.id,
-    name: row.name,
-    parentId: row.parent_id,
-    system: row.system,
-    collapsed: row.collapsed === 1,
-  })
-  return folder.success ? [folder.data] : []
+  const folder = folderSchema.safeParse(folders.read(row)).data
+  return folder === undefined ? [] : [folder]
 }

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { Conversations, type StoredConversation } from './conversations.ts'
 import type { Database } from './database.ts'
 import { copying } from './items-under-way.ts'
+import { attachmentTable } from './message-attachments.ts'
+import { fileTable } from './message-files.ts'
+import { passageTable } from './message-passages.ts'
+import { messageTable } from './messages.ts'
 import { newestMessages, removeMessages } from './removed-messages.ts'
+import { callMediaTable, callTable, roundTable } from './tool-calls.ts'
 import { visible } from './visible-messages.ts'
 
 /** A message and the ids of its copy. */
@@ -13,13 +18,18 @@ export interface MessageCopy {
   readonly parentId: string | null
 }
 
-/** Rows that belong to a message and are copied unchanged, without their first column. */
+/** What is copied unchanged of a message, and of the rows that belong to it. */
+const said = messageTable.without(
+  ...(['id', 'conversationId', 'parentId', 'comparisonId', 'slot', 'connectionId', 'deletionId', 'homeId'] as const),
+)
 const besides = [
-  ['message_attachments', 'position, media_id'],
-  ['message_files', 'position, media_id, text_id, name, pages, length, tokens, cut_from, encoding, unread'],
-  ['message_passages', 'number, kind, source, document, title, headings, part, start_at, end_at, at_ms, quote'],
-  ['answer_rounds', 'round, text_end, connection, model, replay'],
-] as const
+  attachmentTable.without('messageId'),
+  fileTable.without('messageId'),
+  passageTable.without('messageId'),
+  roundTable.without('messageId'),
+]
+const called = callTable.without('id', 'messageId', 'state')
+const shown = callMediaTable.without('callId')
 
 /** The messages to copy, from a JSON list. */
 const wanted = `WITH wanted (copy_order, original_id, copy_id, copy_conversation, copy_parent) AS (
@@ -56,15 +66,14 @@ export class ConversationCopies {
     const copied = this.database
       .prepare(
         `${wanted}
-         INSERT INTO messages (id, conversation_id, parent_id, role, text, thinking, model, state, error, usage, timing, finish_reason, created_at)
-         SELECT copy_id, copy_conversation, copy_parent, role, text, thinking, model, state, error, usage, timing,
-           finish_reason, created_at
+         INSERT INTO messages (id, conversation_id, parent_id, ${said.list})
+         SELECT copy_id, copy_conversation, copy_parent, ${said.list}
          FROM wanted JOIN messages ON messages.id = original_id
          WHERE state <> 'streaming' AND ${visible} ORDER BY copy_order`,
       )
       .run(list)
     if (copied !== given.length) return false
-    for (const [table, columns] of besides)
+    for (const { list: columns, name: table } of besides)
       this.database
         .prepare(
           `${wanted} INSERT INTO ${table} (message_id, ${columns})
@@ -120,22 +129,20 @@ export class ConversationCopies {
          JOIN tool_calls ON message_id = original_id`,
       )
       .all(list)
-    const columns = `round, position, call_id, name, tool, server, arguments, edited_arguments, extra, hints, ask_reason,
-      result, result_media_id, untrusted, created_at, started_at, ended_at`
     for (const { call, message } of calls) {
       const id = randomUUID()
       // an open call of a copy would never end
       this.database
         .prepare(
-          `INSERT INTO tool_calls (id, message_id, state, ${columns})
+          `INSERT INTO tool_calls (id, message_id, state, ${called.list})
            SELECT ?, ?, CASE state WHEN 'running' THEN 'unknown' WHEN 'waiting' THEN 'cancelled' WHEN 'asking' THEN 'cancelled'
-             ELSE state END, ${columns}
+             ELSE state END, ${called.list}
            FROM tool_calls WHERE id = ?`,
         )
         .run(id, String(message), String(call))
       this.database
         .prepare(
-          'INSERT INTO tool_call_media (call_id, position, media_id) SELECT ?, position, media_id FROM tool_call_media WHERE call_id = ?',
+          `INSERT INTO tool_call_media (call_id, ${shown.list}) SELECT ?, ${shown.list} FROM tool_call_media WHERE call_id = ?`,
         )
         .run(id, String(call))
     }

@@ -1,48 +1,46 @@
-import { z } from 'zod'
-import { type Parameters, parametersSchema } from '../../shared/chat.ts'
+import { parametersSchema } from '../../shared/chat.ts'
 import { defaultParameters } from '../../shared/chat-limits.ts'
 import { folded } from '../../shared/folded-text.ts'
 import type { Database, Row } from './database.ts'
 import { purging } from './items-under-way.ts'
 import { mediaOf } from './message-attachments.ts'
 import { newestMessages, removeMessages } from './removed-messages.ts'
+import { parsed } from './stored-json.ts'
+import { deletion, flag, id, json, named, nullable, optional, type RowOf, shortText, table, time } from './table.ts'
+
+export const conversationTable = table('conversations', {
+  id,
+  title: shortText(2000),
+  connectionId: nullable(id),
+  model: shortText(300),
+  // unreadable ones fall back to defaults, so that the conversation stays readable
+  parameters: {
+    ...json(parametersSchema, defaultParameters),
+    read: (stored) => parametersSchema.safeParse(parsed(stored)).data ?? defaultParameters,
+  },
+  pinned: flag,
+  createdAt: time,
+  activeAt: time,
+  snippet: shortText(2000),
+  leafId: nullable(id),
+  /** Id of its folder; absent for none. */
+  folderId: optional(id),
+  deletedAt: deletion,
+  isUntrusted: named('untrusted', flag),
+})
+
+const conversations = conversationTable.without('deletedAt', 'isUntrusted')
+const changing = conversations.without('id', 'createdAt', 'folderId')
 
 /** A conversation as stored, without running answers. */
-export interface StoredConversation {
-  readonly id: string
-  readonly title: string
-  readonly connectionId: string | null
-  readonly model: string
-  readonly parameters: Parameters
-  readonly pinned: boolean
-  readonly createdAt: number
-  readonly activeAt: number
-  readonly snippet: string
-  readonly leafId: string | null
-  /** Id of its folder; absent for none. */
-  readonly folderId?: string
+export interface StoredConversation extends RowOf<typeof conversations> {
   /** Set for an archived conversation. The history stores it: `setArchived`. */
   readonly archived?: true
 }
 
-const rowSchema = z.object({
-  id: z.string(),
-  title: z.string(),
-  connection_id: z.string().nullable(),
-  model: z.string(),
-  parameters: z.string(),
-  pinned: z.number(),
-  created_at: z.number(),
-  active_at: z.number(),
-  snippet: z.string(),
-  leaf_id: z.string().nullable(),
-  archived_at: z.number().nullable(),
-  folder: z.string().nullable(),
-})
-
 const archivedAt = "(SELECT archived_at FROM history_items WHERE kind = 'chat' AND item_id = conversations.id)"
 const folder = '(SELECT id FROM chat_folders WHERE chat_folders.id = conversations.folder_id)'
-const columns = `*, ${archivedAt} AS archived_at, ${folder} AS folder`
+const columns = `${conversations.without('folderId').list}, ${archivedAt} AS archived_at, ${folder} AS folder_id`
 
 /** Which conversations to list: active ones, archived ones, or all. */
 export type ConversationPlace = 'here' | 'archive' | 'all'
@@ -101,7 +99,7 @@ export class Conversations {
          ORDER BY active_at DESC, id LIMIT ?`,
       )
       .all(limit)
-    return rows.map((row) => rowSchema.pick({ id: true, title: true }).parse(row))
+    return rows.map((row) => conversationTable.only('id', 'title').read(row))
   }
 
   /** Returns a conversation; null for an unknown or deleted id. */
@@ -130,44 +128,12 @@ export class Conversations {
   }
 
   insert(conversation: StoredConversation): void {
-    this.database
-      .prepare(
-        `INSERT INTO conversations (id, title, connection_id, model, parameters, pinned, created_at, active_at, snippet, leaf_id, folder_id)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      )
-      .run(
-        conversation.id,
-        conversation.title,
-        conversation.connectionId,
-        conversation.model,
-        JSON.stringify(conversation.parameters),
-        conversation.pinned ? 1 : 0,
-        conversation.createdAt,
-        conversation.activeAt,
-        conversation.snippet,
-        conversation.leafId,
-        conversation.folderId ?? null,
-      )
+    conversations.insert(this.database, conversation)
   }
 
   /** Updates every changeable column except the folder, which `ChatFolders.move` changes. */
   update(conversation: StoredConversation): void {
-    this.database
-      .prepare(
-        `UPDATE conversations SET title = ?, connection_id = ?, model = ?, parameters = ?, pinned = ?, active_at = ?, snippet = ?, leaf_id = ?
-         WHERE id = ?`,
-      )
-      .run(
-        conversation.title,
-        conversation.connectionId,
-        conversation.model,
-        JSON.stringify(conversation.parameters),
-        conversation.pinned ? 1 : 0,
-        conversation.activeAt,
-        conversation.snippet,
-        conversation.leafId,
-        conversation.id,
-      )
+    changing.update(this.database, conversation.id, conversation)
   }
 
   /** Moves a conversation to the archive at a time (ms since 1970), or with null back to the list. */
@@ -253,28 +219,5 @@ export class Conversations {
 }
 
 function fromRow(row: Row): StoredConversation {
-  const parsed = rowSchema.parse(row)
-  return {
-    id: parsed.id,
-    title: parsed.title,
-    connectionId: parsed.connection_id,
-    model: parsed.model,
-    parameters: parseParameters(parsed.parameters),
-    pinned: parsed.pinned !== 0,
-    createdAt: parsed.created_at,
-    activeAt: parsed.active_at,
-    snippet: parsed.snippet,
-    leafId: parsed.leaf_id,
-    ...(parsed.folder === null ? {} : { folderId: parsed.folder }),
-    ...(parsed.archived_at === null ? {} : { archived: true }),
-  }
-}
-
-/** Parses parameters. Unreadable ones fall back to defaults, so that the conversation stays readable. */
-function parseParameters(text: string): Parameters {
-  try {
-    return parametersSchema.parse(JSON.parse(text))
-  } catch {
-    return defaultParameters
-  }
+  return { ...conversations.read(row), ...(row.archived_at === null ? {} : { archived: true }) }
 }

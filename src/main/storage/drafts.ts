@@ -1,4 +1,7 @@
 import type { Database } from './database.ts'
+import { id, table, text } from './table.ts'
+
+export const draftTable = table('drafts', { conversationId: id, text: text() })
 
 /** Unsent text by conversation; null is the draft of a new conversation. */
 export class Drafts {
@@ -13,13 +16,8 @@ export class Drafts {
     return typeof row?.text === 'string' ? row.text : ''
   }
 
-  set(conversationId: string | null, text: string): void {
-    if (text === '') this.database.prepare('DELETE FROM drafts WHERE conversation_id = ?').run(conversationId ?? '')
-    else
-      this.database
-        .prepare(
-          'INSERT INTO drafts (conversation_id, text) VALUES (?, ?) ON CONFLICT (conversation_id) DO UPDATE SET text = excluded.text',
-        )
-        .run(conversationId ?? '', text)
+  set(conversationId: string | null, draft: string): void {
+    if (draft === '') this.database.prepare('DELETE FROM drafts WHERE conversation_id = ?').run(conversationId ?? '')
+    else draftTable.put(this.database, { conversationId: conversationId ?? '', text: draft }, ['conversationId'])
   }
 }

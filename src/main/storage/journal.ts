@@ -1,7 +1,16 @@
 import type { Database } from './database.ts'
+import { choice, id, integer, longText, table } from './table.ts'
 
+const journalKinds = ['text', 'thinking'] as const
 /** The text of an answer, or the model's thinking before it. */
-export type JournalKind = 'text' | 'thinking'
+export type JournalKind = (typeof journalKinds)[number]
+
+export const journalTable = table('journal', {
+  sequence: integer,
+  messageId: id,
+  text: longText,
+  kind: choice(journalKinds),
+})
 
 /** Journal of streaming answers. Text is only ever appended. */
 export class Journal {

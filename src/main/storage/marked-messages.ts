@@ -1,5 +1,6 @@
 import type { Database } from './database.ts'
 import { unsettled } from './items-under-way.ts'
+import { messageBytes } from './messages.ts'
 import type { Steps } from './steps.ts'
 import { visible } from './visible-messages.ts'
 
@@ -7,9 +8,6 @@ import { visible } from './visible-messages.ts'
 const stepRows = 200
 /** Bytes of text written before a step ends: SQLite rewrites a changed row completely. */
 const stepBytes = 1_000_000
-
-/** SQL for the bytes of text in a row. */
-const size = 'octet_length(text) + octet_length(thinking)'
 
 /** A message to be marked. */
 interface Waiting {
@@ -118,7 +116,7 @@ export class MarkedMessages {
   private markNext(deletionId: string, waiting: Waiting[]): readonly string[] {
     const mark = this.database.prepare('UPDATE messages SET deletion_id = ? WHERE id = ?')
     const replies = this.database.prepare(
-      `SELECT id, ${size} AS bytes FROM messages WHERE parent_id = ? AND ${visible} AND deletion_id IS NOT ?`,
+      `SELECT id, ${messageBytes} AS bytes FROM messages WHERE parent_id = ? AND ${visible} AND deletion_id IS NOT ?`,
     )
     const marked: string[] = []
     let bytes = 0
@@ -140,7 +138,7 @@ export class MarkedMessages {
     if (found?.at !== unsettled) return false
     const clear = this.database.prepare('UPDATE messages SET deletion_id = NULL WHERE rowid = ?')
     const rows = this.database
-      .prepare(`SELECT rowid, ${size} AS bytes FROM messages WHERE deletion_id = ? LIMIT ?`)
+      .prepare(`SELECT rowid, ${messageBytes} AS bytes FROM messages WHERE deletion_id = ? LIMIT ?`)
       .all(deletionId, stepRows)
     let bytes = 0
     for (const row of rows) {

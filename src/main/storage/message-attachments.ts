@@ -1,6 +1,13 @@
 import type { MediaItem } from '../../shared/media.ts'
 import type { Database } from './database.ts'
 import { mediaFromRow } from './media-items.ts'
+import { id, integer, media, table } from './table.ts'
+
+export const attachmentTable = table(
+  'message_attachments',
+  { messageId: id, position: integer, mediaId: media('chat') },
+  { lists: { message_id: 1000 } },
+)
 
 /** Returns the media of a message, in order. */
 export function attachmentsOf(database: Database, messageId: string): readonly MediaItem[] {
@@ -14,9 +21,9 @@ export function attachmentsOf(database: Database, messageId: string): readonly M
 
 /** Links media to a message, after its existing ones; they must be in the library. */
 export function linkAttachments(database: Database, messageId: string, items: readonly MediaItem[]): void {
-  const insert = database.prepare('INSERT INTO message_attachments (message_id, position, media_id) VALUES (?, ?, ?)')
   const first = attachmentsOf(database, messageId).length
-  for (const [position, item] of items.entries()) insert.run(messageId, first + position, item.id)
+  for (const [index, item] of items.entries())
+    attachmentTable.insert(database, { messageId, position: first + index, mediaId: item.id })
 }
 
 /** Returns the ids of the pictures and files referenced by messages and their tool calls. */

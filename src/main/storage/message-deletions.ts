@@ -4,20 +4,27 @@ import { purging, unsettled } from './items-under-way.ts'
 import { type DeletedRest, MarkedMessages } from './marked-messages.ts'
 import { mediaOf } from './message-attachments.ts'
 import { atOnce } from './steps.ts'
+import { id, nullable, type RowOf, table, time } from './table.ts'
 import { visible } from './visible-messages.ts'
 
 const purgedAtOnce = 1_000
 
+export const deletionTable = table(
+  'message_deletions',
+  {
+    id,
+    conversationId: id,
+    /** ms since 1970. */
+    at: time,
+    /** The end of the shown branch before and after. */
+    leafBefore: nullable(id),
+    leafAfter: nullable(id),
+  },
+  { lists: { conversation_id: 200_000 } },
+)
+
 /** A deletion of messages that can be undone. */
-export interface MessageDeletion {
-  readonly id: string
-  readonly conversationId: string
-  /** ms since 1970. */
-  readonly at: number
-  /** The end of the shown branch before and after. */
-  readonly leafBefore: string | null
-  readonly leafAfter: string | null
-}
+export type MessageDeletion = RowOf<typeof deletionTable>
 
 /** The picture of a chat in the history after a change: null for none, undefined if the change does not affect it. */
 export type ChatPicture = string | null | undefined
@@ -41,13 +48,8 @@ export class MessageDeletions {
 
   /** Stores a deletion whose messages are already marked. Looks up the picture if it is not given. */
   insert(deletion: MessageDeletion, picture: ChatPicture = this.pictureWithout(deletion)): void {
-    const { at, conversationId, id, leafAfter, leafBefore } = deletion
-    this.database
-      .prepare(
-        'INSERT INTO message_deletions (id, conversation_id, at, leaf_before, leaf_after) VALUES (?, ?, ?, ?, ?)',
-      )
-      .run(id, conversationId, at, leafBefore, leafAfter)
-    if (picture !== undefined) this.pictures.show(conversationId, picture)
+    deletionTable.insert(this.database, deletion)
+    if (picture !== undefined) this.pictures.show(deletion.conversationId, picture)
   }
 
   /** Puts an unsettled deletion into effect. Returns the number of its messages. */
@@ -79,15 +81,7 @@ export class MessageDeletions {
     const row = this.database
       .prepare('SELECT * FROM message_deletions WHERE id = ? AND at NOT IN (?, ?)')
       .get(id, purging, unsettled)
-    if (row === undefined) return null
-    const leaf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
-    return {
-      id: String(row.id),
-      conversationId: String(row.conversation_id),
-      at: Number(row.at),
-      leafBefore: leaf(row.leaf_before),
-      leafAfter: leaf(row.leaf_after),
-    }
+    return row === undefined ? null : deletionTable.read(row)
   }
 
   /** Returns the newest deletion in a conversation; null if there is none. */

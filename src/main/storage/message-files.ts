@@ -1,7 +1,27 @@
 import { type AttachedFile, attachedFileSchema } from '../../shared/attached-file.ts'
 import { unreadPartsSchema } from '../../shared/unread-parts.ts'
 import type { Database, Row } from './database.ts'
-import { parsed } from './stored-json.ts'
+import { id, integer, jsonOrNull, media, nullable, optional, shortText, table, text } from './table.ts'
+
+export const fileTable = table(
+  'message_files',
+  {
+    messageId: id,
+    position: integer,
+    mediaId: media('chat'),
+    textId: media('chat'),
+    name: shortText(),
+    pages: nullable(integer),
+    length: integer,
+    tokens: integer,
+    cutFrom: nullable(integer),
+    encoding: optional(text()),
+    unread: jsonOrNull(unreadPartsSchema),
+  },
+  { lists: { message_id: 1000 } },
+)
+
+const files = fileTable.without('messageId', 'position')
 
 /** Files that were sent with messages as text. */
 export class MessageFiles {
@@ -12,16 +32,9 @@ export class MessageFiles {
   }
 
   /** Stores the files of a message, in order; their originals and texts must be in the library. */
-  insert(messageId: string, files: readonly AttachedFile[]): void {
-    const insert = this.database.prepare(
-      `INSERT INTO message_files (message_id, position, media_id, text_id, name, pages, length, tokens, cut_from, encoding, unread)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    )
-    for (const [position, file] of files.entries()) {
-      const { cutFrom, encoding = null, length, mediaId, name, pages, textId, tokens } = file
-      const unread = file.unread === undefined ? null : JSON.stringify(file.unread)
-      insert.run(messageId, position, mediaId, textId, name, pages, length, tokens, cutFrom, encoding, unread)
-    }
+  insert(messageId: string, attached: readonly AttachedFile[]): void {
+    for (const [position, file] of attached.entries())
+      fileTable.insert(this.database, { ...file, unread: file.unread ?? null, messageId, position })
   }
 
   /** Returns the files of a message, in order. */
@@ -43,17 +56,7 @@ export class MessageFiles {
 
 /** Converts a row to a file; none for an invalid row of a foreign database. */
 function fromRow(row: Row): readonly AttachedFile[] {
-  const file = attachedFileSchema.safeParse({
-    mediaId: row.media_id,
-    textId: row.text_id,
-    name: row.name,
-    pages: row.pages,
-    length: row.length,
-    tokens: row.tokens,
-    cutFrom: row.cut_from,
-    encoding: row.encoding ?? undefined,
-    // a foreign database may contain any value
-    unread: unreadPartsSchema.safeParse(parsed(row.unread)).data,
-  })
-  return file.success ? [file.data] : []
+  const { unread, ...stored } = files.read(row)
+  const file = attachedFileSchema.safeParse({ ...stored, unread: unread ?? undefined }).data
+  return file === undefined ? [] : [file]
 }

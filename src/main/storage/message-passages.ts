@@ -1,22 +1,27 @@
 import { z } from 'zod'
-import { type Citation, type PassagePlace, sourceKindSchema } from '../../shared/knowledge.ts'
+import type { Citation, PassagePlace } from '../../shared/knowledge.ts'
+import { sourceKinds } from '../../shared/knowledge-limits.ts'
 import type { Database, Row } from './database.ts'
-import { parsed } from './stored-json.ts'
+import { choice, id, integer, json, named, nullable, real, shortText, table, text } from './table.ts'
 
-const rowSchema = z.object({
-  number: z.number(),
-  kind: sourceKindSchema,
-  source: z.string(),
-  document: z.string(),
-  title: z.string(),
-  headings: z.string(),
-  part: z.string().nullable(),
-  start_at: z.number(),
-  end_at: z.number(),
-  at_ms: z.number().nullable(),
-  quote: z.string(),
-})
-const headingsSchema = z.array(z.string()).catch([])
+export const passageTable = table(
+  'message_passages',
+  {
+    messageId: id,
+    number: integer,
+    kind: choice(sourceKinds),
+    sourceId: named('source', text()),
+    document: text(5000),
+    title: shortText(5000),
+    headings: json(z.array(z.string()).readonly(), []),
+    partId: named('part', nullable(text())),
+    start: named('start_at', integer),
+    end: named('end_at', integer),
+    atMs: nullable(real),
+    quote: text(),
+  },
+  { lists: { message_id: 1000 } },
+)
 
 /** Passages that were sent with messages. A number means the same passage in its whole conversation. */
 export class MessagePassages {
@@ -47,26 +52,8 @@ export class MessagePassages {
 
   /** Stores passages under their existing numbers. */
   insert(messageId: string, passages: readonly Citation[]): void {
-    const insert = this.database.prepare(
-      `INSERT OR IGNORE INTO message_passages
-         (message_id, number, kind, source, document, title, headings, part, start_at, end_at, at_ms, quote)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    )
     for (const { number, place, quote } of passages)
-      insert.run(
-        messageId,
-        number,
-        place.kind,
-        place.sourceId,
-        place.document,
-        place.title,
-        JSON.stringify(place.headings),
-        place.partId,
-        place.start,
-        place.end,
-        place.atMs,
-        quote,
-      )
+      passageTable.add(this.database, { ...place, messageId, number, quote })
   }
 
   /** Returns the passages of a message, by number. */
@@ -118,29 +105,6 @@ function isSame(one: Omit<Citation, 'number'>, other: Omit<Citation, 'number'>):
 }
 
 function fromRow(row: Row): Citation {
-  const {
-    at_ms: atMs,
-    document,
-    end_at: end,
-    headings,
-    kind,
-    number,
-    part,
-    quote,
-    source,
-    start_at: start,
-    title,
-  } = rowSchema.parse(row)
-  const place = {
-    kind,
-    sourceId: source,
-    document,
-    title,
-    headings: headingsSchema.parse(parsed(headings)),
-    partId: part,
-    start,
-    end,
-    atMs,
-  }
+  const { messageId: _, number, quote, ...place } = passageTable.read(row)
   return { number, place, quote }
 }

@@ -1,14 +1,5 @@
-import { z } from 'zod'
-import {
-  type MessageState,
-  messageStateSchema,
-  type Timing,
-  timingSchema,
-  type Usage,
-  usageSchema,
-} from '../../shared/chat.ts'
+import { type MessageState, messageStates, timingSchema, usageSchema } from '../../shared/chat.ts'
 import { appErrorSchema } from '../../shared/error-schema.ts'
-import type { AppError } from '../../shared/errors.ts'
 import type { MediaItem } from '../../shared/media.ts'
 import { branchEnds } from './branch-ends.ts'
 import type { Database, Row } from './database.ts'
@@ -16,24 +7,63 @@ import { mediaFromRow } from './media-items.ts'
 import { attachmentsOf, linkAttachments } from './message-attachments.ts'
 import { branchIds, branchMax, inBranch } from './message-branch.ts'
 import { atOnce } from './steps.ts'
+import {
+  choice,
+  id,
+  integer,
+  jsonOrNull,
+  longText,
+  nullable,
+  optional,
+  type RowOf,
+  shortText,
+  table,
+  text,
+  time,
+} from './table.ts'
 import { visible, visibleAs } from './visible-messages.ts'
 
+export const messageTable = table(
+  'messages',
+  {
+    id,
+    conversationId: id,
+    parentId: nullable(id),
+    role: choice(['user', 'assistant']),
+    text: longText,
+    /** The model's thinking before the text; absent if the gateway sent none. */
+    thinking: optional(longText, ''),
+    model: shortText(300),
+    // a state of a newer version counts as ended
+    state: choice(messageStates, 'interrupted'),
+    // errors of a newer version too are read as null, so that the message still shows
+    error: jsonOrNull(appErrorSchema),
+    usage: jsonOrNull(usageSchema),
+    timing: jsonOrNull(timingSchema),
+    finishReason: nullable(text(300)),
+    createdAt: time,
+    /** Its column in a comparison: see `StoredColumn`. */
+    comparisonId: nullable(id),
+    slot: nullable(integer),
+    connectionId: nullable(id),
+    /** See `MessageDeletions`. */
+    deletionId: nullable(id),
+    homeId: nullable(id),
+  },
+  { lists: { conversation_id: 200_000, 'conversation_id, parent_id': 10_000 } },
+)
+
+const messages = messageTable.without('deletionId', 'homeId')
+const ending = messages.only('text', 'thinking', 'state', 'error', 'usage', 'timing', 'finishReason')
+
+/** SQL for the bytes of text in a row. */
+export const messageBytes = messageTable.entries
+  .filter(({ column: { kind } }) => kind.kind === 'text')
+  .map(({ name }) => `ifnull(octet_length(${name}), 0)`)
+  .join(' + ')
+
 /** A message as stored. While it streams, its newest text is in the journal. */
-export interface StoredMessage {
-  readonly id: string
-  readonly conversationId: string
-  readonly parentId: string | null
-  readonly role: 'user' | 'assistant'
-  readonly text: string
-  /** The model's thinking before the text; absent if the gateway sent none. */
-  readonly thinking?: string
-  readonly model: string
-  readonly state: MessageState
-  readonly error: AppError | null
-  readonly usage: Usage | null
-  readonly timing: Timing | null
-  readonly finishReason: string | null
-  readonly createdAt: number
+export interface StoredMessage extends Omit<RowOf<typeof messages>, 'comparisonId' | 'slot' | 'connectionId'> {
   readonly attachments: readonly MediaItem[]
   /** Position in a comparison of several models; absent for a single answer. */
   readonly column?: StoredColumn
@@ -57,30 +87,7 @@ export type ContextMessage = Pick<StoredMessage, 'id' | 'role' | 'text' | 'attac
 export type MessageBeginning = Pick<StoredMessage, 'id' | 'parentId' | 'role' | 'text' | 'createdAt'>
 
 /** The part of a message that changes when its answer ends. */
-export type MessageEnd = Pick<
-  StoredMessage,
-  'text' | 'thinking' | 'state' | 'error' | 'usage' | 'timing' | 'finishReason'
->
-
-const rowSchema = z.object({
-  id: z.string(),
-  conversation_id: z.string(),
-  parent_id: z.string().nullable(),
-  role: z.enum(['user', 'assistant']),
-  text: z.string(),
-  thinking: z.string(),
-  model: z.string(),
-  // a state of a newer version counts as ended
-  state: messageStateSchema.catch('interrupted'),
-  error: z.string().nullable(),
-  usage: z.string().nullable(),
-  timing: z.string().nullable(),
-  finish_reason: z.string().nullable(),
-  created_at: z.number(),
-  comparison_id: z.string().nullable(),
-  slot: z.number().nullable(),
-  connection_id: z.string().nullable(),
-})
+export type MessageEnd = RowOf<typeof ending>
 
 /** Most versions of a comparison's columns that are read, newest first. */
 const columnVersionsMax = 1000
@@ -96,7 +103,7 @@ export class Messages {
   /** Returns the state of a stored message; null for an unknown id. */
   stateOf(id: string): MessageState | null {
     const row = this.database.prepare('SELECT state FROM messages WHERE id = ?').get(id)
-    return row === undefined ? null : messageStateSchema.parse(row.state)
+    return row === undefined ? null : messageTable.only('state').read(row).state
   }
 
   /** Returns a message; null for an unknown or deleted id. */
@@ -123,29 +130,8 @@ export class Messages {
   }
 
   insert(message: Omit<StoredMessage, 'versions'>): void {
-    this.database
-      .prepare(
-        `INSERT INTO messages (id, conversation_id, parent_id, role, text, thinking, model, state, error, usage, timing, finish_reason, created_at, comparison_id, slot, connection_id)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      )
-      .run(
-        message.id,
-        message.conversationId,
-        message.parentId,
-        message.role,
-        message.text,
-        message.thinking ?? '',
-        message.model,
-        message.state,
-        toJson(message.error),
-        toJson(message.usage),
-        toJson(message.timing),
-        message.finishReason,
-        message.createdAt,
-        message.column?.comparison ?? null,
-        message.column?.slot ?? null,
-        message.column?.connectionId ?? null,
-      )
+    const { comparison = null, connectionId = null, slot = null } = message.column ?? {}
+    messages.insert(this.database, { ...message, comparisonId: comparison, slot, connectionId })
     linkAttachments(this.database, message.id, message.attachments)
   }
 
@@ -264,20 +250,7 @@ export class Messages {
   }
 
   end(id: string, end: MessageEnd): void {
-    this.database
-      .prepare(
-        'UPDATE messages SET text = ?, thinking = ?, state = ?, error = ?, usage = ?, timing = ?, finish_reason = ? WHERE id = ?',
-      )
-      .run(
-        end.text,
-        end.thinking ?? '',
-        end.state,
-        toJson(end.error),
-        toJson(end.usage),
-        toJson(end.timing),
-        end.finishReason,
-        id,
-      )
+    ending.update(this.database, id, end)
   }
 
   /** Returns the ids of messages that were still streaming when the last process ended. */
@@ -303,48 +276,13 @@ export class Messages {
   }
 
   private fromRow(row: Row): StoredMessage {
-    const parsed = rowSchema.parse(row)
+    const { comparisonId: comparison, connectionId, slot, ...message } = messages.read(row)
+    const isSingle = comparison === null || slot === null || connectionId === null
     return {
-      id: parsed.id,
-      conversationId: parsed.conversation_id,
-      parentId: parsed.parent_id,
-      role: parsed.role,
-      text: parsed.text,
-      ...(parsed.thinking === '' ? {} : { thinking: parsed.thinking }),
-      model: parsed.model,
-      state: parsed.state,
-      error: fromJson(parsed.error, appErrorSchema),
-      usage: fromJson(parsed.usage, usageSchema),
-      timing: fromJson(parsed.timing, timingSchema),
-      finishReason: parsed.finish_reason,
-      createdAt: parsed.created_at,
-      attachments: attachmentsOf(this.database, parsed.id),
-      ...columnOf(parsed),
-      versions: this.versionsOf(parsed.parent_id, parsed.conversation_id),
+      ...message,
+      attachments: attachmentsOf(this.database, message.id),
+      ...(isSingle ? {} : { column: { comparison, slot, connectionId } }),
+      versions: this.versionsOf(message.parentId, message.conversationId),
     }
-  }
-}
-
-function columnOf(row: z.infer<typeof rowSchema>): Pick<StoredMessage, 'column'> {
-  const { comparison_id: comparison, connection_id: connectionId, slot } = row
-  return comparison === null || slot === null || connectionId === null
-    ? {}
-    : { column: { comparison, slot, connectionId } }
-}
-
-function toJson(value: object | null): string | null {
-  return value === null ? null : JSON.stringify(value)
-}
-
-/**
- * Parses the JSON of a column. Null if it is unreadable, such as an error code of a newer version, so that the message
- * still shows.
- */
-function fromJson<T>(text: string | null, schema: z.ZodType<T>): T | null {
-  if (text === null) return null
-  try {
-    return schema.safeParse(JSON.parse(text)).data ?? null
-  } catch {
-    return null
   }
 }

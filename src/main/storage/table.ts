@@ -49,6 +49,9 @@ type RowFrom<C extends Columns> = Flat<
   }
 >
 
+/** A row to be written: a key that may be absent may also be undefined. */
+type Given<R> = { [K in keyof R]: Partial<Pick<R, K>> extends Pick<R, K> ? R[K] | undefined : R[K] }
+
 /** The rows of a table, as its code uses them. */
 export type RowOf<T> = T extends Table<infer R> ? R : never
 
@@ -198,8 +201,13 @@ export class Table<R extends object> {
 
   /** Returns the table without some columns. */
   without<K extends keyof R>(...keys: readonly K[]): Table<Omit<R, K>> {
-    const left = new Set<PropertyKey>(keys)
-    const entries = this.entries.filter(({ key }) => !left.has(key))
+    const entries = this.entries.filter(({ key }) => !keys.some((other) => other === key))
+    return new Table(this.name, entries, this.bounds)
+  }
+
+  /** Returns the table with only some columns. */
+  only<K extends keyof R>(...keys: readonly K[]): Table<Pick<R, K>> {
+    const entries = this.entries.filter(({ key }) => keys.some((other) => other === key))
     return new Table(this.name, entries, this.bounds)
   }
 
@@ -216,12 +224,17 @@ export class Table<R extends object> {
     return read
   }
 
-  insert(database: Database, row: R): void {
+  insert(database: Database, row: Given<R>): void {
     database.prepare(this.insertion).run(...this.values(row))
   }
 
+  /** Inserts a row unless its key is in use. */
+  add(database: Database, row: Given<R>): void {
+    database.prepare(`${this.insertion} ON CONFLICT DO NOTHING`).run(...this.values(row))
+  }
+
   /** Inserts a row, or changes the row that has the same values of `keys`. A changed row keeps its values of `kept`. */
-  put(database: Database, row: R, keys: readonly (keyof R)[], kept: readonly (keyof R)[] = []): void {
+  put(database: Database, row: Given<R>, keys: readonly (keyof R)[], kept: readonly (keyof R)[] = []): void {
     const namesOf = (wanted: (key: PropertyKey) => boolean): readonly string[] =>
       this.entries.filter(({ key }) => wanted(key)).map(({ name }) => name)
     const changed = namesOf((key) => ![...keys, ...kept].some((other) => other === key))
@@ -234,12 +247,12 @@ export class Table<R extends object> {
   }
 
   /** Writes these columns of a row. */
-  update(database: Database, rowId: string, row: R): void {
+  update(database: Database, rowId: string, row: Given<R>): void {
     const changes = this.entries.map(({ name }) => `${name} = ?`)
     database.prepare(`UPDATE ${this.name} SET ${changes.join(', ')} WHERE id = ?`).run(...this.values(row), rowId)
   }
 
-  private values(row: R): readonly SqlValue[] {
+  private values(row: Given<R>): readonly SqlValue[] {
     const given = new Map<string, unknown>(Object.entries(row))
     return this.entries.map(({ column, key }) => {
       const value = given.get(key)

@@ -97,8 +97,10 @@ export interface StoredCall extends Omit<RowOf<typeof callTable>, 'resultMediaId
   readonly media: readonly MediaItem[]
 }
 
-const called = ['id', 'messageId', 'round', 'position', 'callId', 'name', 'tool', 'server', 'arguments'] as const
-const changing = callTable.without(...called, 'extra', 'hints', 'createdAt')
+const changing = callTable.only(
+  ...(['editedArguments', 'state', 'askReason', 'result', 'resultMediaId'] as const),
+  ...(['isUntrusted', 'startedAt', 'endedAt'] as const),
+)
 
 /** The part of a call that changes. */
 export type CallChange = Partial<
