@@ -2,7 +2,23 @@ import { type Assistant, type AssistantLibrary, assistantSchema } from '../../sh
 import { assistantsMax } from '../../shared/prompt-limits.ts'
 import type { Database } from './database.ts'
 import { underWay } from './items-under-way.ts'
-import { parsed } from './stored-json.ts'
+import { flag, id, jsonOrNull, nullable, shortText, table, text, time } from './table.ts'
+
+export const assistantTable = table(
+  'assistants',
+  {
+    id,
+    name: shortText(),
+    sign: text(),
+    description: text(),
+    connectionId: nullable(id),
+    model: shortText(),
+    parameters: { ...jsonOrNull(assistantSchema.unwrap().shape.parameters), isNullable: false },
+    removed: flag,
+    createdAt: time,
+  },
+  { lists: { NULL: 300 } },
+)
 
 /** The user's assistants, and tombstones of hidden built-in ones. */
 export class Assistants {
@@ -15,10 +31,7 @@ export class Assistants {
   /** Returns the library in order of creation. Leaves out unreadable rows. */
   library(): AssistantLibrary {
     return {
-      assistants: this.rows(0).flatMap((row) => {
-        const stored = { ...row, connectionId: row.connection_id, parameters: parsed(row.parameters) }
-        return assistantSchema.safeParse(stored).data ?? []
-      }),
+      assistants: this.rows(0).flatMap((row) => assistantSchema.safeParse(assistantTable.read(row)).data ?? []),
       removed: this.rows(1).map((row) => String(row.id)),
     }
   }
@@ -45,14 +58,8 @@ export class Assistants {
    * ones.
    */
   put(assistants: readonly Assistant[], now: number): void {
-    const set = this.database.prepare(
-      `INSERT INTO assistants (id, name, sign, description, connection_id, model, parameters, removed, created_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?)
-       ON CONFLICT (id) DO UPDATE SET name = excluded.name, sign = excluded.sign, description = excluded.description,
-         connection_id = excluded.connection_id, model = excluded.model, parameters = excluded.parameters, removed = 0`,
-    )
-    for (const { connectionId, description, id, model, name, parameters, sign } of assistants)
-      set.run(id, name, sign, description, connectionId, model, JSON.stringify(parameters), now)
+    for (const assistant of assistants)
+      assistantTable.put(this.database, { ...assistant, removed: false, createdAt: now }, ['id'], ['createdAt'])
   }
 
   remove(id: string): void {

@@ -2,6 +2,11 @@ import { z } from 'zod'
 import { type Model, modelSchema } from '../../shared/model.ts'
 import type { Database } from './database.ts'
 import { parsed } from './stored-json.ts'
+import { id, json, table, time } from './table.ts'
+
+const modelsSchema = z.array(modelSchema).readonly()
+
+export const catalogueTable = table('catalogues', { connectionId: id, models: json(modelsSchema, []), fetchedAt: time })
 
 /** Stores the model lists, so that the picker works offline. */
 export class Catalogues {
@@ -16,7 +21,7 @@ export class Catalogues {
       .prepare('SELECT models, fetched_at FROM catalogues WHERE connection_id = ?')
       .get(connectionId)
     if (!row) return null
-    const models = z.array(modelSchema).safeParse(parsed(row.models))
+    const models = modelsSchema.safeParse(parsed(row.models))
     return models.success ? { models: models.data, fetchedAt: Number(row.fetched_at) } : null
   }
 
@@ -25,11 +30,6 @@ export class Catalogues {
   }
 
   set(connectionId: string, models: readonly Model[], fetchedAt: number): void {
-    this.database
-      .prepare(
-        `INSERT INTO catalogues (connection_id, models, fetched_at) VALUES (?, ?, ?)
-         ON CONFLICT (connection_id) DO UPDATE SET models = excluded.models, fetched_at = excluded.fetched_at`,
-      )
-      .run(connectionId, JSON.stringify(models), fetchedAt)
+    catalogueTable.put(this.database, { connectionId, models, fetchedAt }, ['connectionId'])
   }
 }

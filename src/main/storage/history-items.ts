@@ -6,6 +6,35 @@ import { copying } from './items-under-way.ts'
 import { mediaFromRow } from './media-items.ts'
 import { kindOf } from './search-index.ts'
 import { parsed } from './stored-json.ts'
+import { choice, deletion, flag, id, media, nullable, real, shortText, table, text, time } from './table.ts'
+
+export const historyTable = table(
+  'history_items',
+  {
+    kind: choice(historyKinds),
+    itemId: id,
+    title: shortText(),
+    preview: shortText(),
+    model: shortText(),
+    connectionId: nullable(id),
+    at: time,
+    createdAt: time,
+    pinned: flag,
+    archivedAt: nullable(time),
+    size: nullable(real),
+    hasMedia: flag,
+    pictureId: nullable(media(null)),
+    state: choice(historyStates),
+    deletedAt: deletion,
+  },
+  { choices: { model: 10_000 } },
+)
+
+export const tagTable = table(
+  'history_tags',
+  { kind: text(), itemId: id, tag: shortText() },
+  { lists: { 'kind, item_id': 1000 }, choices: { tag: 10_000 } },
+)
 
 interface Facet {
   readonly value: string

@@ -1,5 +1,18 @@
 import type { ImageCollection } from '../../shared/image.ts'
 import type { Database, Row } from './database.ts'
+import { id, shortText, table, time } from './table.ts'
+
+export const collectionTable = table(
+  'image_collections',
+  { id, name: shortText(), createdAt: time },
+  { lists: { NULL: 10_000 } },
+)
+
+export const collectionItemTable = table(
+  'image_collection_items',
+  { collectionId: id, imageId: id },
+  { lists: { image_id: 10_000 } },
+)
 
 const countedColumns = `image_collections.id, image_collections.name,
   (SELECT count(*) FROM image_collection_items JOIN images ON images.id = image_id
@@ -28,12 +41,7 @@ export class ImageCollections {
 
   /** Creates or renames a collection. */
   put(id: string, name: string, now: number): void {
-    this.database
-      .prepare(
-        `INSERT INTO image_collections (id, name, created_at) VALUES (?, ?, ?)
-         ON CONFLICT (id) DO UPDATE SET name = excluded.name`,
-      )
-      .run(id, name, now)
+    collectionTable.put(this.database, { id, name, createdAt: now }, ['id'], ['createdAt'])
   }
 
   /** Removes a collection; its images stay. */

@@ -1,5 +1,14 @@
 import { type ImageDraft, imageDraftSchema } from '../../shared/image.ts'
 import type { Database } from './database.ts'
+import { integer, jsonOrNull, media, nullable, table } from './table.ts'
+
+export const imageDraftTable = table('image_draft', {
+  /** 1: there is one draft. */
+  only: integer,
+  draft: { ...jsonOrNull(imageDraftSchema), isNullable: false },
+  sourceId: nullable(media('images')),
+  maskId: nullable(media('images')),
+})
 
 /** The studio's unsent draft; at most one. */
 export class ImageDrafts {
@@ -12,18 +21,12 @@ export class ImageDrafts {
   /** Returns the draft; null before the first save, and if it is unreadable. */
   get(): ImageDraft | null {
     const row = this.database.prepare('SELECT draft FROM image_draft WHERE only = 1').get()
-    if (typeof row?.draft !== 'string') return null
-    try {
-      return imageDraftSchema.parse(JSON.parse(row.draft))
-    } catch {
-      return null
-    }
+    return row === undefined ? null : imageDraftTable.only('draft').read(row).draft
   }
 
   /** Stores the draft. Its source and mask must be in the library. */
   set(draft: ImageDraft): void {
-    this.database
-      .prepare('INSERT OR REPLACE INTO image_draft (only, draft, source_id, mask_id) VALUES (1, ?, ?, ?)')
-      .run(JSON.stringify(draft), draft.source?.media.id ?? null, draft.source?.mask?.id ?? null)
+    const files = { sourceId: draft.source?.media.id ?? null, maskId: draft.source?.mask?.id ?? null }
+    imageDraftTable.put(this.database, { only: 1, draft, ...files }, ['only'])
   }
 }

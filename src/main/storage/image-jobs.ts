@@ -1,27 +1,8 @@
-import { z } from 'zod'
-import { type AppError, fail } from '../../shared/errors.ts'
+import { fail } from '../../shared/errors.ts'
 import { type ImageRequest, imageJobStatuses, imageRequestSchema } from '../../shared/image.ts'
 import type { Database, Row } from './database.ts'
-import { storedError } from './stored-error.ts'
-import { storedJson } from './stored-json.ts'
-
-/** One picture of an answer: its source, and its image once it is in the gallery. */
-export interface StoredPiece {
-  readonly state: 'pending' | 'saved' | 'failed'
-  readonly link: string | null
-  readonly mediaId: string | null
-  readonly revisedPrompt: string | null
-  readonly error: AppError | null
-  readonly imageId: string | null
-}
-
-const pieceRowSchema = z.object({
-  state: z.enum(['pending', 'saved', 'failed']).catch('failed'),
-  link: z.string().nullable(),
-  media_id: z.string().nullable(),
-  revised_prompt: z.string().nullable(),
-  image_id: z.string().nullable(),
-})
+import { errorColumn } from './stored-error.ts'
+import { choice, id, integer, json, media, nullable, type RowOf, table, text, time } from './table.ts'
 
 /** Replaces an unreadable request. */
 const unreadRequest: ImageRequest = {
@@ -35,6 +16,61 @@ const unreadRequest: ImageRequest = {
   edit: null,
 }
 
+export const imageJobTable = table('image_jobs', {
+  /** Increases with every new job. */
+  sequence: integer,
+  id,
+  request: json(imageRequestSchema, unreadRequest),
+  /** Files of the request. */
+  sourceId: nullable(media('images')),
+  maskId: nullable(media('images')),
+  // a status of a newer version counts as ended
+  status: choice(imageJobStatuses, 'failed'),
+  error: errorColumn,
+  attempts: integer,
+  /** Base URL that it was sent to; null before that. */
+  gatewayUrl: nullable(text()),
+  createdAt: time,
+  sentAt: nullable(time),
+  retryAt: nullable(time),
+  answeredAt: nullable(time),
+  endedAt: nullable(time),
+  /** When the user dismissed it. */
+  dismissedAt: nullable(time),
+})
+
+export const imagePieceTable = table(
+  'image_pieces',
+  {
+    jobId: id,
+    position: integer,
+    state: choice(['pending', 'saved', 'failed'], 'failed'),
+    link: nullable(text()),
+    mediaId: nullable(media('images')),
+    revisedPrompt: nullable(text()),
+    error: errorColumn,
+    imageId: nullable(id),
+  },
+  { lists: { job_id: 2000 } },
+)
+
+const jobs = imageJobTable.without('sourceId', 'maskId')
+const changing = jobs.without('id', 'sequence', 'request', 'createdAt')
+const pieces = imagePieceTable.without('jobId', 'position')
+
+/** One picture of an answer: its source, and its image once it is in the gallery. */
+export type StoredPiece = RowOf<typeof pieces>
+
+/** The changing part of a job; see `image-job-machine.ts`. All times in ms since 1970. */
+export interface JobProgress extends RowOf<typeof changing> {
+  readonly pieces: readonly StoredPiece[]
+}
+
+/** An image request as stored. */
+export interface StoredImageJob
+  extends JobProgress,
+    Pick<RowOf<typeof jobs>, 'id' | 'sequence' | 'request' | 'createdAt'> {}
+
 /** Marks a stored link as the address of a request's state, not of a picture. */
 const stateMark = 'poll:'
 
@@ -47,47 +83,6 @@ export function followedLink(address: string): string {
 export function followedAddress({ link }: Pick<StoredPiece, 'link'>): string | null {
   return link?.startsWith(stateMark) === true ? link.slice(stateMark.length) : null
 }
-
-/** The changing part of a job; see `image-job-machine.ts`. All times in ms since 1970. */
-export interface JobProgress {
-  readonly status: (typeof imageJobStatuses)[number]
-  readonly error: AppError | null
-  readonly attempts: number
-  /** Base URL that it was sent to; null before that. */
-  readonly gatewayUrl: string | null
-  readonly sentAt: number | null
-  readonly retryAt: number | null
-  readonly answeredAt: number | null
-  readonly endedAt: number | null
-  /** When the user dismissed it. */
-  readonly dismissedAt: number | null
-  readonly pieces: readonly StoredPiece[]
-}
-
-/** An image request as stored. */
-export interface StoredImageJob extends JobProgress {
-  readonly id: string
-  /** Increases with every new job. */
-  readonly sequence: number
-  readonly request: ImageRequest
-  readonly createdAt: number
-}
-
-const rowSchema = z.object({
-  id: z.string(),
-  sequence: z.number(),
-  // a status of a newer version counts as ended
-  status: z.enum(imageJobStatuses).catch('failed'),
-  error: z.string().nullable(),
-  attempts: z.number(),
-  gateway_url: z.string().nullable(),
-  created_at: z.number(),
-  sent_at: z.number().nullable(),
-  retry_at: z.number().nullable(),
-  answered_at: z.number().nullable(),
-  ended_at: z.number().nullable(),
-  dismissed_at: z.number().nullable(),
-})
 
 /** Most pictures read from one answer: an import may have 1,000, and early versions stored any number. */
 const piecesMax = 1_000
@@ -133,57 +128,22 @@ export class ImageJobs {
 
   /** Inserts a job and returns it with its sequence. */
   insert(job: Omit<StoredImageJob, 'sequence'>): StoredImageJob {
-    this.database
-      .prepare(
-        `INSERT INTO image_jobs (id, request, source_id, mask_id, status, attempts, created_at)
-         VALUES (?, ?, ?, ?, ?, 0, ?)`,
-      )
-      .run(
-        job.id,
-        JSON.stringify(job.request),
-        job.request.edit?.sourceId ?? null,
-        job.request.edit?.maskId ?? null,
-        job.status,
-        job.createdAt,
-      )
-    this.update(job)
+    const { edit } = job.request
+    const files = { sourceId: edit?.sourceId ?? null, maskId: edit?.maskId ?? null }
+    imageJobTable.without('sequence').insert(this.database, { ...job, ...files })
+    this.putPieces(job)
     return this.find(job.id) ?? fail('internal', 'a job that was just added is not there')
   }
 
   /** Updates every changeable column. */
   update(job: Omit<StoredImageJob, 'sequence'>): void {
-    this.database
-      .prepare(
-        `UPDATE image_jobs SET status = ?, error = ?, attempts = ?, gateway_url = ?, sent_at = ?, retry_at = ?,
-           answered_at = ?, ended_at = ?, dismissed_at = ? WHERE id = ?`,
-      )
-      .run(
-        job.status,
-        errorText(job.error),
-        job.attempts,
-        job.gatewayUrl,
-        job.sentAt,
-        job.retryAt,
-        job.answeredAt,
-        job.endedAt,
-        job.dismissedAt,
-        job.id,
-      )
-    const put = this.database.prepare(
-      `INSERT OR REPLACE INTO image_pieces (job_id, position, state, link, media_id, revised_prompt, error, image_id)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-    )
-    for (const [position, piece] of job.pieces.entries())
-      put.run(
-        job.id,
-        position,
-        piece.state,
-        piece.link,
-        piece.mediaId,
-        piece.revisedPrompt,
-        errorText(piece.error),
-        piece.imageId,
-      )
+    changing.update(this.database, job.id, job)
+    this.putPieces(job)
+  }
+
+  private putPieces({ id: jobId, pieces: pictures }: Pick<StoredImageJob, 'id' | 'pieces'>): void {
+    for (const [position, piece] of pictures.entries())
+      imagePieceTable.put(this.database, { ...piece, jobId, position }, ['jobId', 'position'])
   }
 
   /** Removes dismissed jobs that ended before `before` and have no image left. Returns the ids of their media. */
@@ -203,43 +163,14 @@ export class ImageJobs {
   }
 
   private fromRow(row: Row): StoredImageJob {
-    const parsed = rowSchema.parse(row)
-    return {
-      id: parsed.id,
-      sequence: parsed.sequence,
-      request: storedJson(row.request, imageRequestSchema, unreadRequest),
-      status: parsed.status,
-      error: storedError(parsed.error),
-      attempts: parsed.attempts,
-      gatewayUrl: parsed.gateway_url,
-      createdAt: parsed.created_at,
-      sentAt: parsed.sent_at,
-      retryAt: parsed.retry_at,
-      answeredAt: parsed.answered_at,
-      endedAt: parsed.ended_at,
-      dismissedAt: parsed.dismissed_at,
-      pieces: this.piecesOf(parsed.id),
-    }
+    const job = jobs.read(row)
+    return { ...job, pieces: this.piecesOf(job.id) }
   }
 
   private piecesOf(jobId: string): readonly StoredPiece[] {
     return this.database
       .prepare('SELECT * FROM image_pieces WHERE job_id = ? ORDER BY position LIMIT ?')
       .all(jobId, piecesMax)
-      .map((row): StoredPiece => {
-        const piece = pieceRowSchema.parse(row)
-        return {
-          state: piece.state,
-          link: piece.link,
-          mediaId: piece.media_id,
-          revisedPrompt: piece.revised_prompt,
-          error: storedError(row.error),
-          imageId: piece.image_id,
-        }
-      })
+      .map((row) => pieces.read(row))
   }
-}
-
-function errorText(error: AppError | null): string | null {
-  return error === null ? null : JSON.stringify(error)
 }

@@ -1,4 +1,7 @@
 import type { Database } from './database.ts'
+import { media, table, time } from './table.ts'
+
+export const maskTable = table('image_masks', { sourceId: media('images'), maskId: media('images'), updatedAt: time })
 
 /** The mask last drawn on each source, both by media id. */
 export class ImageMasks {
@@ -17,12 +20,6 @@ export class ImageMasks {
   /** Stores a mask; null removes it. */
   set(sourceId: string, maskId: string | null, now: number): void {
     if (maskId === null) this.database.prepare('DELETE FROM image_masks WHERE source_id = ?').run(sourceId)
-    else
-      this.database
-        .prepare(
-          `INSERT INTO image_masks (source_id, mask_id, updated_at) VALUES (?, ?, ?)
-           ON CONFLICT (source_id) DO UPDATE SET mask_id = excluded.mask_id, updated_at = excluded.updated_at`,
-        )
-        .run(sourceId, maskId, now)
+    else maskTable.put(this.database, { sourceId, maskId, updatedAt: now }, ['sourceId'])
   }
 }

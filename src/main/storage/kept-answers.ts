@@ -1,47 +1,40 @@
-import { z } from 'zod'
-import {
-  type KeptKind,
-  keptAnswerSchema,
-  keptKinds,
-  type Leftovers,
-  leftoversSchema,
-  noLeftovers,
-} from '../../shared/kept-answer.ts'
+import { type KeptKind, keptKinds, type Leftovers, leftoversSchema, noLeftovers } from '../../shared/kept-answer.ts'
 import type { Database, Row } from './database.ts'
+import { parsed } from './stored-json.ts'
+import { type Column, choice, flag, id, integer, json, media, named, type RowOf, table, text, time } from './table.ts'
 
-/** Owner of an answer; `part` is the piece of a recording, else 0. */
-export interface AnswerOwner {
-  readonly kind: KeptKind
-  readonly ownerId: string
-  readonly part: number
+/** The parts of an answer that did not fit; none are stored as null. */
+const leftoverColumn: Column<Leftovers> = {
+  ...json(leftoversSchema, noLeftovers, 'long'),
+  isNullable: true,
+  read: (stored) => leftoversSchema.safeParse(parsed(stored)).data ?? noLeftovers,
 }
+
+export const keptTable = table(
+  'kept_answers',
+  {
+    id: integer,
+    kind: choice(keptKinds),
+    ownerId: id,
+    /** The piece of a recording, else 0. */
+    part: integer,
+    receivedAt: time,
+    status: integer,
+    contentType: text(),
+    whole: flag,
+    // bodies with pictures are by far the largest
+    mediaId: media('images'),
+    state: choice(['unread', 'left'], 'unread'),
+    leftovers: named('extra', leftoverColumn),
+  },
+  { lists: { 'kind, owner_id': 1000 } },
+)
 
 /** The body of an answer as a row; the bytes are a library file. */
-export interface StoredAnswer extends AnswerOwner {
-  readonly id: number
-  /** ms since 1970. */
-  readonly receivedAt: number
-  readonly status: number
-  readonly contentType: string
-  readonly whole: boolean
-  readonly mediaId: string
-  readonly state: 'unread' | 'left'
-  readonly leftovers: Leftovers
-}
+export type StoredAnswer = RowOf<typeof keptTable>
 
-const rowSchema = z.object({
-  id: z.number(),
-  kind: z.enum(keptKinds),
-  owner_id: z.string(),
-  part: z.number(),
-  received_at: z.number(),
-  status: z.number(),
-  content_type: z.string(),
-  whole: z.number(),
-  media_id: z.string(),
-  state: keptAnswerSchema.unwrap().shape.state.catch('unread'),
-  extra: z.string().nullable(),
-})
+/** Owner of an answer. */
+export type AnswerOwner = Pick<StoredAnswer, 'kind' | 'ownerId' | 'part'>
 
 /** The table of bodies of paid answers with unused parts. */
 export class KeptAnswers {
@@ -117,28 +110,5 @@ export class KeptAnswers {
 
 /** Converts a row to an answer; null for a kind that only a newer version knows. */
 function fromRow(row: Row): StoredAnswer | null {
-  const parsed = rowSchema.safeParse(row).data
-  if (parsed === undefined) return null
-  return {
-    id: parsed.id,
-    kind: parsed.kind,
-    ownerId: parsed.owner_id,
-    part: parsed.part,
-    receivedAt: parsed.received_at,
-    status: parsed.status,
-    contentType: parsed.content_type,
-    whole: parsed.whole !== 0,
-    mediaId: parsed.media_id,
-    state: parsed.state,
-    leftovers: leftoversFrom(parsed.extra),
-  }
-}
-
-function leftoversFrom(text: string | null): Leftovers {
-  if (text === null) return noLeftovers
-  try {
-    return leftoversSchema.safeParse(JSON.parse(text)).data ?? noLeftovers
-  } catch {
-    return noLeftovers
-  }
+  return keptKinds.some((kind) => kind === row.kind) ? keptTable.read(row) : null
 }

@@ -1,40 +1,40 @@
-import { z } from 'zod'
-import { type SourceKind, sourceKindSchema } from '../../shared/knowledge.ts'
-import type { Database, Row } from './database.ts'
+import { sourceKinds } from '../../shared/knowledge-limits.ts'
+import type { Database } from './database.ts'
+import { choice, deletion, id, media, nullable, type RowOf, shortText, table, text, time } from './table.ts'
+
+export const knowledgeTable = table(
+  'knowledge_collections',
+  { id, name: shortText(), createdAt: time, deletedAt: deletion },
+  { lists: { NULL: 10_000 } },
+)
+
+export const sourceTable = table(
+  'knowledge_sources',
+  {
+    id,
+    collectionId: id,
+    kind: choice(sourceKinds),
+    name: shortText(),
+    /** The library file of a `file`; null for others. */
+    mediaId: nullable(media('chat')),
+    /** Real path of a `folder`; empty if it must be chosen again, null for others. */
+    folder: nullable(text()),
+    /** The chat or transcript; null for others. */
+    itemId: nullable(id),
+    createdAt: time,
+    deletedAt: deletion,
+  },
+  { lists: { NULL: 200_000 } },
+)
+
+const collections = knowledgeTable.without('deletedAt')
+const sources = sourceTable.without('deletedAt')
 
 /** A collection as stored. */
-export interface StoredCollection {
-  readonly id: string
-  readonly name: string
-  readonly createdAt: number
-}
+export type StoredCollection = RowOf<typeof collections>
 
 /** A source of a collection, as stored. */
-export interface StoredSource {
-  readonly id: string
-  readonly collectionId: string
-  readonly kind: SourceKind
-  readonly name: string
-  /** The library file of a `file`; null for others. */
-  readonly mediaId: string | null
-  /** Real path of a `folder`; empty if it must be chosen again, null for others. */
-  readonly folder: string | null
-  /** The chat or transcript; null for others. */
-  readonly itemId: string | null
-  readonly createdAt: number
-}
-
-const collectionSchema = z.object({ id: z.string(), name: z.string(), created_at: z.number() })
-const sourceSchema = z.object({
-  id: z.string(),
-  collection_id: z.string(),
-  kind: sourceKindSchema,
-  name: z.string(),
-  media_id: z.string().nullable(),
-  folder: z.string().nullable(),
-  item_id: z.string().nullable(),
-  created_at: z.number(),
-})
+export type StoredSource = RowOf<typeof sources>
 
 /** The tables of collections and their sources. Deleted ones stay hidden until they are purged. */
 export class KnowledgeSources {
@@ -49,19 +49,17 @@ export class KnowledgeSources {
     return this.database
       .prepare('SELECT * FROM knowledge_collections WHERE deleted_at IS NULL ORDER BY name COLLATE NOCASE, id')
       .all()
-      .map(collectionFromRow)
+      .map((row) => collections.read(row))
   }
 
   /** Returns a collection; null for an unknown or deleted one. */
   collection(id: string): StoredCollection | null {
     const row = this.database.prepare('SELECT * FROM knowledge_collections WHERE id = ? AND deleted_at IS NULL').get(id)
-    return row ? collectionFromRow(row) : null
+    return row ? collections.read(row) : null
   }
 
-  addCollection({ createdAt, id, name }: StoredCollection): void {
-    this.database
-      .prepare('INSERT OR IGNORE INTO knowledge_collections (id, name, created_at) VALUES (?, ?, ?)')
-      .run(id, name, createdAt)
+  addCollection(collection: StoredCollection): void {
+    collections.add(this.database, collection)
   }
 
   rename(id: string, name: string): void {
@@ -78,31 +76,17 @@ export class KnowledgeSources {
          ORDER BY knowledge_sources.created_at, knowledge_sources.rowid`,
       )
       .all()
-      .map(sourceFromRow)
+      .map((row) => sources.read(row))
   }
 
   /** Returns a source; null for an unknown or deleted one. */
   source(id: string): StoredSource | null {
     const row = this.database.prepare('SELECT * FROM knowledge_sources WHERE id = ? AND deleted_at IS NULL').get(id)
-    return row ? sourceFromRow(row) : null
+    return row ? sources.read(row) : null
   }
 
   addSource(source: StoredSource): void {
-    this.database
-      .prepare(
-        `INSERT OR IGNORE INTO knowledge_sources (id, collection_id, kind, name, media_id, folder, item_id, created_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-      )
-      .run(
-        source.id,
-        source.collectionId,
-        source.kind,
-        source.name,
-        source.mediaId,
-        source.folder,
-        source.itemId,
-        source.createdAt,
-      )
+    sources.add(this.database, source)
   }
 
   /** Changes the folder and name of a source. */
@@ -148,24 +132,5 @@ export class KnowledgeSources {
     const is = deletedAt === null ? 'IS NOT NULL' : 'IS NULL'
     const sql = `UPDATE ${table} SET deleted_at = ? WHERE id = ? AND deleted_at ${is}`
     return this.database.prepare(sql).run(deletedAt, id) > 0
-  }
-}
-
-function collectionFromRow(row: Row): StoredCollection {
-  const { created_at: createdAt, id, name } = collectionSchema.parse(row)
-  return { id, name, createdAt }
-}
-
-function sourceFromRow(row: Row): StoredSource {
-  const parsed = sourceSchema.parse(row)
-  return {
-    id: parsed.id,
-    collectionId: parsed.collection_id,
-    kind: parsed.kind,
-    name: parsed.name,
-    mediaId: parsed.media_id,
-    folder: parsed.folder,
-    itemId: parsed.item_id,
-    createdAt: parsed.created_at,
   }
 }

@@ -3,50 +3,14 @@ import type { Database } from './database.ts'
 import type { ListBounds } from './table.ts'
 import { tables } from './tables.ts'
 
-type Bound = readonly [table: string, of: string, max: number]
-
-const undefinedLists: readonly Bound[] = [
-  ['messages', 'conversation_id', 200_000],
-  ['messages', 'conversation_id, parent_id', 10_000],
-  ['message_attachments', 'message_id', 1000],
-  ['image_pieces', 'job_id', 2000],
-  ['image_collection_items', 'image_id', 10_000],
-  ['image_collections', 'NULL', 10_000],
-  ['transcription_pieces', 'job_id', 20_000],
-  ['transcript_segments', 'transcript_id', 1_000_000],
-  ['transcript_notes', 'transcript_id', 1000],
-  ['transcript_note_parts', 'note_id', 100_000],
-  ['kept_answers', 'kind, owner_id', 1000],
-  ['history_tags', 'kind, item_id', 1000],
-  ['answer_rounds', 'message_id', 10_000],
-  ['tool_calls', 'message_id', 20_000],
-  ['mcp_servers', 'NULL', 500],
-  ['tool_call_media', 'call_id', 1000],
-  ['knowledge_collections', 'NULL', 10_000],
-  ['knowledge_sources', 'NULL', 200_000],
-  ['message_passages', 'message_id', 1000],
-  ['prices', 'NULL', 2000],
-  ['message_files', 'message_id', 1000],
-  ['prompts', 'NULL', 1000],
-  ['assistants', 'NULL', 300],
-  ['chat_folders', 'NULL', 500],
-  ['message_deletions', 'conversation_id', 200_000],
-]
-const undefinedChoices: readonly Bound[] = [
-  ['history_tags', 'tag', 10_000],
-  ['history_items', 'model', 10_000],
-  ['images', "model || ' ' || coalesce(width, '') || 'x' || coalesce(height, '')", 50_000],
-]
-const boundsIn = (kind: keyof ListBounds, others: readonly Bound[]): readonly Bound[] => [
-  ...others.filter(([table]) => !tables.has(table)),
-  ...[...tables.values()].flatMap(({ bounds, name }) =>
-    Object.entries(bounds[kind] ?? {}).map(([of, max]): Bound => [name, of, max]),
-  ),
-]
+const boundsOf = (kind: keyof ListBounds): readonly (readonly [table: string, of: string, max: number])[] =>
+  [...tables.values()].flatMap(({ bounds, name }) =>
+    Object.entries(bounds[kind] ?? {}).map(([of, max]) => [name, of, max] as const),
+  )
 /** Tables that main reads as one list. A number far beyond any real one is treated as an attempt to exhaust memory. */
-const lists = boundsIn('lists', undefinedLists)
+const lists = boundsOf('lists')
 /** Columns whose values are offered as choices. */
-const choices = boundsIn('choices', undefinedChoices)
+const choices = boundsOf('choices')
 /** Most failed jobs on the list; they stay there until dismissed. */
 const listedMax = 1000
 

@@ -2,6 +2,18 @@ import { fail } from '../../shared/errors.ts'
 import type { MediaItem } from '../../shared/media.ts'
 import { mimeKnown, otherType } from '../../shared/media-types.ts'
 import { type Database, numberOrNull, type Row } from './database.ts'
+import { bytes, integer, media, nullable, real, shortText, table, text, time } from './table.ts'
+
+export const mediaTable = table('media', {
+  id: media(null),
+  mime: shortText(),
+  bytes,
+  width: nullable(integer),
+  height: nullable(integer),
+  createdAt: time,
+  referredPath: nullable(text()),
+  referredAt: nullable(real),
+})
 
 /** Path of a referenced file outside the library, and its modification time (ms, by the file system). */
 export interface Referral {

@@ -1,39 +1,15 @@
 import type { Database } from './database.ts'
 import type { MediaUse } from './table.ts'
-import { columns, tables } from './tables.ts'
+import { tables } from './tables.ts'
 
 type Reference = readonly [table: string, column: string, use: MediaUse]
 
-const undefinedReferences: readonly Reference[] = [
-  ['message_attachments', 'media_id', 'chat'],
-  ['message_files', 'media_id', 'chat'],
-  ['message_files', 'text_id', 'chat'],
-  ['images', 'media_id', 'images'],
-  ['images', 'thumbnail_id', 'images'],
-  ['images', 'raw_media_id', 'images'],
-  ['image_jobs', 'source_id', 'images'],
-  ['image_jobs', 'mask_id', 'images'],
-  ['image_pieces', 'media_id', 'images'],
-  ['image_masks', 'source_id', 'images'],
-  ['image_masks', 'mask_id', 'images'],
-  ['image_draft', 'source_id', 'images'],
-  ['image_draft', 'mask_id', 'images'],
-  ['transcription_jobs', 'source_id', 'recordings'],
-  ['transcription_pieces', 'media_id', 'recordings'],
-  ['tool_calls', 'result_media_id', 'chat'],
-  ['tool_call_media', 'media_id', 'chat'],
-  ['knowledge_sources', 'media_id', 'chat'],
-  // bodies with pictures are by far the largest
-  ['kept_answers', 'media_id', 'images'],
-]
-
 /** Every column that refers to a library file, and the file's use there. The sweep deletes all other files. */
-const references: readonly Reference[] = [
-  ...undefinedReferences.filter(([table]) => !tables.has(table)),
-  ...columns.flatMap(({ kind, name, table }): Reference[] =>
+const references: readonly Reference[] = [...tables.values()].flatMap(({ entries, name: table }) =>
+  entries.flatMap(({ column: { kind }, name }): Reference[] =>
     kind.kind === 'media' && kind.use !== null ? [[table, name, kind.use]] : [],
   ),
-]
+)
 
 const isReferredTo = (columns: typeof references): string =>
   columns.map(([table, column]) => `EXISTS (SELECT 1 FROM ${table} WHERE ${column} = media.id)`).join(' OR ')

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import type { Database } from './database.ts'
+import { id, shortText, table } from './table.ts'
+
+export const formatTable = table('model_formats', { connectionId: id, model: shortText(), format: shortText() })
 
 /**
  * Formats of a transcription answer, richest first: `verbose_json` with word times, the same with only segment times,
@@ -25,8 +28,6 @@ export class ModelFormats {
   }
 
   set(connectionId: string, model: string, format: AnswerFormat): void {
-    this.database
-      .prepare('INSERT OR REPLACE INTO model_formats (connection_id, model, format) VALUES (?, ?, ?)')
-      .run(connectionId, model, format)
+    formatTable.put(this.database, { connectionId, model, format }, ['connectionId', 'model'])
   }
 }

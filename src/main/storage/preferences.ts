@@ -1,4 +1,7 @@
 import type { Database } from './database.ts'
+import { shortText, table, text } from './table.ts'
+
+export const preferenceTable = table('preferences', { name: shortText(), value: text() })
 
 /** Preference: how new chats get their titles, as JSON. */
 export const titlesChoice = 'chat-titles'
@@ -18,11 +21,6 @@ export class Preferences {
 
   set(name: string, value: string | null): void {
     if (value === null) this.database.prepare('DELETE FROM preferences WHERE name = ?').run(name)
-    else
-      this.database
-        .prepare(
-          'INSERT INTO preferences (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
-        )
-        .run(name, value)
+    else preferenceTable.put(this.database, { name, value }, ['name'])
   }
 }

@@ -1,6 +1,25 @@
-import { type Price, priceRowsMax, priceUnits } from '../../shared/prices.ts'
+import { currencies, type Price, priceRowsMax } from '../../shared/prices.ts'
 import { priceSchema } from '../../shared/spending.ts'
 import type { Database } from './database.ts'
+import { choice, id, integer, nullable, shortText, table } from './table.ts'
+
+const amount = nullable(integer)
+
+export const priceTable = table(
+  'prices',
+  {
+    model: shortText(),
+    connectionId: id,
+    currency: choice(currencies),
+    input: amount,
+    cached: amount,
+    output: amount,
+    image: amount,
+    second: amount,
+    minute: amount,
+  },
+  { lists: { NULL: 2000 } },
+)
 
 /** The user's price table. */
 export class Prices {
@@ -15,7 +34,7 @@ export class Prices {
     return this.database
       .prepare('SELECT * FROM prices ORDER BY model, connection_id LIMIT ?')
       .all(priceRowsMax)
-      .flatMap(({ connection_id, ...row }) => priceSchema.safeParse({ ...row, connectionId: connection_id }).data ?? [])
+      .flatMap((row) => priceSchema.safeParse(priceTable.read(row)).data ?? [])
   }
 
   get count(): number {
@@ -26,16 +45,11 @@ export class Prices {
   put(prices: readonly Price[]): void {
     const keyOf = (price: Price): string => `${price.connectionId}\n${price.model.toLowerCase()}`
     const known = new Map(this.all().map((price) => [keyOf(price), price.model]))
-    const insert = this.database.prepare(
-      `INSERT INTO prices (model, connection_id, currency, input, cached, output, image, second, minute)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    )
     for (const price of prices) {
       const before = known.get(keyOf(price))
       if (before !== undefined) this.remove(before, price.connectionId)
-      const { connectionId, currency, model } = price
-      insert.run(model, connectionId, currency, ...priceUnits.map((unit) => price[unit]))
-      known.set(keyOf(price), model)
+      priceTable.insert(this.database, price)
+      known.set(keyOf(price), price.model)
     }
   }
 

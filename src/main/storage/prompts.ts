@@ -2,6 +2,13 @@ import { promptsMax } from '../../shared/prompt-limits.ts'
 import { type Prompt, type PromptLibrary, promptSchema } from '../../shared/prompts.ts'
 import type { Database } from './database.ts'
 import { underWay } from './items-under-way.ts'
+import { flag, id, shortText, table, text, time } from './table.ts'
+
+export const promptTable = table(
+  'prompts',
+  { id, title: shortText(), text: text(), removed: flag, createdAt: time },
+  { lists: { NULL: 1000 } },
+)
 
 /** The user's prompts, or tombstones of hidden built-ins; each has its own limit. */
 export class Prompts {
@@ -40,11 +47,8 @@ export class Prompts {
    * Stores prompts by their ids; a known one keeps its position. `now` is in ms since 1970; `underWay` hides new ones.
    */
   put(prompts: readonly Prompt[], now: number): void {
-    const set = this.database.prepare(
-      `INSERT INTO prompts (id, title, text, removed, created_at) VALUES (?, ?, ?, 0, ?)
-       ON CONFLICT (id) DO UPDATE SET title = excluded.title, text = excluded.text, removed = 0`,
-    )
-    for (const { id, text, title } of prompts) set.run(id, title, text, now)
+    for (const prompt of prompts)
+      promptTable.put(this.database, { ...prompt, removed: false, createdAt: now }, ['id'], ['createdAt'])
   }
 
   remove(id: string): void {
@@ -53,12 +57,8 @@ export class Prompts {
 
   /** Hides a built-in prompt. */
   hide(id: string, now: number): void {
-    this.database
-      .prepare(
-        `INSERT INTO prompts (id, title, text, removed, created_at) VALUES (?, '', '', 1, ?)
-         ON CONFLICT (id) DO UPDATE SET title = '', text = '', removed = 1`,
-      )
-      .run(id, now)
+    const tombstone = { id, title: '', text: '', removed: true, createdAt: now }
+    promptTable.put(this.database, tombstone, ['id'], ['createdAt'])
   }
 
   /** Shows a hidden built-in prompt again; null for all. */

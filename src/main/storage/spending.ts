@@ -1,7 +1,29 @@
 import type { Amounts, Price, SpendingKind, Sum } from '../../shared/prices.ts'
 import { currencies } from '../../shared/prices.ts'
-import { type SpendingGroup, spendingGroupSchema } from '../../shared/spending.ts'
+import { priceSchema, type SpendingGroup, spendingGroupSchema } from '../../shared/spending.ts'
 import { type Database, numberOrNull } from './database.ts'
+import { id, integer, jsonOrNull, nullable, shortText, table, text, time } from './table.ts'
+
+const amount = nullable(integer)
+
+export const spendingTable = table('spending', {
+  id,
+  at: time,
+  kind: text(),
+  model: shortText(),
+  connectionId: id,
+  connection: text(),
+  itemId: id,
+  promptTokens: amount,
+  cachedTokens: amount,
+  outputTokens: amount,
+  images: amount,
+  videoMs: amount,
+  soundMs: amount,
+  currency: nullable(text()),
+  cost: amount,
+  price: jsonOrNull(priceSchema),
+})
 
 /** A completed paid request. */
 export interface PaidRequest extends Amounts {

@@ -190,6 +190,7 @@ export class Table<R extends object> {
   /** Its columns, as in an SQL statement. */
   readonly list: string
   private readonly insertion: string
+  private readonly changes: string
 
   constructor(name: string, entries: readonly Entry[], bounds: ListBounds = {}) {
     this.name = name
@@ -197,6 +198,7 @@ export class Table<R extends object> {
     this.bounds = bounds
     this.list = entries.map((entry) => entry.name).join(', ')
     this.insertion = `INSERT INTO ${name} (${this.list}) VALUES (${entries.map(() => '?').join(', ')})`
+    this.changes = `UPDATE ${name} SET ${entries.map((entry) => `${entry.name} = ?`).join(', ')} WHERE id = ?`
   }
 
   /** Returns the table without some columns. */
@@ -235,27 +237,19 @@ export class Table<R extends object> {
 
   /** Inserts a row, or changes the row that has the same values of `keys`. A changed row keeps its values of `kept`. */
   put(database: Database, row: Given<R>, keys: readonly (keyof R)[], kept: readonly (keyof R)[] = []): void {
-    const namesOf = (wanted: (key: PropertyKey) => boolean): readonly string[] =>
-      this.entries.filter(({ key }) => wanted(key)).map(({ name }) => name)
-    const changed = namesOf((key) => ![...keys, ...kept].some((other) => other === key))
-    const conflict = namesOf((key) => keys.some((other) => other === key))
-    database
-      .prepare(
-        `${this.insertion} ON CONFLICT (${conflict.join(', ')}) DO UPDATE SET ${changed.map((name) => `${name} = excluded.${name}`).join(', ')}`,
-      )
-      .run(...this.values(row))
+    const changes = this.without(...keys, ...kept).entries.map(({ name }) => `${name} = excluded.${name}`)
+    const conflict = `ON CONFLICT (${this.only(...keys).list}) DO UPDATE SET ${changes.join(', ')}`
+    database.prepare(`${this.insertion} ${conflict}`).run(...this.values(row))
   }
 
   /** Writes these columns of a row. */
   update(database: Database, rowId: string, row: Given<R>): void {
-    const changes = this.entries.map(({ name }) => `${name} = ?`)
-    database.prepare(`UPDATE ${this.name} SET ${changes.join(', ')} WHERE id = ?`).run(...this.values(row), rowId)
+    database.prepare(this.changes).run(...this.values(row), rowId)
   }
 
   private values(row: Given<R>): readonly SqlValue[] {
-    const given = new Map<string, unknown>(Object.entries(row))
     return this.entries.map(({ column, key }) => {
-      const value = given.get(key)
+      const value: unknown = Reflect.get(row, key)
       return value === undefined && column.absent !== undefined ? column.absent : column.write(value)
     })
   }

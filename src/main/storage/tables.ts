@@ -1,20 +1,50 @@
+import { assistantTable } from './assistants.ts'
+import { catalogueTable } from './catalogues.ts'
+import { folderTable } from './chat-folders.ts'
+import { connectionTable } from './connections.ts'
+import { conversationTable } from './conversations.ts'
+import { draftTable } from './drafts.ts'
+import { historyTable, tagTable } from './history-items.ts'
+import { collectionItemTable, collectionTable } from './image-collections.ts'
+import { imageDraftTable } from './image-drafts.ts'
+import { imageJobTable, imagePieceTable } from './image-jobs.ts'
+import { maskTable } from './image-masks.ts'
 import { imageTable } from './images.ts'
+import { journalTable } from './journal.ts'
+import { keptTable } from './kept-answers.ts'
+import { knowledgeTable, sourceTable } from './knowledge-sources.ts'
+import { processTable, serverTable } from './mcp-servers.ts'
+import { mediaTable } from './media-items.ts'
+import { attachmentTable } from './message-attachments.ts'
+import { deletionTable } from './message-deletions.ts'
+import { fileTable } from './message-files.ts'
+import { passageTable } from './message-passages.ts'
+import { messageTable } from './messages.ts'
+import { formatTable } from './model-formats.ts'
+import { preferenceTable } from './preferences.ts'
+import { priceTable } from './prices.ts'
+import { promptTable } from './prompts.ts'
+import { spendingTable } from './spending.ts'
 import type { TableFacts } from './table.ts'
 import { callMediaTable, callTable, roundTable } from './tool-calls.ts'
+import { ruleTable } from './tool-rules.ts'
+import { editTable } from './transcript-edits.ts'
+import { notePartTable, noteTable } from './transcript-notes.ts'
+import { segmentTable } from './transcript-segments.ts'
 import { pieceTable, transcriptionTable, waveformTable } from './transcription-jobs.ts'
+import { transcriptTable } from './transcripts.ts'
 import { videoTable } from './video-jobs.ts'
 
-/** Every table of the newest schema that is not derived from others, by name. */
-export const tables: ReadonlyMap<string, TableFacts> = new Map(
-  [
-    imageTable,
-    ...[callMediaTable, callTable, roundTable],
-    ...[pieceTable, transcriptionTable, waveformTable],
-    videoTable,
-  ].map((table) => [table.name, table]),
-)
+const all: readonly TableFacts[] = [
+  ...[connectionTable, catalogueTable, formatTable, preferenceTable, mediaTable],
+  ...[conversationTable, folderTable, draftTable, messageTable, journalTable, deletionTable],
+  ...[attachmentTable, fileTable, passageTable, roundTable, callTable, callMediaTable, ruleTable],
+  ...[imageJobTable, imagePieceTable, imageTable, collectionTable, collectionItemTable, maskTable, imageDraftTable],
+  ...[transcriptionTable, pieceTable, waveformTable, transcriptTable, segmentTable, editTable],
+  ...[noteTable, notePartTable],
+  ...[videoTable, keptTable, historyTable, tagTable, knowledgeTable, sourceTable, serverTable, processTable],
+  ...[priceTable, spendingTable, promptTable, assistantTable],
+]
 
-/** All columns of all tables with their kinds. */
-export const columns = [...tables.values()].flatMap(({ name: table, entries }) =>
-  entries.map(({ column: { kind }, name }) => ({ table, name, kind })),
-)
+/** Every table of the newest schema that is not derived from others, by name. */
+export const tables: ReadonlyMap<string, TableFacts> = new Map(all.map((table) => [table.name, table]))

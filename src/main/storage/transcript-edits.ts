@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type TranscriptSegment, transcriptSegmentSchema } from '../../shared/transcript.ts'
 import type { Database } from './database.ts'
 import { parsed } from './stored-json.ts'
+import { id, integer, json, table, time } from './table.ts'
 
 /** Limits of a transcript's undo history: edits, and characters in them. */
 const editsMax = 200
@@ -14,7 +15,15 @@ export interface StoredEdit {
   readonly after: readonly TranscriptSegment[]
 }
 
-const segments = z.array(transcriptSegmentSchema)
+const segments = z.array(transcriptSegmentSchema).readonly()
+
+export const editTable = table('transcript_edits', {
+  transcriptId: id,
+  number: integer,
+  at: time,
+  before: json(segments, [], 'long'),
+  after: json(segments, [], 'long'),
+})
 
 /** Edits of transcripts, numbered from 1, for undo and redo. */
 export class TranscriptEdits {
@@ -48,9 +57,7 @@ export class TranscriptEdits {
     this.database
       .prepare('DELETE FROM transcript_edits WHERE transcript_id = ? AND number >= ?')
       .run(transcriptId, number)
-    this.database
-      .prepare('INSERT INTO transcript_edits (transcript_id, number, at, before, after) VALUES (?, ?, ?, ?, ?)')
-      .run(transcriptId, number, edit.at, JSON.stringify(edit.before), JSON.stringify(edit.after))
+    editTable.insert(this.database, { ...edit, transcriptId, number })
     this.database
       .prepare(
         `DELETE FROM transcript_edits WHERE transcript_id = ? AND number < (

@@ -1,20 +1,29 @@
 import { z } from 'zod'
 import { appErrorSchema } from '../../shared/error-schema.ts'
-import { type AppError, appError } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/errors.ts'
+import { noteKinds } from '../../shared/note-kinds.ts'
 import { type NoteRequest, noteRequestSchema, translatedLineSchema } from '../../shared/transcript-note.ts'
-import type { Database, Row } from './database.ts'
-import { parsed } from './stored-json.ts'
+import type { Database } from './database.ts'
+import { choice, deletion, id, integer, json, jsonOrNull, type RowOf, table, time } from './table.ts'
 
+const noRequest: NoteRequest = { kind: 'summary', connectionId: '', model: '', language: null, instruction: '' }
+
+export const noteTable = table(
+  'transcript_notes',
+  {
+    id,
+    transcriptId: id,
+    kind: choice(noteKinds),
+    request: json(noteRequestSchema, noRequest),
+    /** The transcript's revision when the note was begun. */
+    revision: integer,
+    createdAt: time,
+    deletedAt: deletion,
+  },
+  { lists: { transcript_id: 1000 } },
+)
 /** A note as stored, without its parts. */
-export interface StoredNote {
-  readonly id: string
-  readonly transcriptId: string
-  readonly request: NoteRequest
-  /** The transcript's revision when the note was begun. */
-  readonly revision: number
-  /** ms since 1970. */
-  readonly createdAt: number
-}
+export type StoredNote = Omit<RowOf<typeof noteTable>, 'deletedAt' | 'kind'>
 
 const sourceSchema = z.array(
   z
@@ -24,39 +33,25 @@ const sourceSchema = z.array(
 /** A segment as it was when the note was begun. */
 export type NoteSource = z.infer<typeof sourceSchema>[number]
 
-export const notePartStates = ['waiting', 'sending', 'done', 'failed', 'unknown'] as const
-
 const answerSchema = z.union([z.string(), z.array(translatedLineSchema).readonly()])
-/** The text, or the translated lines. */
-export type NoteAnswer = z.infer<typeof answerSchema>
 
+export const notePartTable = table(
+  'transcript_note_parts',
+  {
+    noteId: id,
+    part: integer,
+    state: choice(['waiting', 'sending', 'done', 'failed', 'unknown']),
+    source: json(sourceSchema.readonly(), [], 'long'),
+    /** The text, or the translated lines; null before the first answer. */
+    answer: jsonOrNull(answerSchema, 'long'),
+    error: jsonOrNull(appErrorSchema),
+    /** Number of answers so far. */
+    answers: integer,
+  },
+  { lists: { note_id: 100_000 } },
+)
 /** One part of a note: the segments of one request, and what came back. */
-export interface NotePart {
-  readonly part: number
-  readonly state: (typeof notePartStates)[number]
-  readonly source: readonly NoteSource[]
-  /** Null before the first answer. */
-  readonly answer: NoteAnswer | null
-  readonly error: AppError | null
-  /** Number of answers so far. */
-  readonly answers: number
-}
-
-const rowSchema = z.object({
-  id: z.string(),
-  transcript_id: z.string(),
-  request: z.string(),
-  revision: z.number(),
-  created_at: z.number(),
-})
-const partSchema = z.object({
-  part: z.number(),
-  state: z.enum(notePartStates),
-  source: z.string(),
-  answer: z.string().nullable(),
-  error: z.string().nullable(),
-  answers: z.number(),
-})
+export type NotePart = Omit<RowOf<typeof notePartTable>, 'noteId'>
 
 /** The tables of notes on transcripts, and of their parts. Deleted notes stay hidden until they are purged. */
 export class TranscriptNotes {
@@ -71,33 +66,27 @@ export class TranscriptNotes {
     return this.database
       .prepare('SELECT * FROM transcript_notes WHERE transcript_id = ? AND deleted_at IS NULL ORDER BY created_at, id')
       .all(transcriptId)
-      .flatMap((row) => fromRow(row) ?? [])
+      .map((row) => noteTable.read(row))
   }
 
   /** Returns a note; null for an unknown or deleted id. */
-  find(id: string): StoredNote | null {
-    const row = this.database.prepare('SELECT * FROM transcript_notes WHERE id = ? AND deleted_at IS NULL').get(id)
-    return row ? fromRow(row) : null
+  find(noteId: string): StoredNote | null {
+    const row = this.database.prepare('SELECT * FROM transcript_notes WHERE id = ? AND deleted_at IS NULL').get(noteId)
+    return row ? noteTable.read(row) : null
   }
 
   /** Returns true for the id of any note, even a deleted one. */
-  isTaken(id: string): boolean {
-    return this.database.prepare('SELECT 1 FROM transcript_notes WHERE id = ?').get(id) !== undefined
+  isTaken(noteId: string): boolean {
+    return this.database.prepare('SELECT 1 FROM transcript_notes WHERE id = ?').get(noteId) !== undefined
   }
 
   insert(note: StoredNote, parts: readonly (readonly NoteSource[])[]): void {
-    this.database
-      .prepare(
-        `INSERT INTO transcript_notes (id, transcript_id, kind, request, revision, created_at) VALUES (?, ?, ?, ?, ?, ?)`,
-      )
-      .run(
-        ...[note.id, note.transcriptId, note.request.kind],
-        ...[JSON.stringify(note.request), note.revision, note.createdAt],
-      )
-    const insert = this.database.prepare(
-      "INSERT INTO transcript_note_parts (note_id, part, state, source, answers) VALUES (?, ?, 'waiting', ?, 0)",
-    )
-    for (const [index, source] of parts.entries()) insert.run(note.id, index, JSON.stringify(source))
+    noteTable.insert(this.database, { ...note, kind: note.request.kind, deletedAt: null })
+    for (const [part, source] of parts.entries())
+      notePartTable.insert(this.database, {
+        ...{ noteId: note.id, part, source, state: 'waiting' },
+        ...{ answer: null, error: null, answers: 0 },
+      })
   }
 
   /** Returns the parts of a note in order. */
@@ -105,20 +94,11 @@ export class TranscriptNotes {
     return this.database
       .prepare('SELECT * FROM transcript_note_parts WHERE note_id = ? ORDER BY part')
       .all(noteId)
-      .map(partFromRow)
+      .map((row) => notePartTable.read(row))
   }
 
-  updatePart(noteId: string, { answer, answers, error, part, state }: NotePart): void {
-    this.database
-      .prepare(
-        'UPDATE transcript_note_parts SET state = ?, answer = ?, error = ?, answers = ? WHERE note_id = ? AND part = ?',
-      )
-      .run(
-        state,
-        answer === null ? null : JSON.stringify(answer),
-        error === null ? null : JSON.stringify(error),
-        ...[answers, noteId, part],
-      )
+  updatePart(noteId: string, part: NotePart): void {
+    notePartTable.put(this.database, { ...part, noteId }, ['noteId', 'part'], ['source'])
   }
 
   /** Marks every part that was being sent as lost: its answer may have been charged. */
@@ -129,34 +109,17 @@ export class TranscriptNotes {
   }
 
   /** Hides a note, or shows it again with null. `at` is in ms since 1970. Returns its transcript; null for no change. */
-  setDeleted(id: string, at: number | null): string | null {
+  setDeleted(noteId: string, at: number | null): string | null {
     const row = this.database
       .prepare(
         `UPDATE transcript_notes SET deleted_at = ? WHERE id = ? AND (deleted_at IS NULL) = ? RETURNING transcript_id`,
       )
-      .get(at, id, at === null ? 0 : 1)
+      .get(at, noteId, at === null ? 0 : 1)
     return row ? String(row.transcript_id) : null
   }
 
   /** Removes notes deleted at or before `before` (ms since 1970). */
   purge(before: number): void {
     this.database.prepare('DELETE FROM transcript_notes WHERE deleted_at <= ?').run(before)
-  }
-}
-
-function fromRow(row: Row): StoredNote | null {
-  const { created_at, id, request, revision, transcript_id } = rowSchema.parse(row)
-  const read = noteRequestSchema.safeParse(parsed(request)).data
-  return read === undefined ? null : { id, transcriptId: transcript_id, request: read, revision, createdAt: created_at }
-}
-
-function partFromRow(row: Row): NotePart {
-  const { answer, answers, error, part, source, state } = partSchema.parse(row)
-  const readError = error === null ? undefined : appErrorSchema.safeParse(parsed(error)).data
-  return {
-    ...{ part, state, answers },
-    source: sourceSchema.safeParse(parsed(source)).data ?? [],
-    answer: answer === null ? null : (answerSchema.safeParse(parsed(answer)).data ?? null),
-    error: readError ?? (error === null ? null : appError('internal', 'an unreadable reason')),
   }
 }

@@ -1,22 +1,47 @@
 import { z } from 'zod'
 import { folded } from '../../shared/folded-text.ts'
-import type { TranscriptSegment } from '../../shared/transcript.ts'
-import type { Database, Row } from './database.ts'
-import { parsed as readJson } from './stored-json.ts'
+import { type TranscriptSegment, transcriptSegmentSchema } from '../../shared/transcript.ts'
+import type { Database } from './database.ts'
+import { parsed } from './stored-json.ts'
+import { type Column, flag, id, integer, json, named, nullable, real, table, text } from './table.ts'
 
 /** Distance between the positions of two consecutive segments, so that others can be inserted. */
 const gap = 2 ** 20
 
-const rowSchema = z.object({
-  id: z.string(),
-  from_ms: z.number().nullable(),
-  to_ms: z.number().nullable(),
-  text: z.string(),
-  speaker: z.string().nullable(),
-  words: z.string(),
-  mended: z.number(),
-})
 const flatWords = z.array(z.union([z.number(), z.string()]))
+
+/** Words with their times, as a flat list. Unreadable ones must not hide the text. */
+const wordList: Column<TranscriptSegment['words']> = {
+  ...json(transcriptSegmentSchema.unwrap().shape.words, []),
+  read: (stored) => {
+    const flat = flatWords.safeParse(parsed(stored)).data ?? []
+    return Array.from({ length: Math.floor(flat.length / 3) }, (_, index) => ({
+      from: Number(flat[index * 3]),
+      to: Number(flat[index * 3 + 1]),
+      text: String(flat[index * 3 + 2]),
+    }))
+  },
+  write: (words) => JSON.stringify(words.flatMap(({ from, to, text: word }) => [from, to, word])),
+}
+
+export const segmentTable = table(
+  'transcript_segments',
+  {
+    transcriptId: id,
+    place: integer,
+    id,
+    from: named('from_ms', nullable(real)),
+    to: named('to_ms', nullable(real)),
+    text: text(),
+    textFolded: text(),
+    speaker: nullable(text()),
+    words: wordList,
+    mended: flag,
+  },
+  { lists: { transcript_id: 1_000_000 } },
+)
+
+const segments = segmentTable.without('transcriptId', 'place', 'textFolded')
 
 /** The text of transcripts, one row per segment, so that an edit writes only its changes. */
 export class TranscriptSegments {
@@ -31,7 +56,7 @@ export class TranscriptSegments {
     return this.database
       .prepare('SELECT * FROM transcript_segments WHERE transcript_id = ? ORDER BY place LIMIT ? OFFSET ?')
       .all(transcriptId, limit, offset)
-      .map(fromRow)
+      .map((row) => segments.read(row))
   }
 
   /** Returns the first segment that contains one of the folded words; null if none does, or without words. */
@@ -73,24 +98,14 @@ export class TranscriptSegments {
       .map(({ place }) => Number(place))
     const drop = this.database.prepare('DELETE FROM transcript_segments WHERE transcript_id = ? AND place = ?')
     for (const place of removed) drop.run(transcriptId, place)
-    const put = this.database.prepare(
-      `INSERT INTO transcript_segments (transcript_id, place, id, from_ms, to_ms, text, text_folded, speaker, words, mended)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    )
     const places = removed.length === insert.length ? removed : this.places(transcriptId, at, insert.length)
     for (const [index, segment] of insert.entries())
-      put.run(
+      segmentTable.insert(this.database, {
+        ...segment,
         transcriptId,
-        places[index] ?? 0,
-        segment.id,
-        segment.from,
-        segment.to,
-        segment.text,
-        folded(segment.text),
-        segment.speaker,
-        JSON.stringify(segment.words.flatMap(({ from, to, text }) => [from, to, text])),
-        segment.mended ? 1 : 0,
-      )
+        place: places[index] ?? 0,
+        textFolded: folded(segment.text),
+      })
   }
 
   /** Returns free positions before the segment at index `at`; makes room if there is too little. */
@@ -126,24 +141,5 @@ export class TranscriptSegments {
     this.database
       .prepare('UPDATE transcript_segments SET place = -place * ? WHERE transcript_id = ?')
       .run(Math.max(gap, count + 1), transcriptId)
-  }
-}
-
-function fromRow(row: Row): TranscriptSegment {
-  const parsed = rowSchema.parse(row)
-  // unreadable word times must not hide the words
-  const flat = flatWords.safeParse(readJson(parsed.words)).data ?? []
-  return {
-    id: parsed.id,
-    from: parsed.from_ms,
-    to: parsed.to_ms,
-    text: parsed.text,
-    speaker: parsed.speaker,
-    words: Array.from({ length: Math.floor(flat.length / 3) }, (_, index) => ({
-      from: Number(flat[index * 3]),
-      to: Number(flat[index * 3 + 1]),
-      text: String(flat[index * 3 + 2]),
-    })),
-    mended: parsed.mended !== 0,
   }
 }

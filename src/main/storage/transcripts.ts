@@ -1,44 +1,35 @@
-import { z } from 'zod'
 import { folded } from '../../shared/folded-text.ts'
-import type { Database, Row, SqlValue } from './database.ts'
+import type { Database, SqlValue } from './database.ts'
 import { holdsWords } from './folded-conditions.ts'
+import { deletion, flag, id, integer, nullable, type RowOf, shortText, table, text, time } from './table.ts'
+
+export const transcriptTable = table('transcripts', {
+  id,
+  jobId: id,
+  title: shortText(2000),
+  titleFolded: shortText(),
+  /** Models that transcribed it, separated by commas. */
+  model: shortText(2000),
+  language: nullable(text(100)),
+  /** The beginning of its text. */
+  start: text(2000),
+  /** False while some pieces are not transcribed yet, or if an answer was cut off. */
+  complete: flag,
+  /** Increases with every change. */
+  revision: integer,
+  /** Number of the last applied edit; 0 for none. */
+  edit: integer,
+  /** ms since 1970. */
+  createdAt: time,
+  editedAt: nullable(time),
+  deletedAt: deletion,
+})
+
+export const storedTranscripts = transcriptTable.without('titleFolded')
+const changing = transcriptTable.without('id', 'jobId', 'createdAt', 'deletedAt')
 
 /** A transcript as stored, without its segments. */
-export interface StoredTranscript {
-  readonly id: string
-  readonly jobId: string
-  readonly title: string
-  /** Models that transcribed it, separated by commas. */
-  readonly model: string
-  readonly language: string | null
-  /** The beginning of its text. */
-  readonly start: string
-  /** False while some pieces are not transcribed yet, or if an answer was cut off. */
-  readonly complete: boolean
-  /** Increases with every change. */
-  readonly revision: number
-  /** Number of the last applied edit; 0 for none. */
-  readonly edit: number
-  /** ms since 1970. */
-  readonly createdAt: number
-  readonly editedAt: number | null
-  readonly deletedAt: number | null
-}
-
-const rowSchema = z.object({
-  id: z.string(),
-  job_id: z.string(),
-  title: z.string(),
-  model: z.string(),
-  language: z.string().nullable(),
-  start: z.string(),
-  complete: z.number(),
-  revision: z.number(),
-  edit: z.number(),
-  created_at: z.number(),
-  edited_at: z.number().nullable(),
-  deleted_at: z.number().nullable(),
-})
+export type StoredTranscript = RowOf<typeof storedTranscripts>
 
 /** The table of transcripts, without their text. Deleted ones stay hidden until they are purged. */
 export class Transcripts {
@@ -66,7 +57,7 @@ export class Transcripts {
     const transcripts = this.database
       .prepare(`SELECT * FROM transcripts WHERE ${where} ORDER BY created_at DESC, id LIMIT ? OFFSET ?`)
       .all(...values, limit, offset)
-      .map(fromRow)
+      .map((row) => storedTranscripts.read(row))
     // a partly filled window reaches the end, so no count is needed
     if (transcripts.length < limit && (transcripts.length > 0 || offset === 0))
       return { transcripts, total: offset + transcripts.length }
@@ -77,53 +68,22 @@ export class Transcripts {
   /** Returns a transcript; null for an unknown or deleted id. */
   find(id: string): StoredTranscript | null {
     const row = this.database.prepare('SELECT * FROM transcripts WHERE id = ? AND deleted_at IS NULL').get(id)
-    return row ? fromRow(row) : null
+    return row ? storedTranscripts.read(row) : null
   }
 
   /** Returns the transcript of a job, even a deleted one until it is purged. */
   ofJob(jobId: string): StoredTranscript | null {
     const row = this.database.prepare('SELECT * FROM transcripts WHERE job_id = ?').get(jobId)
-    return row ? fromRow(row) : null
+    return row ? storedTranscripts.read(row) : null
   }
 
   insert(transcript: StoredTranscript): void {
-    this.database
-      .prepare(
-        `INSERT INTO transcripts (id, job_id, title, title_folded, model, language, start, complete, revision, edit,
-           created_at) VALUES (?, ?, ?, ?, ?, ?, ?, 0, 0, 0, ?)`,
-      )
-      .run(
-        transcript.id,
-        transcript.jobId,
-        transcript.title,
-        folded(transcript.title),
-        transcript.model,
-        transcript.language,
-        transcript.start,
-        transcript.createdAt,
-      )
-    this.update(transcript)
+    transcriptTable.insert(this.database, { ...transcript, titleFolded: folded(transcript.title) })
   }
 
   /** Updates every changeable column except the deletion. */
   update(transcript: StoredTranscript): void {
-    this.database
-      .prepare(
-        `UPDATE transcripts SET title = ?, title_folded = ?, model = ?, language = ?, start = ?, complete = ?, revision = ?,
-           edit = ?, edited_at = ? WHERE id = ?`,
-      )
-      .run(
-        transcript.title,
-        folded(transcript.title),
-        transcript.model,
-        transcript.language,
-        transcript.start,
-        transcript.complete ? 1 : 0,
-        transcript.revision,
-        transcript.edit,
-        transcript.editedAt,
-        transcript.id,
-      )
+    changing.update(this.database, transcript.id, { ...transcript, titleFolded: folded(transcript.title) })
   }
 
   /** Hides transcripts; returns the ids of the previously visible ones. */
@@ -164,23 +124,5 @@ export class Transcripts {
       .prepare('DELETE FROM transcripts WHERE deleted_at <= ? RETURNING job_id')
       .all(before)
       .map((row) => String(row.job_id))
-  }
-}
-
-function fromRow(row: Row): StoredTranscript {
-  const parsed = rowSchema.parse(row)
-  return {
-    id: parsed.id,
-    jobId: parsed.job_id,
-    title: parsed.title,
-    model: parsed.model,
-    language: parsed.language,
-    start: parsed.start,
-    complete: parsed.complete !== 0,
-    revision: parsed.revision,
-    edit: parsed.edit,
-    createdAt: parsed.created_at,
-    editedAt: parsed.edited_at,
-    deletedAt: parsed.deleted_at,
   }
 }
