@@ -1,7 +1,7 @@
 import { fail } from '../../shared/errors.ts'
 import type { MediaItem } from '../../shared/media.ts'
 import { mimeKnown, otherType } from '../../shared/media-types.ts'
-import { type Database, numberOrNull, type Row } from './database.ts'
+import type { Database, Row } from './database.ts'
 import { bytes, integer, media, nullable, real, shortText, table, text, time } from './table.ts'
 
 export const mediaTable = table('media', {
@@ -14,6 +14,8 @@ export const mediaTable = table('media', {
   referredPath: nullable(text()),
   referredAt: nullable(real),
 })
+
+const items = mediaTable.only('id', 'mime', 'bytes', 'width', 'height')
 
 /** Path of a referenced file outside the library, and its modification time (ms, by the file system). */
 export interface Referral {
@@ -44,23 +46,9 @@ export class MediaItems {
 
   /** Adds an item. Adding the same content again updates its age and its path. */
   add(item: MediaItem, now: number, referral: Referral | null = null): void {
-    this.database
-      .prepare(
-        `INSERT INTO media (id, mime, bytes, width, height, created_at, referred_path, referred_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-         ON CONFLICT (id) DO UPDATE SET created_at = excluded.created_at, referred_path = excluded.referred_path,
-           referred_at = excluded.referred_at`,
-      )
-      .run(
-        item.id,
-        item.mime,
-        item.bytes,
-        item.width,
-        item.height,
-        now,
-        referral?.path ?? null,
-        referral?.modifiedAt ?? null,
-      )
+    const referred = { referredPath: referral?.path ?? null, referredAt: referral?.modifiedAt ?? null }
+    const kept = ['mime', 'bytes', 'width', 'height'] as const
+    mediaTable.put(this.database, { ...item, ...referred, createdAt: now }, ['id'], kept)
   }
 
   /** Removes an item. Throws while something references it. */
@@ -74,13 +62,7 @@ export class MediaItems {
  * threads that read it need no schema library. Throws an AppFailure for an id that is not a content hash.
  */
 export function mediaFromRow(row: Row): MediaItem {
-  const id = String(row.id)
-  if (!/^[0-9a-f]{64}$/.test(id)) fail('storage_damaged', 'a file of the library has no hash for an id')
-  return {
-    id,
-    mime: typeof row.mime === 'string' && mimeKnown(row.mime) ? row.mime : otherType,
-    bytes: Number(row.bytes),
-    width: numberOrNull(row.width),
-    height: numberOrNull(row.height),
-  }
+  const item = items.read(row)
+  if (!/^[0-9a-f]{64}$/.test(item.id)) fail('storage_damaged', 'a file of the library has no hash for an id')
+  return { ...item, mime: mimeKnown(item.mime) ? item.mime : otherType }
 }

@@ -9,6 +9,7 @@ import { branchIds, branchMax, inBranch } from './message-branch.ts'
 import { atOnce } from './steps.ts'
 import {
   choice,
+  type Given,
   id,
   integer,
   jsonOrNull,
@@ -129,7 +130,7 @@ export class Messages {
     return branchIds(this.database, lastId, limit)
   }
 
-  insert(message: Omit<StoredMessage, 'versions'>): void {
+  insert(message: Given<Omit<StoredMessage, 'versions'>>): void {
     const { comparison = null, connectionId = null, slot = null } = message.column ?? {}
     messages.insert(this.database, { ...message, comparisonId: comparison, slot, connectionId })
     linkAttachments(this.database, message.id, message.attachments)

@@ -50,7 +50,7 @@ type RowFrom<C extends Columns> = Flat<
 >
 
 /** A row to be written: a key that may be absent may also be undefined. */
-type Given<R> = { [K in keyof R]: Partial<Pick<R, K>> extends Pick<R, K> ? R[K] | undefined : R[K] }
+export type Given<R> = { [K in keyof R]: Partial<Pick<R, K>> extends Pick<R, K> ? R[K] | undefined : R[K] }
 
 /** The rows of a table, as its code uses them. */
 export type RowOf<T> = T extends Table<infer R> ? R : never
@@ -224,6 +224,12 @@ export class Table<R extends object> {
       if (column.absent === undefined || stored !== column.absent) read[key] = column.read(stored)
     }
     return read
+  }
+
+  /** Returns these columns of a row that has more. */
+  pick(row: R): R
+  pick(row: R): object {
+    return Object.fromEntries(this.entries.map(({ key }) => [key, Reflect.get(row, key)]))
   }
 
   insert(database: Database, row: Given<R>): void {

@@ -22,6 +22,10 @@ import { TranscriptionJobs } from '../../../storage/transcription-jobs.ts'
 import { Transcripts } from '../../../storage/transcripts.ts'
 import { VideoJobs } from '../../../storage/video-jobs.ts'
 import {
+  exportedImageJobs,
+  exportedPieces,
+  exportedTranscriptions,
+  exportedVideos,
   type PortableAssistant,
   type PortableCall,
   type PortableConversation,
@@ -137,13 +141,8 @@ export class PortableReader {
         return name === undefined ? [] : [{ id, name }]
       }),
       job: {
-        request: job.request,
-        attempts: job.attempts,
-        createdAt: job.createdAt,
-        sentAt: job.sentAt,
-        answeredAt: job.answeredAt,
-        endedAt: job.endedAt,
-        images: job.pieces.map(({ imageId, revisedPrompt }) => ({ imageId, revisedPrompt })),
+        ...exportedImageJobs.pick(job),
+        images: job.pieces.map((piece) => exportedPieces.pick(piece)),
       },
       ...marksOf(item),
     }
@@ -157,17 +156,7 @@ export class PortableReader {
     return {
       ...about,
       pinned: item.pinned,
-      job: {
-        name: job.name,
-        bytes: job.bytes,
-        request: job.request,
-        sourceId: job.sourceId,
-        duration: job.duration,
-        attempts: job.attempts,
-        createdAt: job.createdAt,
-        sentAt: job.sentAt,
-        endedAt: job.endedAt,
-      },
+      job: { ...exportedTranscriptions.pick(job), request: job.request },
       waveform: this.transcriptions.waveformOf(job.id),
       ...marksOf(item),
     }
@@ -183,23 +172,7 @@ export class PortableReader {
     if (job === null || job.endedAt === null) return null
     const status = portableVideoSchema.shape.status.safeParse(job.status).data
     if (status === undefined) return null
-    return {
-      id: job.id,
-      request: job.request,
-      status,
-      error: job.error,
-      attempts: job.attempts,
-      createdAt: job.createdAt,
-      sentAt: job.sentAt,
-      acceptedAt: job.acceptedAt,
-      endedAt: job.endedAt,
-      mediaId: job.mediaId,
-      posterId: job.posterId,
-      videoDuration: job.videoDuration,
-      favourite: job.favourite,
-      seenAt: job.seenAt,
-      ...marksOf(item),
-    }
+    return { ...exportedVideos.pick(job), status, error: job.error, endedAt: job.endedAt, ...marksOf(item) }
   }
 
   private roundsOf(messageId: string): PortableRound[] {

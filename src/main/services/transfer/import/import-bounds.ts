@@ -1,5 +1,6 @@
 import { fail } from '../../../../shared/errors.ts'
-import { type PortableMessage, textMax } from '../atelier-format.ts'
+import { type PortableMessage, textLengthOf } from '../atelier-format.ts'
+import { textMax } from '../portable-fields.ts'
 import type { JsonBounds } from './json-values.ts'
 import type { PictureSource, Portable } from './portable-items.ts'
 
@@ -61,8 +62,7 @@ export class ImportBudget {
       const { length } = portable.message.text
       if (length > textMax) fail('import_not_read', 'a message that is far too long')
       this.characters +=
-        length +
-        (portable.message.thinking?.length ?? 0) +
+        textLengthOf(portable.message) +
         portable.pictures.length * itemCost +
         callsLength(portable.message) +
         passagesLength(portable.message)

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { fail } from '../../../../shared/errors.ts'
 import type { TransferFormat } from '../../../../shared/transfer.ts'
-import type { MediaEntry } from '../atelier-format.ts'
+import { type MediaEntry, textLengthOf } from '../atelier-format.ts'
 import { StagingFolder } from '../staging-folder.ts'
 import { ImportBudget } from './import-bounds.ts'
 import { ImportFiles } from './import-files.ts'
@@ -132,10 +132,7 @@ export class ImportReading {
       }
       this.budget.spend(found.value)
       this.items.push(found.value)
-      if (found.value.type === 'message') {
-        const { text, thinking = '' } = found.value.message
-        characters += text.length + thinking.length
-      }
+      if (found.value.type === 'message') characters += textLengthOf(found.value.message)
     }
   }
 

@@ -173,10 +173,7 @@ export class ImportWriter {
       fail('import_damaged', 'a message that answers one of another conversation')
     const further = new Set(furtherMediaOf(message))
     const attachments = media.filter(({ id }) => !further.has(id) || message.attachments.includes(id))
-    const { column, thinking, ...said } = message
-    const thought = thinking === undefined ? {} : { thinking }
-    const place = column === undefined ? {} : { column }
-    this.messages.insert({ ...said, ...thought, ...place, conversationId, attachments })
+    this.messages.insert({ ...message, conversationId, attachments })
     this.writeRounds(message, media)
     this.passages.insert(message.id, message.passages ?? [])
     // a file whose original or text is lost cannot be sent again in the same form
@@ -255,17 +252,8 @@ export class ImportWriter {
     this.mark({ kind: 'transcript', id }, archivedAt, tags)
   }
 
-  private writeVideo({ archivedAt, tags, posterId, favourite, ...video }: PortableVideo): void {
-    this.videos.insert({
-      ...queuedProgress,
-      ...video,
-      posterId: null,
-      favourite: false,
-      deletedAt: null,
-    })
-    if (posterId !== null) this.videos.setPoster(video.id, posterId)
-    this.videos.setFavourite([video.id], favourite)
-    this.videos.delete([video.id], underWay)
+  private writeVideo({ archivedAt, tags, ...video }: PortableVideo): void {
+    this.videos.insert({ ...queuedProgress, ...video, deletedAt: underWay })
     this.mark({ kind: 'video', id: video.id }, archivedAt, tags)
   }
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { posix } from 'node:path'
 import { decodeText } from '../../documents/text-decoding.ts'
-import { textMax } from '../atelier-format.ts'
+import { textMax } from '../portable-fields.ts'
 import { type ForeignConversation, portableFrom, type SetAside, timeOf } from './foreign.ts'
 import { contentOf, type ImportSource, type SourceFile } from './import-source.ts'
 import { chatInMarkdown, withoutThought } from './markdown-parts.ts'
