@@ -15,28 +15,21 @@ const bytesMax: Readonly<Record<TextSize, number>> = {
 /** Range of JavaScript's `Date`, in ms. */
 const timeMax = 8_640_000_000_000_000
 
-/** A column in the form of `pragma_table_info`. */
-export interface Column {
-  readonly name: string
-  readonly type: string
-}
-
-export function columnsOf(database: Database, table: string): readonly Column[] {
+/** Returns the names of a table's columns. */
+export function columnsOf(database: Database, table: string): readonly string[] {
   return database
-    .prepare('SELECT name, type FROM pragma_table_info(?)')
+    .prepare('SELECT name FROM pragma_table_info(?)')
     .all(table)
-    .map(({ name, type }) => ({ name: String(name), type: String(type) }))
+    .map(({ name }) => String(name))
 }
 
 /**
  * Returns the SQL condition for rows of `table` whose values have the types and lengths that Atelier writes. `sql` is
  * our own CREATE statement: SQLite's check of a foreign file ignores its constraints.
  */
-export function rowCondition(table: string, columns: readonly Column[], sql: string): string {
+export function rowCondition(table: string, columns: readonly string[], sql: string): string {
   const constraints = [...sql.matchAll(/CHECK (\(\w+ (?:IN \([^()]*\)|= \d+)\))/g)].map(([, constraint]) => constraint)
-  const values = columns.map(
-    (column) => `(${column.name} IS NULL OR ${kindCondition(column.name, kindOf(table, column.name))})`,
-  )
+  const values = columns.map((column) => `(${column} IS NULL OR ${kindCondition(column, kindOf(table, column))})`)
   return [...values, ...constraints].join(' AND ')
 }
 

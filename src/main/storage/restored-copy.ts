@@ -72,9 +72,7 @@ function copyRows(database: Database, from: string, tables: readonly string[], r
     database.transaction(() => {
       for (const table of tables) {
         // with named columns, values are checked like those of any insert
-        const columns = columnsOf(database, table)
-          .map(({ name }) => name)
-          .join(', ')
+        const columns = columnsOf(database, table).join(', ')
         const copied = database
           .prepare(`INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM foreign_file.${table} NOT INDEXED`)
           .run()

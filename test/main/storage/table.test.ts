@@ -131,6 +131,16 @@ test('a part reads and writes its columns alone', () => {
   expect(crew.list).toBe('note, log, at_sea, crew')
 })
 
+test('columns are picked from a row that has more', () => {
+  expect(boats.only('id', 'crew').pick(boat)).toEqual({ id: 'a', crew: 4 })
+})
+
+test('a row that is added leaves the one with its key', () => {
+  boats.insert(database, boat)
+  for (const row of [{ ...bare, id: 'a' }, bare]) boats.add(database, row)
+  expect(stored().map((row) => boats.read(row))).toEqual([boat, bare])
+})
+
 test('a row that is put replaces the one with its key, but for its kept columns and those left out', () => {
   boats.insert(database, boat)
   boats.without('crew').put(database, { ...bare, id: 'a' }, ['id'], ['builtAt'])

@@ -21,7 +21,7 @@ test('every column that a backup of any version may hold is defined', () => {
     database.execute(step)
     for (const table of tablesIn(database)) {
       const defined = new Set(tables.get(table)?.entries.map(({ name }) => name))
-      expect(columnsOf(database, table).filter(({ name }) => !defined.has(name))).toEqual([])
+      expect(columnsOf(database, table).filter((name) => !defined.has(name))).toEqual([])
     }
   }
 })

@@ -179,11 +179,8 @@ export class PortableReader {
     const rounds = this.calls.roundsOf(messageId)
     if (rounds.length === 0) return []
     const calls = Map.groupBy(this.calls.of(messageId), ({ round }) => round)
-    return rounds.map(({ textEnd, connectionId, model, replay, round }) => ({
-      textEnd,
-      connectionId,
-      model,
-      replay,
+    return rounds.map(({ messageId: _, round, ...about }) => ({
+      ...about,
       calls: (calls.get(round) ?? []).map(portableCall),
     }))
   }
