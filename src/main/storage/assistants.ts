@@ -2,7 +2,7 @@ import { type Assistant, type AssistantLibrary, assistantSchema } from '../../sh
 import { assistantsMax } from '../../shared/prompt-limits.ts'
 import type { Database } from './database.ts'
 import { underWay } from './items-under-way.ts'
-import { flag, id, jsonOrNull, nullable, shortText, table, text, time } from './table.ts'
+import { flag, id, jsonOrNull, markedTime, nullable, shortText, table, text } from './table.ts'
 
 export const assistantTable = table(
   'assistants',
@@ -15,7 +15,7 @@ export const assistantTable = table(
     model: shortText(),
     parameters: { ...jsonOrNull(assistantSchema.unwrap().shape.parameters), isNullable: false },
     removed: flag,
-    createdAt: time,
+    createdAt: markedTime,
   },
   { lists: { NULL: 300 } },
 )

@@ -61,7 +61,7 @@ function kindCondition(name: string, kind: ColumnKind): string {
       return `typeof(${name}) IN ('real', 'integer') AND abs(${name}) <= ${timeMax}`
     case 'bytes':
       return `${integer} AND ${name} BETWEEN 0 AND ${Number.MAX_SAFE_INTEGER}`
-    case 'deletion':
+    case 'markedTime':
       return `${integer} AND (${name} IN (${copying}, ${underWay}) OR ${inRange})`
     case 'integer':
     case 'time':

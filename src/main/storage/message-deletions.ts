@@ -4,7 +4,7 @@ import { purging, unsettled } from './items-under-way.ts'
 import { type DeletedRest, MarkedMessages } from './marked-messages.ts'
 import { mediaOf } from './message-attachments.ts'
 import { atOnce } from './steps.ts'
-import { id, nullable, type RowOf, table, time } from './table.ts'
+import { id, markedTime, nullable, type RowOf, table } from './table.ts'
 import { visible } from './visible-messages.ts'
 
 const purgedAtOnce = 1_000
@@ -15,7 +15,7 @@ export const deletionTable = table(
     id,
     conversationId: id,
     /** ms since 1970. */
-    at: time,
+    at: markedTime,
     /** The end of the shown branch before and after. */
     leafBefore: nullable(id),
     leafAfter: nullable(id),

@@ -2,11 +2,11 @@ import { promptsMax } from '../../shared/prompt-limits.ts'
 import { type Prompt, type PromptLibrary, promptSchema } from '../../shared/prompts.ts'
 import type { Database } from './database.ts'
 import { underWay } from './items-under-way.ts'
-import { flag, id, shortText, table, text, time } from './table.ts'
+import { flag, id, markedTime, shortText, table, text } from './table.ts'
 
 export const promptTable = table(
   'prompts',
-  { id, title: shortText(), text: text(), removed: flag, createdAt: time },
+  { id, title: shortText(), text: text(), removed: flag, createdAt: markedTime },
   { lists: { NULL: 1000 } },
 )
 

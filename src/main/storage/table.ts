@@ -8,8 +8,8 @@ export type MediaUse = 'chat' | 'images' | 'recordings' | 'videos'
 
 /** Kind of a column: decides what a foreign database and an import may hold in it. */
 export type ColumnKind =
-  /** A time is in ms since 1970; a deletion may also be a mark of an import or a copy under way. */
-  | { readonly kind: 'id' | 'integer' | 'bytes' | 'time' | 'deletion' | 'real' | 'flag' }
+  /** A time is in ms since 1970. A marked time may also be a mark of `items-under-way.ts`. */
+  | { readonly kind: 'id' | 'integer' | 'bytes' | 'time' | 'markedTime' | 'real' | 'flag' }
   /** `importedMax` is the longest text in an import, in characters; absent for the longest message. */
   | { readonly kind: 'text'; readonly size: TextSize; readonly importedMax?: number }
   /** `isOpen` when other values are read too. */
@@ -64,7 +64,7 @@ const asText = (kind: ColumnKind): Column<string> => ({
 })
 const asNumber = (
   type: 'INTEGER' | 'REAL',
-  kind: 'integer' | 'bytes' | 'time' | 'deletion' | 'real',
+  kind: 'integer' | 'bytes' | 'time' | 'markedTime' | 'real',
 ): Column<number> => ({
   type,
   kind: { kind },
@@ -156,8 +156,10 @@ export function named<C extends Column<unknown>>(name: string, column: C): C {
   return { ...column, name }
 }
 
+/** A time, or a mark of an import, a copy or a deletion under way. */
+export const markedTime = asNumber('INTEGER', 'markedTime')
 /** When an item was deleted; null for one that is not. */
-export const deletion = nullable(asNumber('INTEGER', 'deletion'))
+export const deletion = nullable(markedTime)
 
 /** Most rows and values of a foreign table that main reads as one list. */
 export interface ListBounds {

@@ -58,7 +58,7 @@ function schemaOf(kind: ColumnKind): z.ZodType {
     case 'real':
       return z.number().min(0)
     case 'time':
-    case 'deletion':
+    case 'markedTime':
       return portableTime
     default:
       return assertNever(kind, 'column kind')
