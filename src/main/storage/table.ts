@@ -73,11 +73,15 @@ const asNumber = (
   write: (value) => value,
 })
 
+/** An id that Atelier chose: short, without NUL. */
 export const id = asText({ kind: 'id' })
 export const integer = asNumber('INTEGER', 'integer')
+/** A size of a file, which may be any exact integer. */
 export const bytes = asNumber('INTEGER', 'bytes')
+/** In ms since 1970. */
 export const time = asNumber('INTEGER', 'time')
 export const real = asNumber('REAL', 'real')
+/** Stored as 0 or 1. */
 export const flag: Column<boolean> = {
   type: 'INTEGER',
   kind: { kind: 'flag' },
@@ -86,9 +90,11 @@ export const flag: Column<boolean> = {
   write: (value) => (value ? 1 : 0),
 }
 
-/** `importedMax` is the longest text in an import, in characters. */
+/** Up to 16 MB. `importedMax` is the longest one in an import, in characters. */
 export const text = (importedMax?: number): Column<string> => sizedText('usual', importedMax)
+/** A name or title, up to 64 KB. */
 export const shortText = (importedMax?: number): Column<string> => sizedText('short', importedMax)
+/** A whole answer or an edited text, up to 256 MB. */
 export const longText = sizedText('long')
 
 function sizedText(size: TextSize, importedMax?: number): Column<string> {
