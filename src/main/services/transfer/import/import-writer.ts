@@ -246,8 +246,7 @@ export class ImportWriter {
       pieces: [],
     })
     if (waveform !== null) this.transcriptions.keepWaveform(jobId, waveform)
-    this.transcripts.insert({ ...transcript, edit: 0, deletedAt: null })
-    this.transcripts.delete([id], underWay)
+    this.transcripts.insert({ ...transcript, edit: 0, deletedAt: underWay })
     this.history.setPinned([{ kind: 'transcript', id }], pinned)
     this.mark({ kind: 'transcript', id }, archivedAt, tags)
   }
