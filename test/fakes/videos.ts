@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { RecordedRequest } from '../../src/demo-gateway/server.ts'
-import { hasEnded, queuedProgress } from '../../src/main/services/videos/video-progress.ts'
+import { queuedProgress } from '../../src/main/services/videos/video-progress.ts'
 import type { StoredVideoJob } from '../../src/main/storage/video-jobs.ts'
+import { hasEnded } from '../../src/shared/job-phase.ts'
 import type { VideoFilter, VideoJob, VideoRequest, VideoStatus } from '../../src/shared/video.ts'
 import type { StudioUnderTest } from './studio.ts'
 

@@ -1,5 +1,6 @@
 import { fail } from '../../shared/errors.ts'
 import { type ImageRequest, imageJobStatuses, imageRequestSchema } from '../../shared/image.ts'
+import { activeStatuses } from './active-statuses.ts'
 import type { Database, Row } from './database.ts'
 import { errorColumn } from './stored-error.ts'
 import { choice, id, integer, json, media, nullable, type RowOf, table, text, time } from './table.ts'
@@ -120,7 +121,7 @@ export class ImageJobs {
       .prepare(
         // running jobs are always listed; the first two conditions let SQLite use that index
         `SELECT * FROM image_jobs WHERE status <> 'done' AND dismissed_at IS NULL
-           AND status IN ('queued', 'sending', 'waiting', 'saving') ORDER BY sequence`,
+           AND status IN ${activeStatuses(imageJobStatuses)} ORDER BY sequence`,
       )
       .all()
       .map((row) => this.fromRow(row))

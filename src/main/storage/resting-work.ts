@@ -1,6 +1,10 @@
 import { normaliseBaseUrl } from '../../shared/connection.ts'
 import { appError, fail } from '../../shared/errors.ts'
+import { imageJobStatuses } from '../../shared/image.ts'
 import { mediaExtensions, otherType } from '../../shared/media-types.ts'
+import { transcriptionStatuses } from '../../shared/transcript.ts'
+import { videoStatuses } from '../../shared/video.ts'
+import { activeStatuses } from './active-statuses.ts'
 import type { Database } from './database.ts'
 import { titlesChoice } from './preferences.ts'
 import { ToolCalls } from './tool-calls.ts'
@@ -21,19 +25,19 @@ export function restWork(database: Database, now: number): void {
   database
     .prepare(
       `UPDATE image_jobs SET status = iif(status = 'saving', 'failed', 'unknown'), error = ?, retry_at = NULL, ended_at = ?
-       WHERE status IN ('queued', 'sending', 'waiting', 'saving')`,
+       WHERE status IN ${activeStatuses(imageJobStatuses)}`,
     )
     .run(error, now)
   database
     .prepare(
       `UPDATE video_jobs SET status = 'unknown', error = ?, retry_at = NULL, next_poll_at = NULL, ended_at = ?
-       WHERE status IN ('queued', 'submitting', 'pending', 'processing', 'downloading')`,
+       WHERE status IN ${activeStatuses(videoStatuses)}`,
     )
     .run(error, now)
   database
     .prepare(
       `UPDATE transcription_jobs SET status = 'paused', retry_at = NULL
-       WHERE status IN ('receiving', 'preparing', 'queued', 'waiting', 'sending')`,
+       WHERE status IN ${activeStatuses(transcriptionStatuses)}`,
     )
     .run()
   new TranscriptNotes(database).lose(appError('app_closed', 'it comes from a backup and may have been sent since'))

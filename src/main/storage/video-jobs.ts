@@ -1,5 +1,6 @@
 import { folded } from '../../shared/folded-text.ts'
 import { keysMax } from '../../shared/history-limits.ts'
+import { phaseOf } from '../../shared/job-phase.ts'
 import {
   type VideoCounts,
   type VideoFilter,
@@ -9,6 +10,7 @@ import {
   videoRequestSchema,
   videoStatuses,
 } from '../../shared/video.ts'
+import { activeStatuses } from './active-statuses.ts'
 import type { Database, SqlValue } from './database.ts'
 import { holdsIn, holdsWords } from './folded-conditions.ts'
 import { errorColumn } from './stored-error.ts'
@@ -93,14 +95,9 @@ export type StoredVideoJob = RowOf<typeof storedVideos>
 /** The changing state of a video job; see `video-job-machine.ts`. */
 export type VideoProgress = Omit<RowOf<typeof changing>, 'seenAt'>
 
-const runningStatuses = "('queued', 'submitting', 'pending', 'processing', 'downloading')"
-
-/** Statuses of each group of the list. */
-const statusesOf: Readonly<Record<Exclude<VideoGroup, 'all'>, readonly VideoStatus[]>> = {
-  waiting: ['queued'],
-  running: ['submitting', 'pending', 'processing', 'downloading'],
-  done: ['done'],
-  attention: ['failed', 'expired', 'unknown'],
+/** Returns the statuses of a group of the list. */
+function statusesOf(group: Exclude<VideoGroup, 'all'>): readonly VideoStatus[] {
+  return videoStatuses.filter((status) => phaseOf(status) === group)
 }
 
 /**
@@ -132,7 +129,7 @@ export class VideoJobs {
   /** Returns active jobs in queue order. */
   running(): readonly StoredVideoJob[] {
     return this.database
-      .prepare(`SELECT * FROM video_jobs WHERE status IN ${runningStatuses} ORDER BY position`)
+      .prepare(`SELECT * FROM video_jobs WHERE status IN ${activeStatuses(videoStatuses)} ORDER BY position`)
       .all()
       .map((row) => storedVideos.read(row))
   }
@@ -169,10 +166,10 @@ export class VideoJobs {
       rows.reduce((sum, { status, n }) => sum + (statuses?.includes(String(status)) === false ? 0 : Number(n)), 0)
     return {
       all: of(null),
-      waiting: of(statusesOf.waiting),
-      running: of(statusesOf.running),
-      done: of(statusesOf.done),
-      attention: of(statusesOf.attention),
+      waiting: of(statusesOf('waiting')),
+      running: of(statusesOf('running')),
+      done: of(statusesOf('done')),
+      attention: of(statusesOf('attention')),
     }
   }
 
@@ -268,7 +265,7 @@ function conditions(filter: VideoFilter): { readonly where: string; readonly val
       : [
           {
             sql: 'status IN (SELECT value FROM json_each(?))',
-            values: [JSON.stringify(statusesOf[filter.group])],
+            values: [JSON.stringify(statusesOf(filter.group))],
           },
         ]),
     ...holdsWords(filter.query, holdsIn('prompt_folded')),

@@ -1,5 +1,5 @@
 import { type AppError, appError, assertNever } from '../../../shared/errors.ts'
-import type { ImageJobStatus } from '../../../shared/image.ts'
+import { hasEnded } from '../../../shared/job-phase.ts'
 import type { Decision } from '../../gateway/retry-policy.ts'
 import { followedAddress, type JobProgress, type StoredPiece } from '../../storage/image-jobs.ts'
 
@@ -58,24 +58,6 @@ export const queuedProgress: JobProgress = {
   endedAt: null,
   dismissedAt: null,
   pieces: [],
-}
-
-/** Returns true if a job no longer changes without the user. */
-export function hasEnded(status: ImageJobStatus): boolean {
-  switch (status) {
-    case 'queued':
-    case 'sending':
-    case 'waiting':
-    case 'saving':
-      return false
-    case 'done':
-    case 'failed':
-    case 'unknown':
-    case 'cancelled':
-      return true
-    default:
-      return assertNever(status, 'job status')
-  }
 }
 
 /**

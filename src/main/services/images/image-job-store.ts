@@ -1,11 +1,12 @@
 import type { ImageJob } from '../../../shared/image.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
+import { hasEnded } from '../../../shared/job-phase.ts'
 import { JobStore } from '../../jobs/job-store.ts'
 import type { Ports } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
 import type { ImageJobs, StoredImageJob } from '../../storage/image-jobs.ts'
 import type { AnswerKeeper } from '../app/answer-keeper.ts'
-import { canReadAgain, hasEnded, type ImageJobEvent, nextProgress } from './image-job-machine.ts'
+import { canReadAgain, type ImageJobEvent, nextProgress } from './image-job-machine.ts'
 import { jobShape } from './image-shapes.ts'
 
 export interface ImageJobStoreParts extends Pick<Ports, 'events' | 'log'> {

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { fail } from '../../../shared/errors.ts'
 import type { CallInput } from '../../../shared/ipc/contract.ts'
+import { hasEnded } from '../../../shared/job-phase.ts'
 import type { MediaItem } from '../../../shared/media.ts'
 import type { SoundTracks, TranscriptionJob } from '../../../shared/transcript.ts'
 import { failureOf } from '../../faults.ts'
@@ -13,7 +14,7 @@ import type { SettingsService } from '../app/settings-service.ts'
 import type { ConnectionsService } from '../connections/connections-service.ts'
 import type { MediaRemover } from '../media/media-remover.ts'
 import { Progress } from './progress.ts'
-import { hasEnded, receivingProgress } from './transcription-machine.ts'
+import { receivingProgress } from './transcription-machine.ts'
 import type { TranscriptionStore } from './transcription-store.ts'
 
 /** Most copies at the same time; a disk is not faster with more. */

@@ -1,5 +1,6 @@
 import { type AppError, appError, assertNever } from '../../../shared/errors.ts'
-import type { SoundTrackChoice, TranscriptionStatus } from '../../../shared/transcript.ts'
+import { hasEnded } from '../../../shared/job-phase.ts'
+import type { SoundTrackChoice } from '../../../shared/transcript.ts'
 import type { StoredSoundPiece, TranscriptionProgress } from '../../storage/transcription-jobs.ts'
 import type { TranscriptionEvent } from './transcription-event.ts'
 
@@ -19,26 +20,6 @@ export const receivingProgress: TranscriptionProgress = {
   endedAt: null,
   dismissedAt: null,
   pieces: [],
-}
-
-/** Returns true if a job no longer changes, not even when it is resumed. */
-export function hasEnded(status: TranscriptionStatus): boolean {
-  switch (status) {
-    case 'receiving':
-    case 'preparing':
-    case 'queued':
-    case 'sending':
-    case 'waiting':
-    case 'paused':
-      return false
-    case 'done':
-    case 'failed':
-    case 'unknown':
-    case 'cancelled':
-      return true
-    default:
-      return assertNever(status, 'job status')
-  }
 }
 
 /** Returns the index of the next piece to send; null if none is left or the pieces are unknown. */

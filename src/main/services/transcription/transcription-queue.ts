@@ -1,5 +1,6 @@
 import { fail } from '../../../shared/errors.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
+import { hasEnded } from '../../../shared/job-phase.ts'
 import type { TranscriptionJob } from '../../../shared/transcript.ts'
 import { dueAt } from '../../jobs/due-time.ts'
 import { JobQueue } from '../../jobs/job-queue.ts'
@@ -14,7 +15,6 @@ import type { Listening } from './listening.ts'
 import type { PieceAnswers } from './piece-answers.ts'
 import type { PieceSender } from './piece-sender.ts'
 import type { Receiver } from './receiver.ts'
-import { hasEnded } from './transcription-machine.ts'
 import type { TranscriptionStore } from './transcription-store.ts'
 
 export interface TranscriptionQueueParts extends Pick<Ports, 'clock' | 'log'> {

@@ -1,4 +1,5 @@
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
+import { hasEnded } from '../../../shared/job-phase.ts'
 import type { TranscriptionJob } from '../../../shared/transcript.ts'
 import { JobStore } from '../../jobs/job-store.ts'
 import type { MediaLibrary } from '../../media/library.ts'
@@ -8,7 +9,7 @@ import type { StoredTranscription, TranscriptionJobs } from '../../storage/trans
 import type { Transcripts } from '../../storage/transcripts.ts'
 import type { AnswerKeeper } from '../app/answer-keeper.ts'
 import type { TranscriptionEvent } from './transcription-event.ts'
-import { hasEnded, nextProgress } from './transcription-machine.ts'
+import { nextProgress } from './transcription-machine.ts'
 
 export interface TranscriptionStoreParts extends Pick<Ports, 'events' | 'log'> {
   readonly database: Database

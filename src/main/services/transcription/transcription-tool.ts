@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { clockText } from '../../../shared/clock-text.ts'
+import { hasEnded } from '../../../shared/job-phase.ts'
 import type { MediaItem } from '../../../shared/media.ts'
 import {
   type TranscriptionRequest,
@@ -18,7 +19,6 @@ import type { StoredTranscription } from '../../storage/transcription-jobs.ts'
 import type { Transcripts } from '../../storage/transcripts.ts'
 import type { Fields, Tool, ToolContext, ToolResult } from '../tools/tool.ts'
 import type { Receiver } from './receiver.ts'
-import { hasEnded } from './transcription-machine.ts'
 import type { TranscriptionStore } from './transcription-store.ts'
 
 export interface TranscriptionToolParts {

@@ -1,8 +1,8 @@
+import { hasEnded } from '../../../shared/job-phase.ts'
 import { ItemBin, type ItemBinParts } from '../../jobs/item-bin.ts'
 import type { Ports } from '../../platform.ts'
 import type { TranscriptionJobs } from '../../storage/transcription-jobs.ts'
 import type { Transcripts } from '../../storage/transcripts.ts'
-import { hasEnded } from './transcription-machine.ts'
 import type { TranscriptionQueue } from './transcription-queue.ts'
 import type { TranscriptionStore } from './transcription-store.ts'
 

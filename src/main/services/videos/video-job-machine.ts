@@ -1,9 +1,10 @@
 import { type AppError, appError, assertNever } from '../../../shared/errors.ts'
+import { hasEnded } from '../../../shared/job-phase.ts'
 import { gatewayMessage } from '../../gateway/errors.ts'
 import type { Decision } from '../../gateway/retry-policy.ts'
 import type { TaskReport } from '../../gateway/video-answer.ts'
 import type { VideoProgress } from '../../storage/video-jobs.ts'
-import { canReadAgain, canRefetch, hasEnded, neverReached } from './video-progress.ts'
+import { canReadAgain, canRefetch, neverReached } from './video-progress.ts'
 
 /** Dead links in a row after which a job fails instead of asking for another link. */
 export const deadLinksMax = 6

@@ -1,4 +1,5 @@
-import { type AppError, assertNever } from '../../../shared/errors.ts'
+import type { AppError } from '../../../shared/errors.ts'
+import { hasEnded } from '../../../shared/job-phase.ts'
 import type { VideoStatus } from '../../../shared/video.ts'
 import type { VideoProgress } from '../../storage/video-jobs.ts'
 
@@ -30,26 +31,6 @@ export const queuedProgress: VideoProgress = {
   mediaId: null,
   videoDuration: null,
   endedAt: null,
-}
-
-/** Returns true if a job no longer changes without the user. */
-export function hasEnded(status: VideoStatus): boolean {
-  switch (status) {
-    case 'queued':
-    case 'submitting':
-    case 'pending':
-    case 'processing':
-    case 'downloading':
-      return false
-    case 'done':
-    case 'failed':
-    case 'cancelled':
-    case 'expired':
-    case 'unknown':
-      return true
-    default:
-      return assertNever(status, 'video status')
-  }
 }
 
 /** Returns true if the gateway works on it, as far as known; such jobs count towards the limit. */

@@ -1,3 +1,4 @@
+import { hasEnded } from '../../../shared/job-phase.ts'
 import type { VideoCounts, VideoJob } from '../../../shared/video.ts'
 import { JobStore } from '../../jobs/job-store.ts'
 import type { MediaLibrary } from '../../media/library.ts'
@@ -6,7 +7,7 @@ import type { Database } from '../../storage/database.ts'
 import type { StoredVideoJob, VideoJobs } from '../../storage/video-jobs.ts'
 import type { AnswerKeeper } from '../app/answer-keeper.ts'
 import { isWatched, nextProgress, type VideoJobEvent } from './video-job-machine.ts'
-import { canReadAgain, canRefetch, hasEnded } from './video-progress.ts'
+import { canReadAgain, canRefetch } from './video-progress.ts'
 
 export interface VideoStoreParts extends Pick<Ports, 'events' | 'log'> {
   readonly database: Database

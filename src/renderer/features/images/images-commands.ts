@@ -1,4 +1,5 @@
 import { Cpu, Image } from 'lucide-react'
+import { isUnderWay, needsAttention } from '../../../shared/job-phase.ts'
 import { useModKey } from '../../platform/app-store.ts'
 import { type Badge, type Command, jobBadge } from '../../platform/feature.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
@@ -7,7 +8,6 @@ import { useNavigation } from '../../platform/navigation.ts'
 import { changeForm } from './form-draft.ts'
 import { setFilter } from './gallery-actions.ts'
 import { generate } from './generate.ts'
-import { needsAttention, runningJobs } from './jobs.ts'
 import { closeImage, focusPrompt, showForm } from './studio-actions.ts'
 import { useStudio } from './studio-store.ts'
 import { useImageTarget } from './target.ts'
@@ -70,7 +70,7 @@ export function useImagesCommands(): readonly Command[] {
 /** Returns the badge of the images: running jobs, and those that need the user. */
 export function useImagesBadge(): Badge | null {
   const { t } = useTranslation()
-  const running = useStudio((state) => runningJobs(state.jobs.jobs).length)
-  const attention = useStudio((state) => state.jobs.jobs.filter(needsAttention).length)
+  const running = useStudio((state) => state.jobs.jobs.filter(({ status }) => isUnderWay(status)).length)
+  const attention = useStudio((state) => state.jobs.jobs.filter(({ status }) => needsAttention(status)).length)
   return jobBadge(t, attention, running === 0 ? null : t('images.running', { count: running }))
 }

@@ -1,4 +1,5 @@
-import type { ImageJob, ImageJobStatus } from '../../../shared/image.ts'
+import type { ImageJob } from '../../../shared/image.ts'
+import { hasEnded, isUnderWay, needsAttention } from '../../../shared/job-phase.ts'
 
 export interface JobsState {
   /** Newest first: running jobs, jobs whose pictures are not in the grid yet, and failed ones. */
@@ -99,28 +100,9 @@ export function cutPictures({ error, outcomes }: ImageJob): number {
   return Math.max(cut, error?.code === 'picture_cut' ? 1 : 0)
 }
 
-const running: ReadonlySet<ImageJobStatus> = new Set(['queued', 'sending', 'waiting', 'saving'])
-
-export function isRunning(job: ImageJob): boolean {
-  return running.has(job.status)
-}
-
-/** Returns all running jobs. */
-export function runningJobs(jobs: readonly ImageJob[]): readonly ImageJob[] {
-  return jobs.filter(isRunning)
-}
-
 /** Returns the ended jobs with a note for the user. */
 export function endedJobs(jobs: readonly ImageJob[]): readonly ImageJob[] {
-  return jobs.filter(
-    ({ status, error }) =>
-      status === 'failed' || status === 'unknown' || status === 'cancelled' || (status === 'done' && error !== null),
-  )
-}
-
-/** Returns true if the user has to act; not for a job that they stopped themselves. */
-export function needsAttention(job: ImageJob): boolean {
-  return job.status === 'failed' || job.status === 'unknown'
+  return jobs.filter(({ status, error }) => hasEnded(status) && (status !== 'done' || error !== null))
 }
 
 /** A grid cell for an expected picture. */
@@ -134,7 +116,7 @@ export interface PendingCell {
 /** Returns one cell for every picture that is not in the grid yet. */
 export function pendingCells(state: JobsState): readonly PendingCell[] {
   return state.jobs
-    .filter((job) => isRunning(job) || job.status === 'done')
+    .filter(({ status }) => isUnderWay(status) || status === 'done')
     .flatMap((job) => {
       const expected = Array.from({ length: Math.max(job.outcomes.length, 0) || job.request.n }, (_, index) => index)
       const open = expected.filter((index) => {
@@ -157,7 +139,7 @@ export const endedCellsMax = 6
  */
 export function frontCells(state: JobsState): readonly PendingCell[] {
   const pending = pendingCells(state)
-  const ended = new Set(state.jobs.filter(needsAttention).slice(0, endedCellsMax))
+  const ended = new Set(state.jobs.filter(({ status }) => needsAttention(status)).slice(0, endedCellsMax))
   return state.jobs.flatMap((job) =>
     ended.has(job) ? [{ key: job.id, job, first: true }] : pending.filter((cell) => cell.job === job),
   )

@@ -1,5 +1,6 @@
 import { AudioLines, Cpu } from 'lucide-react'
 import { searchWords } from '../../../shared/folded-text.ts'
+import { isUnderWay, needsAttention } from '../../../shared/job-phase.ts'
 import { fromFirstHit } from '../../components/words/marked-text.ts'
 import { call } from '../../platform/bridge/client.ts'
 import { type Badge, type Command, jobBadge } from '../../platform/feature.ts'
@@ -7,7 +8,6 @@ import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { useModels } from '../../platform/models-store.ts'
 import { useNavigation } from '../../platform/navigation.ts'
 import { redoEdit, undoEdit } from './edit/edit-actions.ts'
-import { needsAttention, runningCount } from './queue/queue.ts'
 import { isActive } from './recorder/recorder.ts'
 import { discardRecording, startRecording, stopRecording } from './recorder/recorder-actions.ts'
 import { useRecorder } from './recorder/recorder-store.ts'
@@ -103,8 +103,8 @@ export async function findTranscripts(query: string): Promise<readonly Command[]
  */
 export function useTranscriptionBadge(): Badge | null {
   const { t } = useTranslation()
-  const running = useTranscription((state) => runningCount(state.queue.jobs))
-  const attention = useTranscription((state) => state.queue.jobs.filter(needsAttention).length)
+  const running = useTranscription((state) => state.queue.jobs.filter(({ status }) => isUnderWay(status)).length)
+  const attention = useTranscription((state) => state.queue.jobs.filter(({ status }) => needsAttention(status)).length)
   const phase = useRecorder((state) => state.recorder.phase)
   if (phase === 'recording' || phase === 'paused' || phase === 'ending')
     return { attention: 0, isRunning: false, hasDot: true, words: t(`transcription.recorder.sign.${phase}`) }

@@ -1,25 +1,5 @@
 import type { ErrorCode } from '../../../shared/errors.ts'
-import type { VideoJob, VideoStatus } from '../../../shared/video.ts'
-
-/** Returns true if a job no longer changes without the user. */
-export function hasEnded(status: VideoStatus): boolean {
-  switch (status) {
-    case 'queued':
-    case 'submitting':
-    case 'pending':
-    case 'processing':
-    case 'downloading':
-      return false
-    case 'done':
-    case 'failed':
-    case 'cancelled':
-    case 'expired':
-    case 'unknown':
-      return true
-    default:
-      return status satisfies never
-  }
-}
+import type { VideoJob } from '../../../shared/video.ts'
 
 /** Effect of cancelling a job; null when it cannot be cancelled. */
 export type CancelMeaning = 'unsent' | 'sent' | 'downloading'

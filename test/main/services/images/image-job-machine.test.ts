@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decide } from '../../../../src/main/gateway/retry-policy.ts'
 import {
-  hasEnded,
   type ImageJobEvent,
   nextProgress,
   queuedProgress,
 } from '../../../../src/main/services/images/image-job-machine.ts'
 import type { JobProgress, StoredPiece } from '../../../../src/main/storage/image-jobs.ts'
 import { appError, errorCodes } from '../../../../src/shared/errors.ts'
+import { hasEnded } from '../../../../src/shared/job-phase.ts'
 
 const piece: StoredPiece = {
   state: 'pending',

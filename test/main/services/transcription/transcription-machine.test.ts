@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { decide } from '../../../../src/main/gateway/retry-policy.ts'
 import type { TranscriptionEvent } from '../../../../src/main/services/transcription/transcription-event.ts'
 import {
-  hasEnded,
   nextPiece,
   nextProgress,
   receivingProgress,
 } from '../../../../src/main/services/transcription/transcription-machine.ts'
 import type { TranscriptionProgress } from '../../../../src/main/storage/transcription-jobs.ts'
 import { appError, errorCodes } from '../../../../src/shared/errors.ts'
+import { hasEnded } from '../../../../src/shared/job-phase.ts'
 
 const at = fc.nat(1_000_000)
 const index = fc.nat(3)

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { deadLinksMax, nextProgress } from '../../../../src/main/services/videos/video-job-machine.ts'
-import { canRefetch, hasEnded, queuedProgress } from '../../../../src/main/services/videos/video-progress.ts'
+import { canRefetch, queuedProgress } from '../../../../src/main/services/videos/video-progress.ts'
 import type { VideoProgress } from '../../../../src/main/storage/video-jobs.ts'
 import { appError } from '../../../../src/shared/errors.ts'
+import { hasEnded } from '../../../../src/shared/job-phase.ts'
 import { type VideoStatus, videoStatuses } from '../../../../src/shared/video.ts'
 import { jobIn, link, report, someEvents } from './video-progress.ts'
 

@@ -10,8 +10,8 @@ import {
   jobsReducer,
   noJobs,
   pendingCells,
-  runningJobs,
 } from '../../../../src/renderer/features/images/jobs.ts'
+import { isUnderWay } from '../../../../src/shared/job-phase.ts'
 import { job, outcome, plainRequest } from './images-made.ts'
 
 function stateAfter(...actions: readonly JobsAction[]): JobsState {
@@ -27,7 +27,7 @@ describe('jobs', () => {
       { type: 'job', job: job('a', { createdAt: 1, status: 'failed' }) },
     )
     expect(ids(state)).toEqual(['b', 'a'])
-    expect(runningJobs(state.jobs).map(({ id }) => id)).toEqual(['b'])
+    expect(state.jobs.filter(({ status }) => isUnderWay(status)).map(({ id }) => id)).toEqual(['b'])
     expect(endedJobs(state.jobs).map(({ id }) => id)).toEqual(['a'])
   })
 

@@ -6,9 +6,9 @@ import {
   type QueueAction,
   type QueueState,
   queueReducer,
-  runningCount,
   shareDone,
 } from '../../../../src/renderer/features/transcription/queue/queue.ts'
+import { isUnderWay } from '../../../../src/shared/job-phase.ts'
 import type { TranscriptionJob } from '../../../../src/shared/transcript.ts'
 
 function job(id: string, more: Partial<TranscriptionJob> = {}): TranscriptionJob {
@@ -63,7 +63,7 @@ describe('the queue', () => {
       { type: 'job', job: job('b', { status: 'failed' }) },
     )
     expect(ids(state)).toEqual(['b'])
-    expect(runningCount(state.jobs)).toBe(0)
+    expect(state.jobs.filter(({ status }) => isUnderWay(status)).length).toBe(0)
   })
 
   it('believes an event rather than a list that was asked for before it', () => {

@@ -1,5 +1,6 @@
 import { Image } from 'lucide-react'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { needsAttention } from '../../../../shared/job-phase.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Boundary } from '../../../components/boundary/Boundary.tsx'
 import { EmptyState } from '../../../components/EmptyState.tsx'
@@ -10,7 +11,7 @@ import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { narrows } from '../filter.ts'
 import { clearFilter, galleryReader } from '../gallery-actions.ts'
 import { cellsInView, gridGap, heightOf, layoutFor, placeOf, scrollFor, scrollKept } from '../grid-layout.ts'
-import { frontCells, needsAttention, pendingCells } from '../jobs.ts'
+import { frontCells, pendingCells } from '../jobs.ts'
 import { focusPrompt, onGridTop, rememberedGridTop, rememberGridTop } from '../studio-actions.ts'
 import { useStudio } from '../studio-store.ts'
 import { EndedTile } from './EndedTile.tsx'
@@ -188,7 +189,7 @@ export function ImageGrid() {
                   shown={waiting.job}
                   note={{ className: classes.blank, style: { '--x': `${x}px`, '--y': `${y}px` } }}
                 >
-                  {needsAttention(waiting.job) ? (
+                  {needsAttention(waiting.job.status) ? (
                     <EndedTile job={waiting.job} x={x} y={y} />
                   ) : (
                     <PendingTile job={waiting.job} first={waiting.first} x={x} y={y} />

@@ -1,12 +1,12 @@
 import { Square } from 'lucide-react'
 import type { ImageJob } from '../../../../shared/image.ts'
+import { isUnderWay } from '../../../../shared/job-phase.ts'
 import { Button } from '../../../components/Button.tsx'
 import { elapsedWords, secondsUntil } from '../../../components/words/figure-words.ts'
 import { useSecond } from '../../../components/words/use-now.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { promptTitle } from '../../../platform/line-text.ts'
 import { cancelJob } from '../job-actions.ts'
-import { isRunning } from '../jobs.ts'
 import classes from './ImageGrid.module.css'
 
 interface PendingTileProps {
@@ -25,7 +25,7 @@ export function PendingTile({ job, first, x, y }: PendingTileProps) {
     <div role="listitem" className={classes.pending} style={{ '--x': `${x}px`, '--y': `${y}px` }} title={title}>
       <Words job={job} />
       <span className={classes.pendingPrompt}>{title}</span>
-      {first && isRunning(job) ? (
+      {first && isUnderWay(job.status) ? (
         <Button
           kind="plain"
           className={classes.stop}

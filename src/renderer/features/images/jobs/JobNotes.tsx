@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react'
+import { needsAttention } from '../../../../shared/job-phase.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Boundary } from '../../../components/boundary/Boundary.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { endedJobs, needsAttention } from '../jobs.ts'
+import { endedJobs } from '../jobs.ts'
 import { useStudio } from '../studio-store.ts'
 import { JobNote } from './JobNote.tsx'
 import classes from './JobNotes.module.css'
@@ -32,7 +33,7 @@ export function JobNotes({ list }: { list: RefObject<HTMLUListElement | null> })
   if (ended.length === 0) return null
   const shown = all ? ended : ended.slice(0, shownAtOnce)
   const folded = ended.length - shown.length
-  const attention = ended.filter(needsAttention).length
+  const attention = ended.filter(({ status }) => needsAttention(status)).length
   return (
     <>
       {attention === 0 ? null : (

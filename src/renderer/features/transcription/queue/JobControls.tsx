@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, Pause, Play, RotateCw, Square, X } from 'lucide-react'
+import { hasEnded } from '../../../../shared/job-phase.ts'
 import type { TranscriptionJob } from '../../../../shared/transcript.ts'
 import { Button } from '../../../components/Button.tsx'
 import { DeleteItem } from '../../../components/menu/DeleteItem.tsx'
@@ -7,14 +8,14 @@ import { MenuItem } from '../../../components/menu/MenuItem.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { transcription, useTranscription } from '../transcription-store.ts'
 import classes from './QueueRow.module.css'
-import { hasEnded, moveTarget } from './queue.ts'
+import { moveTarget } from './queue.ts'
 import { askToSend, cancelJob, dismissJob, moveJob, pauseJob, resumeJob } from './queue-actions.ts'
 
 /** Buttons of a job, and its menu. */
 export function JobControls({ job }: { job: TranscriptionJob }) {
   const { t } = useTranslation()
   const { id, name } = job
-  if (hasEnded(job)) {
+  if (hasEnded(job.status)) {
     return (
       <div className={classes.controls} data-ended>
         <Control label={t('transcription.job.retry', { name })} onPress={(event) => askToSend(id, event)}>

@@ -1,5 +1,6 @@
 import { type RefObject, useRef } from 'react'
 import { Virtualizer } from 'virtua'
+import { hasEnded, needsAttention } from '../../../../shared/job-phase.ts'
 import type { TranscriptionJob } from '../../../../shared/transcript.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Boundary } from '../../../components/boundary/Boundary.tsx'
@@ -8,15 +9,14 @@ import classes from '../Sidebar.module.css'
 import { useTranscription } from '../transcription-store.ts'
 import { useTopIn } from '../use-top-in.ts'
 import { QueueRow } from './QueueRow.tsx'
-import { hasEnded, needsAttention } from './queue.ts'
 import { dismissAll } from './queue-actions.ts'
 
 /** Recordings that need the user, then running and waiting ones in queue order. */
 export function QueueList({ scroller }: { scroller: RefObject<HTMLDivElement | null> }) {
   const { t } = useTranslation()
   const all = useTranscription((state) => state.queue.jobs)
-  const attention = all.filter(needsAttention)
-  const others = all.filter((job) => !needsAttention(job))
+  const attention = all.filter(({ status }) => needsAttention(status))
+  const others = all.filter(({ status }) => !needsAttention(status))
   if (all.length === 0) return null
   return (
     <section aria-label={t('transcription.queue')}>
@@ -36,7 +36,7 @@ function Jobs({ scroller, jobs, title }: JobsProps) {
   const { t } = useTranslation()
   const list = useRef<HTMLDivElement>(null)
   const top = useTopIn(scroller, list)
-  const ended = jobs.filter(hasEnded)
+  const ended = jobs.filter(({ status }) => hasEnded(status))
   return (
     <div>
       <div className={classes.heading}>

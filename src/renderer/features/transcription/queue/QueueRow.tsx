@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { hasEnded } from '../../../../shared/job-phase.ts'
 import type { TranscriptionJob } from '../../../../shared/transcript.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Line } from '../../../components/words/Line.tsx'
@@ -12,7 +13,7 @@ import { JobControls } from './JobControls.tsx'
 import { JobTrouble } from './JobTrouble.tsx'
 import { jobWords } from './job-words.ts'
 import classes from './QueueRow.module.css'
-import { isRunning, shareDone } from './queue.ts'
+import { shareDone } from './queue.ts'
 import { chooseTrack, moveJob } from './queue-actions.ts'
 
 export const QueueRow = memo(QueueRowView)
@@ -94,14 +95,14 @@ function Tracks({ job }: { job: TranscriptionJob }) {
 /** A note that a recording is sent unchanged, because no page can open it. */
 function AsIs({ job }: { job: TranscriptionJob }) {
   const { t } = useTranslation()
-  if (job.asIs !== true || !(isRunning(job) || job.status === 'paused')) return null
+  if (job.asIs !== true || hasEnded(job.status)) return null
   return <span className={classes.note}>{t('transcription.job.asIs', { kind: soundKind(job) })}</span>
 }
 
 function Progress({ job }: { job: TranscriptionJob }) {
   const { t } = useTranslation()
   const share = shareDone(job)
-  if (share === null || !(isRunning(job) || job.status === 'paused')) return null
+  if (share === null || hasEnded(job.status)) return null
   const percent = Math.round(share * 100)
   return (
     <div

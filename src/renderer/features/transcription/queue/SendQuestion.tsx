@@ -1,3 +1,4 @@
+import { hasEnded } from '../../../../shared/job-phase.ts'
 import type { TranscriptionJob, TranscriptionTarget } from '../../../../shared/transcript.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/dialog/Dialog.tsx'
@@ -7,7 +8,7 @@ import { Line } from '../../../components/words/Line.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { PayLine } from '../PayLine.tsx'
 import { useTranscription } from '../transcription-store.ts'
-import { hasEnded, piecesOf } from './queue.ts'
+import { piecesOf } from './queue.ts'
 import { retryJob } from './queue-actions.ts'
 import classes from './SendQuestion.module.css'
 import { unsentMs } from './unsent-sound.ts'
@@ -21,7 +22,7 @@ export function SendQuestion() {
   const question = useTranscription((state) => state.question)
   const job = useTranscription(({ queue }) => queue.jobs.find(({ id }) => id === question?.jobId))
   // it may have been dismissed or sent meanwhile
-  if (question === null || job === undefined || !hasEnded(job)) return null
+  if (question === null || job === undefined || !hasEnded(job.status)) return null
   return <Question job={job} target={question.target} />
 }
 

@@ -1,4 +1,5 @@
-import type { TranscriptionJob, TranscriptionStatus } from '../../../../shared/transcript.ts'
+import { hasEnded } from '../../../../shared/job-phase.ts'
+import type { TranscriptionJob } from '../../../../shared/transcript.ts'
 
 export interface QueueState {
   /** In queue order: running jobs and unsuccessful ones. */
@@ -72,31 +73,9 @@ function movedBefore(
   return [...others.slice(0, at), moved, ...others.slice(at)]
 }
 
-const running: ReadonlySet<TranscriptionStatus> = new Set(['receiving', 'preparing', 'queued', 'sending', 'waiting'])
-
-/** Returns true if a job continues without the user. */
-export function isRunning(job: TranscriptionJob): boolean {
-  return running.has(job.status)
-}
-
-/** Returns true if a job did not end well and can be continued. */
-export function hasEnded(job: TranscriptionJob): boolean {
-  return job.status === 'failed' || job.status === 'unknown' || job.status === 'cancelled'
-}
-
-/** Returns true if the user has to act; not for a job that they cancelled themselves. */
-export function needsAttention(job: TranscriptionJob): boolean {
-  return job.status === 'failed' || job.status === 'unknown'
-}
-
-/** Returns the number of running jobs. */
-export function runningCount(jobs: readonly TranscriptionJob[]): number {
-  return jobs.filter(isRunning).length
-}
-
 /** Returns true if a job is still waiting for its turn; only such jobs can be moved. */
 function waits(job: TranscriptionJob): boolean {
-  return job.status !== 'sending' && !hasEnded(job)
+  return job.status !== 'sending' && !hasEnded(job.status)
 }
 
 /** Returns the job before which a job lands when it moves up (-1) or down (1); undefined if it cannot move. */

@@ -1,4 +1,5 @@
 import i18next from 'i18next'
+import { hasEnded } from '../../../../shared/job-phase.ts'
 import type { VideoJob, VideoStatus } from '../../../../shared/video.ts'
 import { appState } from '../../../platform/app-store.ts'
 import { promptTitle } from '../../../platform/line-text.ts'
@@ -8,27 +9,13 @@ import { changeToast, showToast } from '../../../platform/toasts.ts'
 import { showJob, showListTop } from '../panel-actions.ts'
 import { endedNote } from './ended-note.ts'
 
-const endedStates = ['done', 'failed', 'cancelled', 'expired', 'unknown'] as const satisfies readonly VideoStatus[]
-
 /** Returns the outcome of a job in a few words; null while it runs. */
 export function endedWords(status: VideoStatus): string | null {
-  switch (status) {
-    case 'done':
-    case 'failed':
-    case 'cancelled':
-    case 'expired':
-    case 'unknown':
-      return i18next.t(`videos.ended.${status}`)
-    case 'queued':
-    case 'submitting':
-    case 'pending':
-    case 'processing':
-    case 'downloading':
-      return null
-    default:
-      return status satisfies never
-  }
+  return hasEnded(status) ? i18next.t(`videos.ended.${status}`) : null
 }
+
+/** The order in which several outcomes are listed. */
+const endedStates = ['done', 'failed', 'cancelled', 'expired', 'unknown'] as const satisfies readonly VideoStatus[]
 
 /** The videos of the visible toast, and those of the notification since the window was last in front. */
 let inToast: { readonly id: string; readonly jobs: readonly VideoJob[] } | null = null

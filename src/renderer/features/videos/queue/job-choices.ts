@@ -1,6 +1,6 @@
+import { hasEnded } from '../../../../shared/job-phase.ts'
 import type { VideoJob } from '../../../../shared/video.ts'
 import { type NextStep, nextStep } from '../../../platform/errors/next-step.ts'
-import { hasEnded } from '../jobs.ts'
 
 /** Actions on a job. */
 export type JobChoice =

@@ -1,11 +1,12 @@
 import type { TFunction } from 'i18next'
+import { hasEnded } from '../../../../shared/job-phase.ts'
 import type { VideoJob } from '../../../../shared/video.ts'
 import { baseOf, orientationOf } from '../../../../shared/video-models.ts'
 import { elapsedWords, percentOf, secondsUntil, sizeWords, untilWords } from '../../../components/words/figure-words.ts'
 import { sentences } from '../../../components/words/sentences.ts'
 import { timeOf } from '../../../components/words/time-words.ts'
 import { videoErrorWords } from '../error-words.ts'
-import { hasEnded, mayBeCharged } from '../jobs.ts'
+import { mayBeCharged } from '../jobs.ts'
 
 /** Context for the words of a card. */
 export interface Telling {

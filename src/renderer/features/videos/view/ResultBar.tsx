@@ -1,4 +1,5 @@
 import { ArrowLeft, ChevronLeft, ChevronRight, Save, Star } from 'lucide-react'
+import { hasEnded } from '../../../../shared/job-phase.ts'
 import type { VideoJob } from '../../../../shared/video.ts'
 import { Button } from '../../../components/Button.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
@@ -9,7 +10,6 @@ import classes from '../../../components/pictures/detail-view.module.css'
 import { ShowRequestItem } from '../../../components/window/ShowRequest.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { deleteShown, saveVideo, setFavourite, stepTo } from '../file-actions.ts'
-import { hasEnded } from '../jobs.ts'
 import { closeVideo } from '../panel-actions.ts'
 import { useVideos } from '../videos-store.ts'
 
