@@ -1,85 +1,29 @@
 import type { ImageJob } from '../../../shared/image.ts'
 import { hasEnded, isUnderWay, needsAttention } from '../../../shared/job-phase.ts'
+import { type JobList, type JobListAction, jobListReducer, noJobs } from '../../components/jobs/job-list.ts'
 
-export interface JobsState {
-  /** Newest first: running jobs, jobs whose pictures are not in the grid yet, and failed ones. */
-  readonly jobs: readonly ImageJob[]
+export interface JobsState extends JobList<ImageJob> {
   /** Images that the grid has already read; their placeholder tiles disappear. */
   readonly landed: ReadonlySet<string>
-  /** Jobs with an event during the list's loading; the event is newer than the list. */
-  readonly told: ReadonlySet<string>
-  /** Dismissed jobs; a late event must not bring them back. */
-  readonly dismissed: ReadonlySet<string>
 }
 
-export const noJobs: JobsState = { jobs: [], landed: new Set(), told: new Set(), dismissed: new Set() }
+export const noImageJobs: JobsState = { ...noJobs, landed: new Set() }
 
-export type JobsAction =
-  | { readonly type: 'asking' }
-  | { readonly type: 'listed'; readonly jobs: readonly ImageJob[] }
-  | { readonly type: 'job'; readonly job: ImageJob }
-  | { readonly type: 'dismissed'; readonly jobId: string }
-  | { readonly type: 'landed'; readonly imageIds: readonly string[] }
+export type JobsAction = JobListAction<ImageJob> | { readonly type: 'landed'; readonly imageIds: readonly string[] }
 
-/** Applies main's answers and events about jobs, in any order. */
+/** Applies main's answers and events about jobs, and the grid's about their images. */
 export function jobsReducer(state: JobsState, action: JobsAction): JobsState {
-  switch (action.type) {
-    case 'asking':
-      return { ...state, told: new Set() }
-    case 'listed': {
-      const kept = state.jobs.filter((job) => state.told.has(job.id))
-      const keptIds = new Set(kept.map((job) => job.id))
-      const listed = action.jobs.filter((job) => !keptIds.has(job.id) && !state.dismissed.has(job.id))
-      return { ...state, jobs: [...kept, ...listed].filter((job) => isShown(job, state.landed)).sort(newestFirst) }
-    }
-    case 'job': {
-      const { job } = action
-      if (state.dismissed.has(job.id)) return state
-      const known = state.jobs.some((other) => other.id === job.id)
-      const jobs = known
-        ? state.jobs.map((other) => (other.id === job.id ? job : other))
-        : [job, ...state.jobs].sort(newestFirst)
-      return {
-        ...state,
-        jobs: jobs.filter((other) => isShown(other, state.landed)),
-        told: new Set([...state.told, job.id]),
-      }
-    }
-    case 'dismissed':
-      return {
-        ...state,
-        jobs: state.jobs.filter((job) => job.id !== action.jobId),
-        dismissed: new Set([...state.dismissed, action.jobId]),
-      }
-    case 'landed': {
-      const landed = new Set([...state.landed, ...action.imageIds])
-      const jobs = state.jobs.filter((job) => isShown(job, landed))
-      // images of removed jobs are dropped
-      const wanted = new Set(jobs.flatMap(savedImages))
-      const kept = [...landed].filter((id) => wanted.has(id))
-      if (jobs.length === state.jobs.length && kept.length === state.landed.size) return state
-      return { ...state, jobs, landed: new Set(kept) }
-    }
-    default:
-      return action satisfies never
+  if (action.type !== 'landed') {
+    const rules = { isListed: (job: ImageJob) => isShown(job, state.landed), isNewestFirst: true }
+    return { ...state, ...jobListReducer(state, action, rules) }
   }
-}
-
-/** Returns the page's version of a job; null for an unknown one. */
-export function jobOf(state: JobsState, jobId: string): ImageJob | null {
-  return state.jobs.find((job) => job.id === jobId) ?? null
-}
-
-/**
- * Returns true if a call's answer about a job is outdated. An event of the same change can arrive before or after the
- * answer. `before` is the job at the time of the call.
- */
-export function isOvertaken(state: JobsState, jobId: string, before: ImageJob | null): boolean {
-  return jobOf(state, jobId) !== before || (before === null && state.told.has(jobId))
-}
-
-function newestFirst(a: ImageJob, b: ImageJob): number {
-  return b.createdAt - a.createdAt
+  const landed = new Set([...state.landed, ...action.imageIds])
+  const jobs = state.jobs.filter((job) => isShown(job, landed))
+  // images of removed jobs are dropped
+  const wanted = new Set(jobs.flatMap(savedImages))
+  const kept = [...landed].filter((id) => wanted.has(id))
+  if (jobs.length === state.jobs.length && kept.length === state.landed.size) return state
+  return { ...state, jobs, landed: new Set(kept) }
 }
 
 /**

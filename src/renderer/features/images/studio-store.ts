@@ -6,7 +6,7 @@ import { noPages, type Pages } from '../../components/lists/pages.ts'
 import { nothingSelected, type Selection } from '../../components/lists/selection.ts'
 import { noFilter } from './filter.ts'
 import { emptyForm, type FormAction, type FormProblem, type FormState, formReducer } from './form.ts'
-import { type JobsAction, type JobsState, jobsReducer, noJobs } from './jobs.ts'
+import { type JobsAction, type JobsState, jobsReducer, noImageJobs } from './jobs.ts'
 
 /** Overlay of the right area. */
 export type StudioView = { readonly kind: 'grid' } | { readonly kind: 'image'; readonly imageId: string }
@@ -79,7 +79,7 @@ export const useStudio = create<Studio>(() => ({
   chooseFile: 0,
   pickerOpen: false,
   formShown: true,
-  jobs: noJobs,
+  jobs: noImageJobs,
   noteWanted: null,
   sendingAgain: null,
   filter: noFilter,

@@ -16,7 +16,7 @@ function listen(): void {
     if (job.status === 'done' && job.transcriptId !== null && transcription().openId === null)
       void openTranscript(job.transcriptId)
   })
-  on('transcription.jobRemoved', ({ jobId }) => dispatchQueue({ type: 'removed', jobId }))
+  on('transcription.jobRemoved', ({ jobId }) => dispatchQueue({ type: 'dismissed', jobId }))
   on('transcripts.changed', ({ transcriptId }) => {
     void libraryChanged()
     void openChanged(transcriptId)

@@ -9,9 +9,10 @@ import type {
   TranscriptionTarget,
   TranscriptSegment,
 } from '../../../shared/transcript.ts'
+import { noJobs } from '../../components/jobs/job-list.ts'
 import type { ArrivedFile } from '../../platform/feature.ts'
 import type { Hit, Search } from './edit/find-replace.ts'
-import { emptyQueue, type QueueAction, type QueueState, queueReducer } from './queue/queue.ts'
+import { type QueueAction, type QueueState, queueReducer } from './queue/queue.ts'
 
 /** One constant array, so that selectors see no change. */
 export const noSegments: readonly TranscriptSegment[] = []
@@ -126,7 +127,7 @@ export const useTranscription = create<TranscriptionState>(() => ({
   refusals: [],
   passedOver: null,
   missing: null,
-  queue: emptyQueue,
+  queue: noJobs,
   question: null,
   query: '',
   searching: false,

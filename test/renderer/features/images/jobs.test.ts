@@ -1,21 +1,20 @@
 import { describe, expect, it } from 'vitest'
+import { isOvertaken, jobOf } from '../../../../src/renderer/components/jobs/job-list.ts'
 import {
   endedCellsMax,
   endedJobs,
   frontCells,
-  isOvertaken,
   type JobsAction,
   type JobsState,
-  jobOf,
   jobsReducer,
-  noJobs,
+  noImageJobs,
   pendingCells,
 } from '../../../../src/renderer/features/images/jobs.ts'
 import { isUnderWay } from '../../../../src/shared/job-phase.ts'
 import { job, outcome, plainRequest } from './images-made.ts'
 
 function stateAfter(...actions: readonly JobsAction[]): JobsState {
-  return actions.reduce(jobsReducer, noJobs)
+  return actions.reduce(jobsReducer, noImageJobs)
 }
 const ids = (state: JobsState) => state.jobs.map(({ id }) => id)
 
@@ -59,6 +58,16 @@ describe('jobs', () => {
     expect(isOvertaken(jobsReducer(failed, { type: 'job', job: job('a', { status: 'saving' }) }), 'a', before)).toBe(
       true,
     )
+  })
+
+  it('stay away once they went well, whatever list comes late', () => {
+    const state = stateAfter(
+      { type: 'job', job: job('a') },
+      { type: 'asking' },
+      { type: 'job', job: job('a', { status: 'done' }) },
+      { type: 'listed', jobs: [job('a', { status: 'sending' })] },
+    )
+    expect(ids(state)).toEqual([])
   })
 
   it('stay away once dismissed, whatever comes late', () => {

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { noJobs } from '../../../../src/renderer/components/jobs/job-list.ts'
+import { moveTarget } from '../../../../src/renderer/components/jobs/queue-move.ts'
 import {
-  emptyQueue,
-  moveTarget,
   piecesOf,
   type QueueAction,
   type QueueState,
   queueReducer,
   shareDone,
+  waitingLine,
 } from '../../../../src/renderer/features/transcription/queue/queue.ts'
 import { isUnderWay } from '../../../../src/shared/job-phase.ts'
 import type { TranscriptionJob } from '../../../../src/shared/transcript.ts'
@@ -40,7 +41,7 @@ const piece = (index: number, state: 'waiting' | 'sending' | 'done') => ({
   state,
 })
 function stateAfter(...actions: readonly QueueAction[]): QueueState {
-  return actions.reduce(queueReducer, emptyQueue)
+  return actions.reduce(queueReducer, noJobs)
 }
 const ids = (state: QueueState) => state.jobs.map(({ id }) => id)
 
@@ -81,7 +82,7 @@ describe('the queue', () => {
   it('brings nothing back that went off the list', () => {
     const state = stateAfter(
       { type: 'job', job: job('a') },
-      { type: 'removed', jobId: 'a' },
+      { type: 'dismissed', jobId: 'a' },
       { type: 'job', job: job('a', { status: 'failed' }) },
       { type: 'listed', jobs: [job('a')] },
     )
@@ -90,12 +91,13 @@ describe('the queue', () => {
 
   it('changes places among those that wait, and only there', () => {
     const jobs = [job('s', { status: 'sending' }), job('a'), job('f', { status: 'failed' }), job('b'), job('c')]
-    expect(moveTarget(jobs, 's', 1)).toBeUndefined()
-    expect(moveTarget(jobs, 'a', -1)).toBeUndefined()
-    expect(moveTarget(jobs, 'a', 1)).toEqual({ beforeId: 'c' })
-    expect(moveTarget(jobs, 'b', 1)).toEqual({ beforeId: null })
-    expect(moveTarget(jobs, 'c', -1)).toEqual({ beforeId: 'b' })
-    expect(moveTarget(jobs, 'c', 1)).toBeUndefined()
+    const line = waitingLine(jobs)
+    expect(moveTarget(line, 's', 'down')).toBeUndefined()
+    expect(moveTarget(line, 'a', 'up')).toBeUndefined()
+    expect(moveTarget(line, 'a', 'down')).toBe('c')
+    expect(moveTarget(line, 'b', 'down')).toBeNull()
+    expect(moveTarget(line, 'c', 'up')).toBe('b')
+    expect(moveTarget(line, 'c', 'down')).toBeUndefined()
     const listed = stateAfter({ type: 'listed', jobs })
     expect(ids(queueReducer(listed, { type: 'moved', jobId: 'c', beforeId: 'a' }))).toEqual(['s', 'c', 'a', 'f', 'b'])
     expect(ids(queueReducer(listed, { type: 'moved', jobId: 'a', beforeId: null }))).toEqual(['s', 'f', 'b', 'c', 'a'])

@@ -1,28 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { cancelMeaning, mayBeCharged, moveTarget, tookOf } from '../../../../src/renderer/features/videos/jobs.ts'
+import { cancelMeaning, mayBeCharged, tookOf } from '../../../../src/renderer/features/videos/jobs.ts'
 import { choicesFor } from '../../../../src/renderer/features/videos/queue/job-choices.ts'
 import { stateOf, toneOf } from '../../../../src/renderer/features/videos/queue/job-state.ts'
 import { appError } from '../../../../src/shared/errors.ts'
 import { videoStatuses } from '../../../../src/shared/video.ts'
 import { file, job } from './videos-made.ts'
-
-describe('moving within the line', () => {
-  const line = ['a', 'b', 'c']
-
-  it('goes before the one above, behind the one below, or to the top', () => {
-    expect(moveTarget(line, 'b', 'up')).toBe('a')
-    expect(moveTarget(line, 'a', 'down')).toBe('c')
-    expect(moveTarget(line, 'b', 'down')).toBeNull()
-    expect(moveTarget(line, 'c', 'top')).toBe('a')
-  })
-
-  it('goes nowhere past the ends, nor for who is not in the line', () => {
-    expect(moveTarget(line, 'a', 'up')).toBeUndefined()
-    expect(moveTarget(line, 'a', 'top')).toBeUndefined()
-    expect(moveTarget(line, 'c', 'down')).toBeUndefined()
-    expect(moveTarget(line, 'x', 'top')).toBeUndefined()
-  })
-})
 
 describe('cancelling', () => {
   it('is asked about in other words before and after the gateway has it', () => {

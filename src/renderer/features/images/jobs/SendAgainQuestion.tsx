@@ -2,10 +2,10 @@ import type { ImageJob } from '../../../../shared/image.ts'
 import { costOf, type Money, priceFor } from '../../../../shared/prices.ts'
 import dialog from '../../../components/dialog/dialog.module.css'
 import { PayDialog } from '../../../components/dialog/PayDialog.tsx'
+import { jobOf } from '../../../components/jobs/job-list.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useMoney } from '../../../platform/money-store.ts'
 import { retryJob } from '../job-actions.ts'
-import { jobOf } from '../jobs.ts'
 import { useStudio } from '../studio-store.ts'
 
 /** A question before a request is sent again, with its number of pictures and its price. */

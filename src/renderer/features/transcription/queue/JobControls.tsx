@@ -2,13 +2,14 @@ import { ArrowDown, ArrowUp, Pause, Play, RotateCw, Square, X } from 'lucide-rea
 import { hasEnded } from '../../../../shared/job-phase.ts'
 import type { TranscriptionJob } from '../../../../shared/transcript.ts'
 import { Button } from '../../../components/Button.tsx'
+import { type Move, moveTarget } from '../../../components/jobs/queue-move.ts'
 import { DeleteItem } from '../../../components/menu/DeleteItem.tsx'
 import { MoreMenu } from '../../../components/menu/Menu.tsx'
 import { MenuItem } from '../../../components/menu/MenuItem.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { transcription, useTranscription } from '../transcription-store.ts'
+import { useTranscription } from '../transcription-store.ts'
 import classes from './QueueRow.module.css'
-import { moveTarget } from './queue.ts'
+import { waitingLine } from './queue.ts'
 import { askToSend, cancelJob, dismissJob, moveJob, pauseJob, resumeJob } from './queue-actions.ts'
 
 /** Buttons of a job, and its menu. */
@@ -64,15 +65,14 @@ function Control({ label, onPress, children }: ControlProps) {
 
 function MoveItems({ jobId }: { jobId: string }) {
   const { t } = useTranslation()
-  // renders again when the order changes
-  useTranscription((state) => state.queue.jobs)
-  const can = (by: -1 | 1) => moveTarget(transcription().queue.jobs, jobId, by) !== undefined
+  const line = waitingLine(useTranscription((state) => state.queue.jobs))
+  const can = (move: Move) => moveTarget(line, jobId, move) !== undefined
   return (
     <>
-      <MenuItem icon={ArrowUp} aside="Alt+↑" disabled={!can(-1)} onPress={() => moveJob(jobId, -1)}>
+      <MenuItem icon={ArrowUp} aside="Alt+↑" disabled={!can('up')} onPress={() => moveJob(jobId, 'up')}>
         {t('transcription.job.up')}
       </MenuItem>
-      <MenuItem icon={ArrowDown} aside="Alt+↓" disabled={!can(1)} onPress={() => moveJob(jobId, 1)}>
+      <MenuItem icon={ArrowDown} aside="Alt+↓" disabled={!can('down')} onPress={() => moveJob(jobId, 'down')}>
         {t('transcription.job.down')}
       </MenuItem>
     </>

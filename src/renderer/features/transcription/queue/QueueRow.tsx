@@ -39,10 +39,10 @@ function QueueRowView({ job }: { job: TranscriptionJob }) {
       className={classes.item}
       data-job={job.id}
       onKeyDown={(event) => {
-        const by = event.altKey ? ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key] : undefined
-        if (by === undefined) return
+        const move = event.altKey ? ({ ArrowUp: 'up', ArrowDown: 'down' } as const)[event.key] : undefined
+        if (move === undefined) return
         event.preventDefault()
-        if (moveJob(job.id, by)) keepFocus(job.id)
+        if (moveJob(job.id, move)) keepFocus(job.id)
       }}
     >
       <div className={classes.top}>

@@ -3,11 +3,12 @@ import type { Result } from '../../../../shared/ipc/result.ts'
 import type { SoundTrackChoice, TranscriptionJob, TranscriptionTarget } from '../../../../shared/transcript.ts'
 import { paidPresses } from '../../../components/forms/press-guard.ts'
 import { swallowRepeat } from '../../../components/forms/swallow-repeat.ts'
+import { type Move, moveTarget } from '../../../components/jobs/queue-move.ts'
 import { allWindows } from '../../../components/lists/windows.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { tellError } from '../tell-error.ts'
 import { dispatchQueue, transcription, useTranscription } from '../transcription-store.ts'
-import { moveTarget } from './queue.ts'
+import { waitingLine } from './queue.ts'
 
 const idOf = ({ id }: TranscriptionJob): string => id
 
@@ -77,7 +78,7 @@ export async function keepAnswerAsText(jobId: string): Promise<void> {
 
 export async function dismissJob(jobId: string): Promise<void> {
   const answer = await call('transcription.dismiss', { jobId })
-  if (answer.ok || answer.error.code === 'not_found') dispatchQueue({ type: 'removed', jobId })
+  if (answer.ok || answer.error.code === 'not_found') dispatchQueue({ type: 'dismissed', jobId })
   else tellError(answer.error)
 }
 
@@ -86,12 +87,12 @@ export async function dismissAll(jobs: readonly TranscriptionJob[]): Promise<voi
   for (const job of jobs) await dismissJob(job.id)
 }
 
-/** Moves a job one place earlier (-1) or later (1); false when it cannot move. */
-export function moveJob(jobId: string, by: -1 | 1): boolean {
-  const target = moveTarget(transcription().queue.jobs, jobId, by)
-  if (target === undefined) return false
-  dispatchQueue({ type: 'moved', jobId, beforeId: target.beforeId })
-  void call('transcription.move', { jobId, beforeId: target.beforeId }).then((answer) => {
+/** Moves a waiting job within the queue; false when it cannot move. */
+export function moveJob(jobId: string, move: Move): boolean {
+  const beforeId = moveTarget(waitingLine(transcription().queue.jobs), jobId, move)
+  if (beforeId === undefined) return false
+  dispatchQueue({ type: 'moved', jobId, beforeId })
+  void call('transcription.move', { jobId, beforeId }).then((answer) => {
     if (answer.ok) return
     tellError(answer.error)
     void loadQueue()

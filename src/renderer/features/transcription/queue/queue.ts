@@ -1,58 +1,19 @@
 import { hasEnded } from '../../../../shared/job-phase.ts'
 import type { TranscriptionJob } from '../../../../shared/transcript.ts'
+import { type JobList, type JobListAction, jobListReducer } from '../../../components/jobs/job-list.ts'
 
-export interface QueueState {
-  /** In queue order: running jobs and unsuccessful ones. */
-  readonly jobs: readonly TranscriptionJob[]
-  /** Jobs with an event during the list's loading; the event is newer than the list. */
-  readonly told: ReadonlySet<string>
-  /** Removed jobs; a late event must not bring them back. */
-  readonly gone: ReadonlySet<string>
-}
-
-export const emptyQueue: QueueState = { jobs: [], told: new Set(), gone: new Set() }
+/** Active jobs and unsuccessful ones, in queue order. */
+export type QueueState = JobList<TranscriptionJob>
 
 export type QueueAction =
-  | { readonly type: 'asking' }
-  | { readonly type: 'listed'; readonly jobs: readonly TranscriptionJob[] }
-  | { readonly type: 'job'; readonly job: TranscriptionJob }
-  | { readonly type: 'removed'; readonly jobId: string }
+  | JobListAction<TranscriptionJob>
   | { readonly type: 'moved'; readonly jobId: string; readonly beforeId: string | null }
 
-/** Applies main's answers and events about jobs, in any order. */
+/** Applies main's answers and events about jobs, and the moves of waiting ones. */
 export function queueReducer(state: QueueState, action: QueueAction): QueueState {
-  switch (action.type) {
-    case 'asking':
-      return { ...state, told: new Set() }
-    case 'listed': {
-      const newer = new Map(state.jobs.filter((job) => state.told.has(job.id)).map((job) => [job.id, job]))
-      const listed = action.jobs
-        .filter((job) => !state.gone.has(job.id))
-        // a job with an event that is no longer stored has succeeded
-        .filter((job) => newer.has(job.id) || !state.told.has(job.id))
-        .map((job) => newer.get(job.id) ?? job)
-      const known = new Set(listed.map((job) => job.id))
-      const added = state.jobs.filter((job) => state.told.has(job.id) && !known.has(job.id))
-      return { ...state, jobs: [...listed, ...added].filter(isListed) }
-    }
-    case 'job': {
-      const { job } = action
-      if (state.gone.has(job.id)) return state
-      const known = state.jobs.some((other) => other.id === job.id)
-      const jobs = known ? state.jobs.map((other) => (other.id === job.id ? job : other)) : [...state.jobs, job]
-      return { ...state, jobs: jobs.filter(isListed), told: new Set([...state.told, job.id]) }
-    }
-    case 'removed':
-      return {
-        ...state,
-        jobs: state.jobs.filter((job) => job.id !== action.jobId),
-        gone: new Set([...state.gone, action.jobId]),
-      }
-    case 'moved':
-      return { ...state, jobs: movedBefore(state.jobs, action.jobId, action.beforeId) }
-    default:
-      return action satisfies never
-  }
+  return action.type === 'moved'
+    ? { ...state, jobs: movedBefore(state.jobs, action.jobId, action.beforeId) }
+    : jobListReducer(state, action, { isListed, isNewestFirst: false })
 }
 
 /** Returns true if a job stays listed; a successful one becomes a transcript. */
@@ -73,22 +34,9 @@ function movedBefore(
   return [...others.slice(0, at), moved, ...others.slice(at)]
 }
 
-/** Returns true if a job is still waiting for its turn; only such jobs can be moved. */
-function waits(job: TranscriptionJob): boolean {
-  return job.status !== 'sending' && !hasEnded(job.status)
-}
-
-/** Returns the job before which a job lands when it moves up (-1) or down (1); undefined if it cannot move. */
-export function moveTarget(
-  jobs: readonly TranscriptionJob[],
-  jobId: string,
-  by: -1 | 1,
-): { readonly beforeId: string | null } | undefined {
-  const line = jobs.filter(waits)
-  const at = line.findIndex((job) => job.id === jobId)
-  if (at < 0 || at + by < 0 || at + by >= line.length) return undefined
-  if (by === -1) return { beforeId: line[at - 1]?.id ?? null }
-  return { beforeId: line[at + 2]?.id ?? null }
+/** Returns the jobs that can be moved, in queue order: those that wait for their turn. */
+export function waitingLine(jobs: readonly TranscriptionJob[]): readonly string[] {
+  return jobs.filter(({ status }) => status !== 'sending' && !hasEnded(status)).map(({ id }) => id)
 }
 
 /** Progress of a job's pieces. */
