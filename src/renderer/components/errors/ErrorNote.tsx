@@ -13,6 +13,7 @@ import { CopyButton } from '../words/CopyButton.tsx'
 import { copyText } from '../words/clipboard.ts'
 import { sentences } from '../words/sentences.ts'
 import classes from './ErrorNote.module.css'
+import { TechnicalDetails } from './TechnicalDetails.tsx'
 
 type Handlers = Partial<Record<NextStep, () => void>>
 
@@ -76,7 +77,7 @@ export function ErrorNote(props: ErrorNoteProps) {
       below={
         <>
           {below}
-          <ErrorDetails error={error} />
+          <TechnicalDetails text={errorDetails(error)} />
         </>
       }
     >
@@ -85,21 +86,6 @@ export function ErrorNote(props: ErrorNoteProps) {
       <GatewaySays error={error} />
       {link == null ? null : <ResultLink link={link} />}
     </Note>
-  )
-}
-
-/** The technical details of an error, folded. */
-export function ErrorDetails({ error }: { readonly error: AppError }) {
-  const { t } = useTranslation()
-  const details = errorDetails(error)
-  return (
-    <details className={classes.details}>
-      <summary>{t('app.details')}</summary>
-      <div className={classes.technical}>
-        <pre>{details}</pre>
-        <CopyButton text={() => details} label={t('app.copyDetails')} />
-      </div>
-    </details>
   )
 }
 

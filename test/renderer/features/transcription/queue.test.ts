@@ -10,30 +10,8 @@ import {
   waitingLine,
 } from '../../../../src/renderer/features/transcription/queue/queue.ts'
 import { isUnderWay } from '../../../../src/shared/job-phase.ts'
-import type { TranscriptionJob } from '../../../../src/shared/transcript.ts'
+import { sound as job } from './sounds-made.ts'
 
-function job(id: string, more: Partial<TranscriptionJob> = {}): TranscriptionJob {
-  return {
-    id,
-    name: `${id}.wav`,
-    bytes: 1000,
-    received: 1000,
-    source: null,
-    request: { connectionId: 'c', model: 'm', language: null, prompt: null, temperature: null },
-    status: 'queued',
-    error: null,
-    duration: null,
-    progress: null,
-    pieces: [],
-    attempts: 0,
-    createdAt: 1,
-    sentAt: null,
-    retryAt: null,
-    endedAt: null,
-    transcriptId: null,
-    ...more,
-  }
-}
 const piece = (index: number, state: 'waiting' | 'sending' | 'done') => ({
   index,
   from: index * 1000,

@@ -1,12 +1,8 @@
 import i18next from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Telling } from '../../../../src/renderer/components/jobs/TickingWords.tsx'
 import { detailsOf } from '../../../../src/renderer/features/videos/job-actions.ts'
-import {
-  progressWords,
-  requestWords,
-  type Telling,
-  troubleWords,
-} from '../../../../src/renderer/features/videos/queue/job-lines.ts'
+import { progressWords, requestWords, troubleWords } from '../../../../src/renderer/features/videos/queue/job-lines.ts'
 import { en } from '../../../../src/renderer/platform/i18n/locales/en.ts'
 import { zhCN } from '../../../../src/renderer/platform/i18n/locales/zh-cn.ts'
 import { appError } from '../../../../src/shared/errors.ts'

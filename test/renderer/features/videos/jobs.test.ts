@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cancelMeaning, mayBeCharged, tookOf } from '../../../../src/renderer/features/videos/jobs.ts'
-import { choicesFor } from '../../../../src/renderer/features/videos/queue/job-choices.ts'
-import { stateOf, toneOf } from '../../../../src/renderer/features/videos/queue/job-state.ts'
+import { videoCard } from '../../../../src/renderer/features/videos/queue/video-card.ts'
 import { appError } from '../../../../src/shared/errors.ts'
 import { videoStatuses } from '../../../../src/shared/video.ts'
 import { file, job } from './videos-made.ts'
@@ -36,43 +35,43 @@ describe('cancelling', () => {
 
 describe('the state on a card', () => {
   it('tells a job that was put off from one that waits for the network or its turn', () => {
-    expect(stateOf(job('a'))).toBe('queued')
-    expect(stateOf(job('a', { retryAt: 9, error: appError('rate_limited') }))).toBe('retrying')
-    expect(stateOf(job('a', { retryAt: 9, error: appError('offline') }))).toBe('resting')
+    expect(videoCard(job('a')).state).toBe('queued')
+    expect(videoCard(job('a', { retryAt: 9, error: appError('rate_limited') })).state).toBe('retrying')
+    expect(videoCard(job('a', { retryAt: 9, error: appError('offline') })).state).toBe('resting')
   })
 
   it('shows a word that nobody knows as it is', () => {
-    expect(stateOf(job('a', { status: 'processing', word: 'baking', wordUnknown: true }))).toBe('word')
-    expect(stateOf(job('a', { status: 'processing', word: 'running' }))).toBe('processing')
+    expect(videoCard(job('a', { status: 'processing', word: 'baking', wordUnknown: true })).state).toBe('word')
+    expect(videoCard(job('a', { status: 'processing', word: 'running' })).state).toBe('processing')
   })
 
   it('tells a refusal from a failure', () => {
     const refused = appError('bad_request', 'no', { status: 400 })
-    expect(stateOf(job('a', { status: 'failed', error: refused }))).toBe('refused')
-    expect(stateOf(job('a', { status: 'failed', taskId: 't', error: appError('video_failed') }))).toBe('failed')
+    expect(videoCard(job('a', { status: 'failed', error: refused })).state).toBe('refused')
+    expect(videoCard(job('a', { status: 'failed', taskId: 't', error: appError('video_failed') })).state).toBe('failed')
   })
 
   it('has a tone for every status', () => {
-    for (const status of videoStatuses) expect(toneOf(stateOf(job('a', { status })))).toBeTypeOf('string')
+    for (const status of videoStatuses) expect(videoCard(job('a', { status })).tone).toBeTypeOf('string')
   })
 })
 
 describe('what can be done with a job', () => {
   it('never offers to make a video again by a slip where nobody knows whether it was made', () => {
-    const { first, more } = choicesFor(job('a', { status: 'unknown' }))
+    const { first, more } = videoCard(job('a', { status: 'unknown' }))
     expect(first).toEqual(['sendAgain'])
     expect(more).not.toContain('resubmit')
   })
 
   it('asks for the task where it still can be, and fetches where only the link is known', () => {
-    expect(choicesFor(job('a', { status: 'expired', taskId: 't', canRefetch: true })).first[0]).toBe('askAgain')
-    expect(choicesFor(job('a', { status: 'failed', canRefetch: true })).first[0]).toBe('fetchAgain')
-    expect(choicesFor(job('a', { status: 'failed' })).first).toEqual(['edit'])
+    expect(videoCard(job('a', { status: 'expired', taskId: 't', canRefetch: true })).first[0]).toBe('askAgain')
+    expect(videoCard(job('a', { status: 'failed', canRefetch: true })).first[0]).toBe('fetchAgain')
+    expect(videoCard(job('a', { status: 'failed' })).first).toEqual(['edit'])
   })
 
   it('deletes only what has ended, saves only what is done, moves only what waits', () => {
     for (const status of videoStatuses) {
-      const { first, more } = choicesFor(job('a', { status, file: status === 'done' ? file : null }))
+      const { first, more } = videoCard(job('a', { status, file: status === 'done' ? file : null }))
       const all = [...first, ...more]
       const ended = ['done', 'failed', 'cancelled', 'expired', 'unknown'].includes(status)
       expect([status, all.includes('delete')]).toEqual([status, ended])

@@ -1,9 +1,9 @@
-import { TriangleAlert } from 'lucide-react'
 import type { ImageJob } from '../../../../shared/image.ts'
 import { Button } from '../../../components/Button.tsx'
 import { errorTitle } from '../../../platform/errors/error-title.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { promptTitle } from '../../../platform/line-text.ts'
+import { imageCard } from '../jobs/image-card.ts'
 import { showNote } from '../studio-actions.ts'
 import classes from './EndedTile.module.css'
 import grid from './ImageGrid.module.css'
@@ -18,12 +18,13 @@ interface EndedTileProps {
 export function EndedTile({ job, x, y }: EndedTileProps) {
   const { t } = useTranslation()
   const error = job.error ?? job.outcomes.find(({ state }) => state === 'failed')?.error ?? null
+  const { icon: Icon } = imageCard(job)
   const title = promptTitle(job.request.prompt)
   return (
     // biome-ignore lint/a11y/useSemanticElements: an item of the virtual grid, see ImageGrid
     <div role="listitem" className={grid.pending} style={{ '--x': `${x}px`, '--y': `${y}px` }}>
       <Button kind="plain" className={classes.open} title={title} onClick={() => showNote(job.id)}>
-        <TriangleAlert size={18} strokeWidth={1.75} aria-hidden="true" />
+        <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
         <span className={classes.reason}>{error === null ? t('images.unknown', { title }) : errorTitle(t, error)}</span>
         <span className={classes.more}>{t('images.noteShow')}</span>
       </Button>

@@ -1,16 +1,16 @@
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
-import type { AppError } from '../../../../shared/errors.ts'
 import type { ImageJob } from '../../../../shared/image.ts'
 import { Button } from '../../../components/Button.tsx'
-import { ErrorDetails, ErrorNote, GatewaySays } from '../../../components/errors/ErrorNote.tsx'
-import { swallowRepeat } from '../../../components/forms/swallow-repeat.ts'
+import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import { TechnicalDetails } from '../../../components/errors/TechnicalDetails.tsx'
+import { UnclearNote } from '../../../components/jobs/UnclearNote.tsx'
 import { KeptNote } from '../../../components/KeptNote.tsx'
 import { Note } from '../../../components/Note.tsx'
 import { ShowRequest } from '../../../components/window/ShowRequest.tsx'
 import { sentences } from '../../../components/words/sentences.ts'
 import { errorTitle } from '../../../platform/errors/error-title.ts'
-import { hasAnswered } from '../../../platform/errors/gateway-sentence.ts'
+import { errorDetails } from '../../../platform/errors/next-step.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { promptTitle } from '../../../platform/line-text.ts'
 import {
@@ -24,25 +24,23 @@ import {
 } from '../job-actions.ts'
 import { canRefetch, cutPictures, mayBeCharged, savedImages } from '../jobs.ts'
 import { saveFile } from '../picture-actions.ts'
+import { imageCard } from './image-card.ts'
+import { StepButton } from './StepButton.tsx'
 
 /** Note on how a job ended, with its actions. */
 export function JobNote({ job }: { job: ImageJob }) {
-  switch (job.status) {
+  switch (imageCard(job).state) {
     case 'failed':
       return <FailedNote job={job} />
     case 'unknown':
+    case 'unclear':
       return <UnknownNote job={job} />
     case 'cancelled':
       return <CancelledNote job={job} />
-    case 'queued':
-    case 'sending':
-    case 'waiting':
-    case 'saving':
-      return null
-    case 'done':
-      return job.error === null ? null : <FewerNote job={job} error={job.error} />
+    case 'fewer':
+      return <FewerNote job={job} />
     default:
-      return job.status satisfies never
+      return null
   }
 }
 
@@ -97,21 +95,27 @@ function FailedNote({ job }: { job: ImageJob }) {
 }
 
 /** Note for a successful job with fewer pictures than requested, or with incomplete ones. */
-function FewerNote({ job, error }: { job: ImageJob; error: AppError }) {
+function FewerNote({ job }: { job: ImageJob }) {
   const { t } = useTranslation()
   const words = { title: promptTitle(job.request.prompt, 32), ...countsOf(job) }
   const isOne = words.count === 1 && cutPictures(job) === 1
+  const reason = job.error?.gatewayMessage ?? null
   return (
-    <EndLine job={job} below={<KeptNote kind="image" ownerId={job.id} kept={job.kept ?? false} />}>
-      {isOne
-        ? t('images.cut', words)
-        : sentences(
-            t,
-            words.saved < words.count ? t('images.fewer', words) : t('images.allCame', words),
-            cutWords(t, job),
-            error.gatewayMessage === null ? null : t('images.fewerReason', { reason: error.gatewayMessage }),
-          )}
-    </EndLine>
+    <LineNote
+      job={job}
+      words={
+        isOne
+          ? t('images.cut', words)
+          : sentences(
+              t,
+              words.saved < words.count ? t('images.fewer', words) : t('images.allCame', words),
+              cutWords(t, job),
+              reason === null ? null : t('images.fewerReason', { reason }),
+            )
+      }
+    >
+      <KeptNote kind="image" ownerId={job.id} kept={job.kept ?? false} />
+    </LineNote>
   )
 }
 
@@ -127,37 +131,23 @@ function cutWords(t: TFunction, job: ImageJob): string | null {
 
 function UnknownNote({ job }: { job: ImageJob }) {
   const { t } = useTranslation()
+  const { first, state } = imageCard(job)
+  const lead = state === 'unclear' ? 'images.unknownAnswered' : 'images.unknown'
   return (
-    <Note
-      onDismiss={() => void dismissJob(job.id)}
-      steps={
-        <Button
-          size="small"
-          onClick={(event) => {
-            // a double press must not close the question
-            swallowRepeat(event)
-            askToSendAgain(job.id)
-          }}
-        >
-          {t('images.sendAgainAsk')}
-        </Button>
-      }
+    <UnclearNote
+      error={job.error}
+      lead={t(lead, { title: promptTitle(job.request.prompt) })}
+      reason={job.error === null ? null : errorTitle(t, job.error)}
+      actions={first.map((step) => <StepButton key={step} job={job} step={step} />)}
       below={
         <>
           <KeptNote kind="image" ownerId={job.id} kept={job.kept ?? false} canReadAgain={job.canReadAgain ?? false} />
-          {job.error === null ? null : <ErrorDetails error={job.error} />}
+          {job.error === null ? null : <TechnicalDetails text={errorDetails(job.error)} />}
         </>
       }
     >
-      <p>
-        {t(hasAnswered(job.error) ? 'images.unknownAnswered' : 'images.unknown', {
-          title: promptTitle(job.request.prompt),
-        })}
-      </p>
-      <p>{job.error === null ? '' : errorTitle(t, job.error)}</p>
-      <GatewaySays error={job.error} />
       <p>{t('images.unknownText')}</p>
-    </Note>
+    </UnclearNote>
   )
 }
 
@@ -165,34 +155,25 @@ function CancelledNote({ job }: { job: ImageJob }) {
   const { t } = useTranslation()
   const title = promptTitle(job.request.prompt, 32)
   return (
-    <EndLine job={job}>
-      {mayBeCharged(job) ? t('images.cancelledSent', { title }) : t('images.cancelled', { title })}
-    </EndLine>
+    <LineNote
+      job={job}
+      words={mayBeCharged(job) ? t('images.cancelledSent', { title }) : t('images.cancelled', { title })}
+    />
   )
 }
 
-interface EndLineProps {
-  readonly job: ImageJob
-  readonly below?: ReactNode
-  readonly children: ReactNode
-}
-
 /** A quiet line on how a job ended. */
-function EndLine({ job, ...note }: EndLineProps) {
-  const { t } = useTranslation()
+function LineNote({ children, job, words }: { children?: ReactNode; job: ImageJob; words: string }) {
+  const { first } = imageCard(job)
   return (
     <Note
       tone="quiet"
       isSilent
       onDismiss={() => void dismissJob(job.id)}
-      steps={
-        canRefetch(job) ? (
-          <Button size="small" onClick={() => void refetchJob(job.id)}>
-            {t('steps.fetchAgain')}
-          </Button>
-        ) : null
-      }
-      {...note}
-    />
+      steps={first.includes('fetchAgain') ? <StepButton job={job} step="fetchAgain" /> : null}
+      below={children}
+    >
+      {words}
+    </Note>
   )
 }

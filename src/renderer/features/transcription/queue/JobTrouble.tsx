@@ -2,10 +2,10 @@ import { Popover } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { TranscriptionJob } from '../../../../shared/transcript.ts'
 import { Button } from '../../../components/Button.tsx'
-import { ErrorNote, GatewaySays } from '../../../components/errors/ErrorNote.tsx'
+import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import { UnclearNote } from '../../../components/jobs/UnclearNote.tsx'
 import { KeptNote } from '../../../components/KeptNote.tsx'
 import { ModelList } from '../../../components/model-picker/ModelList.tsx'
-import { Note } from '../../../components/Note.tsx'
 import { useApp } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import form from '../form/Form.module.css'
@@ -74,19 +74,15 @@ function Unknown({ job }: { job: TranscriptionJob }) {
   const kept = useKept(job)
   return (
     <div className={classes.trouble}>
-      <Note
-        below={
-          <>
-            <Actions job={job} again={t('transcription.job.sendAgain')} />
-            <KeptAnswer job={job} />
-          </>
-        }
+      <UnclearNote
+        error={job.error}
+        reason={job.error === null ? null : jobErrorWords(job, job.error)}
+        actions={<Actions job={job} again={t('transcription.job.sendAgain')} />}
+        below={<KeptAnswer job={job} />}
       >
-        {job.error === null ? null : <p>{jobErrorWords(job, job.error)}</p>}
-        <GatewaySays error={job.error} />
         <p>{t('transcription.job.mayCost')}</p>
         {kept === null ? null : <p>{kept}</p>}
-      </Note>
+      </UnclearNote>
     </div>
   )
 }
@@ -97,7 +93,9 @@ function Cancelled({ job }: { job: TranscriptionJob }) {
   return (
     <div className={classes.trouble}>
       {kept === null ? null : <p className={classes.kept}>{kept}</p>}
-      <Actions job={job} again={t('transcription.job.goOn')} />
+      <div className={classes.actions}>
+        <Actions job={job} again={t('transcription.job.goOn')} />
+      </div>
       <KeptAnswer job={job} />
     </div>
   )
@@ -127,7 +125,7 @@ interface ActionsProps {
 function Actions({ job, again }: ActionsProps) {
   const { t } = useTranslation()
   return (
-    <div className={classes.actions}>
+    <>
       <Button size="small" onClick={(event) => askToSend(job.id, event)}>
         {again}
       </Button>
@@ -135,7 +133,7 @@ function Actions({ job, again }: ActionsProps) {
       <Button size="small" onClick={() => void dismissJob(job.id)}>
         {t('app.dismiss')}
       </Button>
-    </div>
+    </>
   )
 }
 

@@ -2,9 +2,8 @@ import { memo } from 'react'
 import { hasEnded } from '../../../../shared/job-phase.ts'
 import type { TranscriptionJob } from '../../../../shared/transcript.ts'
 import { Button } from '../../../components/Button.tsx'
+import { TickingWords } from '../../../components/jobs/TickingWords.tsx'
 import { Line } from '../../../components/words/Line.tsx'
-import { useSecond } from '../../../components/words/use-now.ts'
-import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { TrackSelect } from '../form/TrackSelect.tsx'
 import { soundKind } from '../tell-error.ts'
@@ -27,7 +26,7 @@ function QueueRowView({ job }: { job: TranscriptionJob }) {
       <b>
         <Line text={job.name} />
       </b>
-      <Status job={job} />
+      <TickingWords job={job} words={jobWords} />
       <AsIs job={job} />
       <Progress job={job} />
     </>
@@ -75,13 +74,6 @@ function keepFocus(jobId: string): void {
     const same = buttons.find((button) => button.getAttribute('aria-label') === label) ?? buttons[0]
     same?.focus()
   })
-}
-
-function Status({ job }: { job: TranscriptionJob }) {
-  const { t } = useTranslation()
-  const language = useLanguage()
-  const now = useSecond()
-  return <span>{jobWords(t, language, job, now)}</span>
 }
 
 /** The sound tracks of a recording with several, while nothing of it was sent. */

@@ -1,11 +1,12 @@
 import type { TFunction } from 'i18next'
 import type { TranscriptionJob } from '../../../../shared/transcript.ts'
+import type { Telling } from '../../../components/jobs/TickingWords.tsx'
 import { elapsedWords, percentOf, sizeWords, untilWords } from '../../../components/words/figure-words.ts'
 import { hasAnswered } from '../../../platform/errors/gateway-sentence.ts'
 import { piecesOf } from './queue.ts'
 
 /** Returns the state of a job, in words. */
-export function jobWords(t: TFunction, language: string, job: TranscriptionJob, now: number): string {
+export function jobWords({ t, language, now }: Telling, job: TranscriptionJob): string {
   switch (job.status) {
     case 'receiving':
       return t('transcription.job.receiving', {

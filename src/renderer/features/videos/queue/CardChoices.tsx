@@ -9,9 +9,9 @@ import { ShowRequestItem } from '../../../components/window/ShowRequest.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useVideos } from '../videos-store.ts'
 import { choiceWords } from './choice-words.ts'
-import { choicesFor, type JobChoice } from './job-choices.ts'
 import { runChoice } from './run-choice.ts'
 import classes from './VideoCard.module.css'
+import { type VideoStep, videoCard } from './video-card.ts'
 import { WordMenu } from './WordMenu.tsx'
 
 interface CardChoicesProps {
@@ -23,7 +23,7 @@ interface CardChoicesProps {
 const moveOf = { moveTop: 'top', moveUp: 'up', moveDown: 'down' } as const
 
 /** Returns true if a move would leave the job in its place. */
-function isIdle(choice: JobChoice, line: readonly string[], jobId: string): boolean {
+function isIdle(choice: VideoStep, line: readonly string[], jobId: string): boolean {
   if (choice !== 'moveTop' && choice !== 'moveUp' && choice !== 'moveDown') return false
   return line.includes(jobId) && moveTarget(line, jobId, moveOf[choice]) === undefined
 }
@@ -31,7 +31,7 @@ function isIdle(choice: JobChoice, line: readonly string[], jobId: string): bool
 /** Buttons for a job's state. */
 export function CardChoices({ job, title, tab }: CardChoicesProps) {
   const { t } = useTranslation()
-  const { first } = choicesFor(job)
+  const { first } = videoCard(job)
   if (first.length === 0) return null
   return (
     <div className={classes.choices}>
@@ -62,16 +62,16 @@ export function CardMenu({ job, title, tab }: CardChoicesProps) {
       tabIndex={tab}
       title={t('app.more')}
     >
-      <MoreItems job={job} more={choicesFor(job).more} />
+      <MoreItems job={job} more={videoCard(job).more} />
     </MoreMenu>
   )
 }
 
 /** Further actions. Mounted only while the menu is open, so that a change of the queue renders no cards. */
-function MoreItems({ job, more }: { job: VideoJob; more: readonly JobChoice[] }) {
+function MoreItems({ job, more }: { job: VideoJob; more: readonly VideoStep[] }) {
   const { t } = useTranslation()
   const line = useVideos((state) => state.line)
-  const item = (choice: JobChoice): MenuItemProps => ({
+  const item = (choice: VideoStep): MenuItemProps => ({
     disabled: isIdle(choice, line, job.id),
     onPress: (event) => {
       // other cards lie under the menu

@@ -5,7 +5,7 @@ import { Menu } from '../../../components/menu/Menu.tsx'
 import { MenuGroup, MenuItem } from '../../../components/menu/MenuItem.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { explainWord } from '../job-actions.ts'
-import { stateOf } from './job-state.ts'
+import { videoCard } from './video-card.ts'
 
 interface WordMenuProps {
   readonly job: VideoJob
@@ -18,7 +18,7 @@ interface WordMenuProps {
 export function WordMenu({ job, tab = 0, className, size = 'regular' }: WordMenuProps) {
   const { t } = useTranslation()
   const { id, word } = job
-  if (stateOf(job) !== 'word' || word === null) return null
+  if (videoCard(job).state !== 'word' || word === null) return null
   return (
     <Menu
       position="bottom-start"

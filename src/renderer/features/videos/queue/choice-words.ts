@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next'
-import type { JobChoice } from './job-choices.ts'
+import type { VideoStep } from './video-card.ts'
 
 /** Returns the label of an action's button. */
-export function choiceWords(t: TFunction, choice: JobChoice): string {
+export function choiceWords(t: TFunction, choice: VideoStep): string {
   switch (choice) {
     case 'save':
       return t('videos.saveAs')

@@ -2,19 +2,12 @@ import type { TFunction } from 'i18next'
 import { hasEnded } from '../../../../shared/job-phase.ts'
 import type { VideoJob } from '../../../../shared/video.ts'
 import { baseOf, orientationOf } from '../../../../shared/video-models.ts'
+import type { Telling } from '../../../components/jobs/TickingWords.tsx'
 import { elapsedWords, percentOf, secondsUntil, sizeWords, untilWords } from '../../../components/words/figure-words.ts'
 import { sentences } from '../../../components/words/sentences.ts'
 import { timeOf } from '../../../components/words/time-words.ts'
 import { videoErrorWords } from '../error-words.ts'
 import { mayBeCharged } from '../jobs.ts'
-
-/** Context for the words of a card. */
-export interface Telling {
-  readonly t: TFunction
-  readonly language: string
-  /** ms since 1970. */
-  readonly now: number
-}
 
 /** Returns the request in words: model, orientation, length. */
 export function requestWords(t: TFunction, { request }: VideoJob): readonly string[] {

@@ -5,10 +5,10 @@ import { showConnection } from '../../../platform/navigation.ts'
 import { deleteVideos, saveVideo } from '../file-actions.ts'
 import { copyAndTell, copyDetails, copyPrompt, moveJob, putBack, refetchJob } from '../job-actions.ts'
 import { useVideos } from '../videos-store.ts'
-import type { JobChoice } from './job-choices.ts'
+import type { VideoStep } from './video-card.ts'
 
 /** Runs an action on a job; asks first if it may cost money or cannot be undone. */
-export function runChoice(choice: JobChoice, job: VideoJob): void {
+export function runChoice(choice: VideoStep, job: VideoJob): void {
   switch (choice) {
     case 'cancel':
       useVideos.setState({ question: { kind: 'cancel', jobId: job.id } })

@@ -2,6 +2,7 @@ import { hasEnded } from '../../../../shared/job-phase.ts'
 import type { VideoJob } from '../../../../shared/video.ts'
 import { Button } from '../../../components/Button.tsx'
 import { GatewaySays, ResultLink } from '../../../components/errors/ErrorNote.tsx'
+import { TechnicalDetails } from '../../../components/errors/TechnicalDetails.tsx'
 import { KeptNote } from '../../../components/KeptNote.tsx'
 import classes from '../../../components/pictures/recipe.module.css'
 import { CopyButton } from '../../../components/words/CopyButton.tsx'
@@ -18,15 +19,15 @@ import { tookOf } from '../jobs.ts'
 import { choiceWords } from '../queue/choice-words.ts'
 import { DownloadBar } from '../queue/DownloadBar.tsx'
 import { JobStateLine } from '../queue/JobStateLine.tsx'
-import { choicesFor, type JobChoice } from '../queue/job-choices.ts'
 import { progressWords, requestWords, troubleWords } from '../queue/job-lines.ts'
 import { runChoice } from '../queue/run-choice.ts'
+import { type VideoStep, videoCard } from '../queue/video-card.ts'
 import { WordMenu } from '../queue/WordMenu.tsx'
 import { useCostOfVideos } from '../video-cost.ts'
 import own from './Facts.module.css'
 
 /** Actions that the bar, the player or the list already offer. */
-const elsewhere: ReadonlySet<JobChoice> = new Set([
+const elsewhere: ReadonlySet<VideoStep> = new Set([
   'save',
   'delete',
   'copyPrompt',
@@ -39,7 +40,7 @@ const elsewhere: ReadonlySet<JobChoice> = new Set([
 /** How the video was made, its properties, and actions on it. */
 export function Facts({ job, answer }: { job: VideoJob; answer: string | null }) {
   const { t } = useTranslation()
-  const { first, more } = choicesFor(job)
+  const { first, more } = videoCard(job)
   const choices = [...first, ...more].filter((choice) => !elsewhere.has(choice))
   const { prompt } = job.request
   return (
@@ -67,7 +68,7 @@ export function Facts({ job, answer }: { job: VideoJob; answer: string | null })
         </p>
       </div>
       <Rows job={job} />
-      <Technical job={job} answer={answer} />
+      <TechnicalDetails text={detailsOf(job, answer)} copyLabel={t('videos.copyDetails')} />
     </aside>
   )
 }
@@ -130,20 +131,5 @@ function Rows({ job }: { job: VideoJob }) {
         ),
       )}
     </dl>
-  )
-}
-
-/** Collapsed technical details for support. */
-function Technical({ job, answer }: { job: VideoJob; answer: string | null }) {
-  const { t } = useTranslation()
-  const details = detailsOf(job, answer)
-  return (
-    <details className={own.details}>
-      <summary>{t('app.details')}</summary>
-      <div className={own.technical}>
-        <pre>{details}</pre>
-        <CopyButton text={() => details} label={t('videos.copyDetails')} />
-      </div>
-    </details>
   )
 }

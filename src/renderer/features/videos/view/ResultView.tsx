@@ -11,7 +11,7 @@ import { markSeen } from '../job-actions.ts'
 import { jobTable, useJob } from '../job-table.ts'
 import { closeVideo } from '../panel-actions.ts'
 import { StateIcon } from '../queue/JobStateLine.tsx'
-import { stateOf } from '../queue/job-state.ts'
+import { videoWords } from '../queue/video-card.ts'
 import { Facts } from './Facts.tsx'
 import player from './Player.module.css'
 import { ResultBar } from './ResultBar.tsx'
@@ -85,7 +85,7 @@ function Waiting({ job }: { job: VideoJob }) {
   return (
     <div className={player.waiting}>
       <StateIcon job={job} size={32} />
-      <p>{t(`videos.state.${stateOf(job)}`, { word: (job.word ?? '').slice(0, 40) })}</p>
+      <p>{videoWords(t, job)}</p>
     </div>
   )
 }

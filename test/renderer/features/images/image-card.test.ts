@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { imageCard } from '../../../../src/renderer/features/images/jobs/image-card.ts'
+import { appError } from '../../../../src/shared/errors.ts'
+import { imageJobStatuses } from '../../../../src/shared/image.ts'
+import { hasEnded } from '../../../../src/shared/job-phase.ts'
+import { job, outcome } from './images-made.ts'
+
+it('cancels only what has not ended, and asks before it sends again what may have been made', () => {
+  for (const status of imageJobStatuses) {
+    const { first } = imageCard(job('a', { status }))
+    expect([status, first.includes('cancel')]).toEqual([status, !hasEnded(status)])
+    expect([status, first.includes('sendAgain')]).toEqual([status, status === 'unknown'])
+  }
+})
+
+it('fetches again only where a result is left at the gateway', () => {
+  const left = { ...outcome('failed'), canRefetch: true }
+  expect(imageCard(job('a', { status: 'cancelled' })).first).toEqual(['dismiss'])
+  expect(imageCard(job('a', { status: 'cancelled', outcomes: [left] })).first).toEqual(['fetchAgain', 'dismiss'])
+  const fewer = { status: 'done', error: appError('fewer_results'), outcomes: [left] } as const
+  expect(imageCard(job('a', fewer))).toMatchObject({ state: 'fewer', first: ['fetchAgain', 'dismiss'] })
+})
+
+it('tells a request that the gateway has queued from one that is refused for now', () => {
+  const followed = { ...outcome('pending'), goesOn: true }
+  expect(imageCard(job('a', { status: 'saving', outcomes: [followed] })).state).toBe('followed')
+  expect(imageCard(job('a', { status: 'waiting', retryAt: 9 })).state).toBe('delayed')
+  expect(imageCard(job('a', { status: 'sending' })).state).toBe('making')
+})
