@@ -97,7 +97,8 @@ export default defineConfig({
         output: {
           // one character beyond Latin-1 makes V8 keep the whole source in two bytes a character
           charset: 'ascii',
-          // what several panels share is one chunk instead of ten; not the grammars and formulas, which are read when seen
+          // What several panels share is one chunk instead of ten. Not the grammars and formulas, which are read when
+          // seen, and not what media panels share: that chunk is read before anything shows.
           codeSplitting: {
             groups: [
               // a chunk that holds styles alone, so that they come before all of ours, which override them
@@ -105,7 +106,7 @@ export default defineConfig({
               {
                 name: 'shared',
                 minShareCount: 2,
-                test: /src\/(?:renderer|shared)\/|node_modules\/(?!@shikijs\/|shiki\/|katex\/)/,
+                test: /src\/(?:renderer\/(?!components\/(?:jobs|media-form)\/)|shared\/)|node_modules\/(?!@shikijs\/|shiki\/|katex\/)/,
               },
             ],
           },

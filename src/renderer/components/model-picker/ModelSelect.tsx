@@ -15,51 +15,54 @@ interface ModelSelectProps extends Omit<ComponentProps<typeof ModelList>, 'onClo
   readonly label: string
   readonly opened: boolean
   readonly onOpened: (opened: boolean) => void
+  /** Class of a field in a row with others, which shows no label; absent for a full one. */
+  readonly className?: string | undefined
 }
 
 /** Form field that shows the chosen model and connection, and opens the list. */
-export function ModelSelect({ label, opened, onOpened, onChoose, ...list }: ModelSelectProps) {
+export function ModelSelect({ className, label, opened, onOpened, onChoose, ...list }: ModelSelectProps) {
   const { t } = useTranslation()
   const several = useApp((state) => state.connections.connections.length > 1)
   const { connection, model } = list
   const close = () => onOpened(false)
   const name = modelWords(t, { connection, model })
   const of = several && connection !== null ? `· ${connection.name}` : ''
-  return (
-    <Field label={label}>
-      <Popover
-        opened={opened}
-        onDismiss={close}
-        position="bottom-start"
-        width={340}
-        trapFocus
-        returnFocus
-        middlewares={fittedPopup(0)}
-      >
-        <Popover.Target>
-          <Button
-            kind="plain"
-            className={classes.select}
-            aria-haspopup="dialog"
-            aria-label={[`${label}: ${name}`, of].filter((words) => words !== '').join(' ')}
-            onClick={() => openModels({ connection, model }, () => onOpened(!opened))}
-          >
-            <b>{name}</b>
-            <span>{of}</span>
-            <ChevronDown size={14} aria-hidden="true" />
-          </Button>
-        </Popover.Target>
-        <Popover.Dropdown className={`${classes.dropdown} ${fit.fitted}`} aria-label={t('models.pick')}>
-          <ModelList
-            {...list}
-            onChoose={(connectionId, chosen) => {
-              close()
-              onChoose(connectionId, chosen)
-            }}
-            onClose={close}
-          />
-        </Popover.Dropdown>
-      </Popover>
-    </Field>
+  const full = of === '' ? name : `${name} ${of}`
+  const select = (
+    <Popover
+      opened={opened}
+      onDismiss={close}
+      position="bottom-start"
+      width={340}
+      trapFocus
+      returnFocus
+      middlewares={fittedPopup(0)}
+    >
+      <Popover.Target>
+        <Button
+          kind="plain"
+          className={className ?? classes.select}
+          aria-haspopup="dialog"
+          aria-label={`${label}: ${full}`}
+          title={className === undefined ? undefined : full}
+          onClick={() => openModels({ connection, model }, () => onOpened(!opened))}
+        >
+          <b>{name}</b>
+          <span>{of}</span>
+          <ChevronDown size={14} aria-hidden="true" />
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown className={`${classes.dropdown} ${fit.fitted}`} aria-label={t('models.pick')}>
+        <ModelList
+          {...list}
+          onChoose={(connectionId, chosen) => {
+            close()
+            onChoose(connectionId, chosen)
+          }}
+          onClose={close}
+        />
+      </Popover.Dropdown>
+    </Popover>
   )
+  return className === undefined ? <Field label={label}>{select}</Field> : select
 }

@@ -1,14 +1,11 @@
 import { Check } from 'lucide-react'
 import { type RefObject, useRef } from 'react'
-import { Button } from '../../../components/Button.tsx'
-import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
-import { Field } from '../../../components/forms/Field.tsx'
 import classes from '../../../components/forms/form-column.module.css'
-import { onSubmitKey } from '../../../components/forms/keys.ts'
-import { Segments } from '../../../components/forms/Segments.tsx'
+import { MediaForm } from '../../../components/media-form/MediaForm.tsx'
+import { SegmentsField } from '../../../components/media-form/SegmentsField.tsx'
+import { SubmitBar } from '../../../components/media-form/SubmitBar.tsx'
+import { SubmitTrouble } from '../../../components/media-form/SubmitTrouble.tsx'
 import { ModelSelect } from '../../../components/model-picker/ModelSelect.tsx'
-import { useModKey } from '../../../platform/app-store.ts'
-import { pageError } from '../../../platform/errors/page-error.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { changeForm } from '../form-draft.ts'
 import { generate } from '../generate.ts'
@@ -28,36 +25,30 @@ export function FormColumn() {
   const { t } = useTranslation()
   const notes = useRef<HTMLUListElement>(null)
   return (
-    <aside className={classes.column} aria-label={t('images.form')} onKeyDown={onSubmitKey(() => void generate())}>
-      <div className={classes.bar}>
-        <h1>{t('images.title')}</h1>
+    <MediaForm title={t('images.title')} label={t('images.form')} onSubmit={() => void generate()}>
+      <PromptField />
+      <SourceField />
+      <ModelField />
+      <SizeField />
+      <div className={`${classes.pair} ${count.pair}`}>
+        <QualityField />
+        <CountField />
       </div>
-      <div className={classes.scroller}>
-        <PromptField />
-        <SourceField />
-        <ModelField />
-        <SizeField />
-        <div className={`${classes.pair} ${count.pair}`}>
-          <QualityField />
-          <CountField />
-        </div>
-        <GenerateButton notes={notes} />
-        <SubmitTrouble />
-        <JobNotes list={notes} />
-      </div>
-    </aside>
+      <GenerateButton notes={notes} />
+      <Trouble />
+      <JobNotes list={notes} />
+    </MediaForm>
   )
 }
 
-function SubmitTrouble() {
+function Trouble() {
   const error = useStudio((state) => state.submitError)
   const problem = useStudio((state) => state.problem)
   const { t } = useTranslation()
-  const shown = problem === 'connection' ? pageError('no_connection', 'no connection in the list') : error
-  if (shown === null) return null
   return (
-    <ErrorNote
-      error={shown}
+    <SubmitTrouble
+      error={error}
+      problem={problem}
       lead={t('images.notTaken')}
       place={{ where: 'image', hasText: false }}
       on={{
@@ -102,55 +93,45 @@ function QualityField() {
   const quality = useStudio((state) => state.form.quality)
   const disabled = useStudio((state) => (state.form.source === null ? undefined : t('images.qualityOfEdits')))
   return (
-    <Field label={t('images.quality')} className={count.quality}>
-      <Segments
-        label={t('images.quality')}
-        value={disabled === undefined ? (quality ?? 'auto') : null}
-        options={[
-          { value: 'auto', words: t('images.auto'), disabled },
-          { value: 'standard', words: t('images.standard'), disabled },
-          { value: 'hd', words: t('images.hd'), disabled },
-        ]}
-        onChoose={(value) => changeForm({ type: 'changed', change: { quality: value === 'auto' ? null : value } })}
-      />
-    </Field>
+    <SegmentsField
+      className={count.quality}
+      label={t('images.quality')}
+      value={disabled === undefined ? (quality ?? 'auto') : null}
+      options={[
+        { value: 'auto', words: t('images.auto'), disabled },
+        { value: 'standard', words: t('images.standard'), disabled },
+        { value: 'hd', words: t('images.hd'), disabled },
+      ]}
+      onChoose={(value) => changeForm({ type: 'changed', change: { quality: value === 'auto' ? null : value } })}
+    />
   )
 }
 
 /** The button that sends the request and confirms it briefly. Several requests can run at once. */
 function GenerateButton({ notes }: { notes: RefObject<HTMLElement | null> }) {
   const { t } = useTranslation()
-  const mod = useModKey()
   const masking = useStudio((state) => state.maskOpen)
   const just = useStudio((state) => state.justSubmitted)
   const again = useStudio((state) => state.submitted === state.form)
+  const confirms = just && again
   return (
-    <div className={classes.go}>
-      <Button
-        kind="primary"
-        size="wide"
-        disabled={masking}
-        onClick={() => void generate()}
-        onKeyDown={(event) => {
-          if (event.repeat) event.preventDefault()
-        }}
-      >
-        {just && again ? (
+    <SubmitBar
+      onSubmit={() => void generate()}
+      disabled={masking}
+      hasKeys={!confirms}
+      words={
+        confirms ? (
           <>
             <Check size={16} aria-hidden="true" />
             {t('images.submitted')}
           </>
         ) : (
-          <>
-            {again ? t('images.generateAgain') : t('images.generate')}
-            <span className={classes.keys} aria-hidden="true">
-              {mod === '⌘' ? '⌘↵' : 'Ctrl ↵'}
-            </span>
-          </>
-        )}
-      </Button>
+          t(again ? 'images.generateAgain' : 'images.generate')
+        )
+      }
+    >
       {masking ? <p className={classes.hint}>{t('images.maskFirst')}</p> : null}
       <NotesBelow notes={notes} />
-    </div>
+    </SubmitBar>
   )
 }

@@ -1,10 +1,10 @@
 import { Loader } from '@mantine/core'
 import { ImagePlus, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { pictureAccept } from '../../../../shared/picture-kinds.ts'
 import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
+import { useFileChoice } from '../../../components/media-form/use-file-choice.tsx'
 import { mediaUrl } from '../../../components/pictures/hand-out.ts'
 import { RefusedFiles } from '../../../components/window/RefusedFiles.tsx'
 import { pixelsOf } from '../../../components/words/size-words.ts'
@@ -16,9 +16,6 @@ import { useImageTarget } from '../target.ts'
 import { SentAs } from './SentAs.tsx'
 import classes from './SourceField.module.css'
 
-// last handled request to choose a file; see PromptField
-let answered = 0
-
 /** The picture to edit: none, or one with an optional mask. */
 export function SourceField() {
   const { t } = useTranslation()
@@ -27,28 +24,17 @@ export function SourceField() {
   const failure = useStudio((state) => state.sourceError)
   const refused = useStudio((state) => state.refused)
   const wanted = useStudio((state) => state.chooseFile)
-  const files = useRef<HTMLInputElement>(null)
-  const choose = () => files.current?.click()
-
-  useEffect(() => {
-    if (wanted === answered) return
-    answered = wanted
-    files.current?.click()
-  }, [wanted])
-
+  const { choose, input } = useFileChoice({
+    accept: pictureAccept,
+    request: { panel: 'images', count: wanted },
+    onFiles: (files) => {
+      const file = pictureAmong(files)
+      if (file !== undefined) void takeFile(file)
+    },
+  })
   return (
     <div className={classes.field}>
-      <input
-        ref={files}
-        type="file"
-        accept={pictureAccept}
-        hidden
-        onChange={(event) => {
-          const file = pictureAmong(event.currentTarget.files ?? [])
-          event.currentTarget.value = ''
-          if (file !== undefined) void takeFile(file)
-        }}
-      />
+      {input}
       {refused.length === 0 ? null : (
         <RefusedFiles
           files={refused.map(({ name, why }) => ({

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, Mic, Plus } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
+import { useFileChoice } from '../../../components/media-form/use-file-choice.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { soundAccept } from '../intake/sound-files.ts'
 import { takeDropped } from '../intake/take-files.ts'
@@ -11,9 +11,6 @@ import { isActive } from '../recorder/recorder.ts'
 import { useRecorder } from '../recorder/recorder-store.ts'
 import { useTranscription } from '../transcription-store.ts'
 import classes from './Form.module.css'
-
-// last handled request to choose files; outside the component, so that reopening the panel is not a request
-let answered = 0
 
 interface DropFieldProps {
   readonly folded: boolean
@@ -26,28 +23,17 @@ export function DropField({ folded, onFold }: DropFieldProps) {
   const { t } = useTranslation()
   const wanted = useTranscription((state) => state.chooseFiles)
   const recording = useRecorder((state) => isActive(state.recorder))
-  const files = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (wanted === answered) return
-    answered = wanted
-    files.current?.click()
-  }, [wanted])
+  const { choose, input } = useFileChoice({
+    accept: soundAccept,
+    multiple: true,
+    request: { panel: 'transcription', count: wanted },
+    onFiles: (files) => void takeDropped(files.map((file) => ({ kind: 'file', file }))),
+  })
   return (
     <>
-      <input
-        ref={files}
-        type="file"
-        accept={soundAccept}
-        multiple
-        hidden
-        onChange={(event) => {
-          const chosen = [...(event.currentTarget.files ?? [])]
-          event.currentTarget.value = ''
-          void takeDropped(chosen.map((file) => ({ kind: 'file', file })))
-        }}
-      />
+      {input}
       <div className={classes.intake}>
-        <Button className={classes.add} onClick={() => files.current?.click()}>
+        <Button className={classes.add} onClick={choose}>
           <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
           {t('transcription.addRecordings')}
         </Button>

@@ -1,12 +1,10 @@
 import { baseOf, type Orientation, orientationOf, videoDurations } from '../../../../shared/video-models.ts'
 import { Button } from '../../../components/Button.tsx'
-import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
-import { Field } from '../../../components/forms/Field.tsx'
 import classes from '../../../components/forms/form-column.module.css'
-import { onSubmitKey } from '../../../components/forms/keys.ts'
-import { Segments } from '../../../components/forms/Segments.tsx'
+import { MediaForm } from '../../../components/media-form/MediaForm.tsx'
+import { SegmentsField } from '../../../components/media-form/SegmentsField.tsx'
+import { SubmitTrouble } from '../../../components/media-form/SubmitTrouble.tsx'
 import { ModelSelect } from '../../../components/model-picker/ModelSelect.tsx'
-import { pageError } from '../../../platform/errors/page-error.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { promptTitle } from '../../../platform/line-text.ts'
 import { videoErrorWords } from '../error-words.ts'
@@ -26,36 +24,30 @@ import { SubmitButton } from './SubmitButton.tsx'
 export function FormColumn() {
   const { t } = useTranslation()
   return (
-    <aside className={classes.column} aria-label={t('videos.form')} onKeyDown={onSubmitKey(() => void submitVideos())}>
-      <div className={classes.bar}>
-        <h1>{t('videos.title')}</h1>
-      </div>
-      <div className={classes.scroller}>
-        <PromptField />
-        <ModelField />
-        <OrientationField />
-        <DurationField />
-        <PriceField />
-        <SubmitButton />
-        <SubmittedNote />
-        <SubmitTrouble />
-        <PermissionNote />
-        <p className={classes.hint}>{t('videos.goesOn')}</p>
-      </div>
-    </aside>
+    <MediaForm title={t('videos.title')} label={t('videos.form')} onSubmit={() => void submitVideos()}>
+      <PromptField />
+      <ModelField />
+      <OrientationField />
+      <DurationField />
+      <PriceField />
+      <SubmitButton />
+      <SubmittedNote />
+      <Trouble />
+      <PermissionNote />
+      <p className={classes.hint}>{t('videos.goesOn')}</p>
+    </MediaForm>
   )
 }
 
-function SubmitTrouble() {
+function Trouble() {
   const { t } = useTranslation()
   const error = useVideos((state) => state.submitError)
   const problem = useVideos((state) => state.problem)
-  const shown = problem === 'connection' ? pageError('no_connection', 'no connection in the list') : error
-  if (shown === null) return null
   return (
-    <ErrorNote
-      error={shown}
-      title={videoErrorWords(t, shown)}
+    <SubmitTrouble
+      error={error}
+      problem={problem}
+      titleOf={(shown) => videoErrorWords(t, shown)}
       lead={t('videos.notTaken')}
       place={{ where: 'video', hasText: false }}
       on={{
@@ -73,14 +65,12 @@ function DurationField() {
   const { t } = useTranslation()
   const duration = useVideos((state) => state.form.duration)
   return (
-    <Field label={t('videos.duration')}>
-      <Segments
-        label={t('videos.duration')}
-        value={duration}
-        options={videoDurations.map((value) => ({ value, words: t('videos.seconds', { seconds: value }) }))}
-        onChoose={(value) => changeForm({ duration: value })}
-      />
-    </Field>
+    <SegmentsField
+      label={t('videos.duration')}
+      value={duration}
+      options={videoDurations.map((value) => ({ value, words: t('videos.seconds', { seconds: value }) }))}
+      onChoose={(value) => changeForm({ duration: value })}
+    />
   )
 }
 
@@ -139,17 +129,16 @@ function OrientationField() {
   const missing = orientations.filter((orientation) => model !== null && !model[orientation])
   const reason = t('videos.orientationMissing', { model: base })
   return (
-    <Field label={t('videos.orientation')} hint={missing.length === 0 ? null : reason}>
-      <Segments
-        label={t('videos.orientation')}
-        value={chosenOrientation(landscape, model)}
-        options={orientations.map((value) => ({
-          value,
-          words: t(`videos.${value}`),
-          disabled: missing.includes(value) ? reason : undefined,
-        }))}
-        onChoose={(value) => changeForm({ landscape: value === 'landscape' })}
-      />
-    </Field>
+    <SegmentsField
+      label={t('videos.orientation')}
+      value={chosenOrientation(landscape, model)}
+      options={orientations.map((value) => ({
+        value,
+        words: t(`videos.${value}`),
+        disabled: missing.includes(value) ? reason : undefined,
+      }))}
+      onChoose={(value) => changeForm({ landscape: value === 'landscape' })}
+      hint={missing.length === 0 ? null : reason}
+    />
   )
 }

@@ -1,9 +1,8 @@
 import { useMemo } from 'react'
 import { modelIdOf } from '../../../../shared/video-models.ts'
-import { Button } from '../../../components/Button.tsx'
-import classes from '../../../components/forms/form-column.module.css'
+import { SubmitBar } from '../../../components/media-form/SubmitBar.tsx'
 import { moneyWords } from '../../../components/words/money-words.ts'
-import { useLanguage, useModKey } from '../../../platform/app-store.ts'
+import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { chosenOrientation, promptsOf } from '../form.ts'
 import { submitVideos } from '../submit.ts'
@@ -15,7 +14,6 @@ import own from './Form.module.css'
 /** The button that submits the videos; it shows the cost if a price is known. */
 export function SubmitButton() {
   const { t } = useTranslation()
-  const mod = useModKey()
   const language = useLanguage()
   const text = useVideos((state) => state.form.text)
   const asList = useVideos((state) => state.form.asList)
@@ -28,28 +26,18 @@ export function SubmitButton() {
   const estimate = cost === null ? null : t('videos.estimate', { price: moneyWords(language, cost) })
   const words = count === 1 ? t('videos.submit') : t('videos.submitMany', { number: count })
   return (
-    <div className={classes.go}>
-      <Button
-        kind="primary"
-        size="wide"
-        aria-label={words}
-        aria-description={estimate ?? undefined}
-        onClick={() => void submitVideos()}
-        onKeyDown={(event) => {
-          if (event.repeat) event.preventDefault()
-        }}
-      >
+    <SubmitBar
+      onSubmit={() => void submitVideos()}
+      label={words}
+      description={estimate ?? undefined}
+      // the total price matters more than the shortcut, and both do not fit
+      hasKeys={count === 1 || estimate === null}
+      words={
         <span className={own.lines}>
           <span className={own.words}>{words}</span>
           {estimate === null ? null : <span className={own.estimate}>{estimate}</span>}
         </span>
-        {count > 1 && estimate !== null ? null : (
-          // the total price matters more than the shortcut, and both do not fit
-          <span className={classes.keys} aria-hidden="true">
-            {mod === '⌘' ? '⌘↵' : 'Ctrl ↵'}
-          </span>
-        )}
-      </Button>
-    </div>
+      }
+    />
   )
 }
