@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { hasEnded } from '../../../../shared/job-phase.ts'
 import type { TranscriptionJob } from '../../../../shared/transcript.ts'
 import { Button } from '../../../components/Button.tsx'
+import { ProgressBar } from '../../../components/jobs/ProgressBar.tsx'
 import { TickingWords } from '../../../components/jobs/TickingWords.tsx'
 import { Line } from '../../../components/words/Line.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -95,17 +96,9 @@ function Progress({ job }: { job: TranscriptionJob }) {
   const { t } = useTranslation()
   const share = shareDone(job)
   if (share === null || hasEnded(job.status)) return null
-  const percent = Math.round(share * 100)
   return (
-    <div
-      className={classes.progress}
-      role="progressbar"
-      aria-label={t('transcription.progressOf', { name: job.name })}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={percent}
-    >
-      <i style={{ '--part': `${percent}%` }} />
+    <div className={classes.progress}>
+      <ProgressBar label={t('transcription.progressOf', { name: job.name })} percent={Math.round(share * 100)} />
     </div>
   )
 }

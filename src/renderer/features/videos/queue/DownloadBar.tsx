@@ -1,4 +1,5 @@
 import type { VideoJob } from '../../../../shared/video.ts'
+import { ProgressBar } from '../../../components/jobs/ProgressBar.tsx'
 import { percentOf, sizeWords } from '../../../components/words/figure-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -16,10 +17,9 @@ export function DownloadBar({ job }: { job: VideoJob }) {
       : t('videos.download', { received, total: sizeWords(language, job.total) })
   return (
     <div className={classes.download}>
-      <progress
-        aria-label={t('videos.downloadProgress', { title: promptTitle(job.request.prompt, 40) })}
-        max={100}
-        value={job.total === null ? undefined : percentOf(job.received, job.total)}
+      <ProgressBar
+        label={t('videos.downloadProgress', { title: promptTitle(job.request.prompt, 40) })}
+        percent={job.total === null ? null : percentOf(job.received, job.total)}
       />
       <span>{words}</span>
     </div>
