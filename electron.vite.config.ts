@@ -98,7 +98,7 @@ export default defineConfig({
           // one character beyond Latin-1 makes V8 keep the whole source in two bytes a character
           charset: 'ascii',
           // What several panels share is one chunk instead of ten. Not the grammars and formulas, which are read when
-          // seen, and not what media panels share: that chunk is read before anything shows.
+          // seen, and not what only later panels share: that chunk is read before anything shows.
           codeSplitting: {
             groups: [
               // a chunk that holds styles alone, so that they come before all of ours, which override them
@@ -106,7 +106,7 @@ export default defineConfig({
               {
                 name: 'shared',
                 minShareCount: 2,
-                test: /src\/(?:renderer\/(?!components\/(?:jobs|media-form)\/)|shared\/)|node_modules\/(?!@shikijs\/|shiki\/|katex\/)/,
+                test: /src\/(?:renderer\/(?!components\/(?:jobs|media-form|paged-list)\/)|shared\/)|node_modules\/(?!@shikijs\/|shiki\/|katex\/)/,
               },
             ],
           },

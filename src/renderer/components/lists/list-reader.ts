@@ -51,6 +51,11 @@ export class ListReader<T extends { readonly id: string }> {
     this.seen = { from: 0, to: parts.placesAtTop }
   }
 
+  /** The known part of the list. */
+  get pages(): Pages<T> {
+    return this.parts.get().pages
+  }
+
   /** Sets the shown positions: from `from` up to, but without, `to`. */
   showPlaces(from: number, to: number): void {
     this.seen = { from, to }

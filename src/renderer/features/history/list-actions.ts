@@ -36,16 +36,8 @@ export function setShown(now: boolean): void {
   if (now) listReader.readSeen()
 }
 
-// last scroll position; outside the state, because nothing renders it
-let listTop = 0
-
-export function rememberedTop(): number {
-  return listTop
-}
-
-export function rememberTop(top: number): void {
-  listTop = top
-}
+/** Last scroll position in px; outside the state, because nothing renders it. */
+export const listPlace = { top: 0 }
 
 const toTop = new Set<() => void>()
 
@@ -61,7 +53,7 @@ export function setFilter(change: Partial<HistoryFilter>): void {
   const filter = { ...before, ...change }
   const selecting = filter.place === before.place && history().selecting
   useHistory.setState({ filter, switching: true, selection: nothingSelected, selecting, active: null })
-  listTop = 0
+  listPlace.top = 0
   listReader.restart()
   for (const listener of toTop) listener()
   searchAgain()

@@ -1,17 +1,16 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { useEffect } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { Boundary } from '../../../components/boundary/Boundary.tsx'
 import { EmptyState } from '../../../components/EmptyState.tsx'
-import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
-import { focusMounted } from '../../../components/lists/focus-mounted.ts'
 import { indexOfItem, itemAt } from '../../../components/lists/pages.ts'
+import { PagedList } from '../../../components/paged-list/PagedList.tsx'
+import { type PagedLayout, usePagedList } from '../../../components/paged-list/use-paged-list.ts'
 import { useToday } from '../../../components/words/use-now.ts'
 import { useApp } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { narrows } from '../filter.ts'
 import { history, useHistory } from '../history-store.ts'
-import { clearFilter, listReader, onListTop, rememberedTop, rememberTop } from '../list-actions.ts'
+import { clearFilter, listPlace, listReader, onListTop } from '../list-actions.ts'
 import { registerList } from '../list-focus.ts'
 import { canBeTiles, tilesFor } from '../tiles.ts'
 import { HistoryTile } from './HistoryTile.tsx'
@@ -20,15 +19,21 @@ import classes from './Timeline.module.css'
 import { TimelineRow } from './TimelineRow.tsx'
 import { timelineKeys } from './timeline-keys.ts'
 
-/** Height of an unmeasured row, in px. */
-const rowHeight = 66
+const rowsLayout = (): PagedLayout => ({ columns: 1, rowHeight: 66, key: 'rows' })
+const tilesLayout = (width: number): PagedLayout => {
+  const { columns, side } = tilesFor(width)
+  return { columns, rowHeight: side, key: columns }
+}
 
-/** The timeline, newest first, as rows or as tiles; only visible ones are mounted and loaded. */
+const setActive = (active: string | null) => useHistory.setState({ active })
+
+function elementOf(list: HTMLElement, id: string): HTMLElement | null {
+  return list.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`)
+}
+
+/** The timeline, newest first, as rows or as tiles. */
 export function Timeline() {
   const { t } = useTranslation()
-  const scroller = useRef<HTMLDivElement>(null)
-  const measured = useRef<HTMLDivElement>(null)
-  const virtual = useRef<VirtualizerHandle>(null)
   const pages = useHistory((state) => state.pages)
   const error = useHistory((state) => state.listError)
   const switching = useHistory((state) => state.switching)
@@ -36,47 +41,19 @@ export function Timeline() {
   const selecting = useHistory((state) => state.selecting)
   const selection = useHistory((state) => state.selection)
   const today = useToday()
-  const total = pages.total ?? 0
-  const activeIndex = active === null ? -1 : indexOfItem(pages, active)
   const hasTiles = useHistory((state) => canBeTiles(state.filter))
   const isTiled = useApp((state) => state.settings.historyTiles) && hasTiles
-  const [width, setWidth] = useState(0)
-  const { columns, side } = isTiled ? tilesFor(width) : { columns: 1, side: rowHeight }
-  const rows = Math.ceil(total / columns)
-
-  // the list is as wide as its scroller, which is there from the start, less the padding
-  useLayoutEffect(() => {
-    const element = measured.current
-    if (element === null) return undefined
-    const measure = () => setWidth(element.clientWidth)
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
-
-  const look = useCallback(() => {
-    const list = virtual.current
-    if (list === null) return
-    listReader.showPlaces(
-      list.findItemIndex(list.scrollOffset) * columns,
-      (list.findItemIndex(list.scrollOffset + list.viewportSize) + 1) * columns,
-    )
-  }, [columns])
-  useEffect(look, [look])
-
-  // the row to focus once it is mounted
-  const wanted = useRef<number | null>(null)
-  const focusIndex = useCallback(
-    (index: number, align: 'nearest' | 'start' = 'nearest') => {
-      wanted.current = index
-      virtual.current?.scrollToIndex(Math.floor(index / columns), { align })
-      useHistory.setState({ active: itemAt(history().pages, index)?.id ?? null })
-      focusWanted(scroller.current, wanted)
-    },
-    [columns],
-  )
-  useEffect(() => focusWanted(scroller.current, wanted))
+  const list = usePagedList({
+    reader: listReader,
+    pages,
+    active,
+    setActive,
+    elementOf,
+    layoutOf: isTiled ? tilesLayout : rowsLayout,
+    place: listPlace,
+    isFocusedOnReturn: false,
+  })
+  const { activeIndex, columns, focusIndex, rowHeight: side, scrollToTop, total } = list
   useEffect(
     () =>
       registerList({
@@ -88,15 +65,7 @@ export function Timeline() {
       }),
     [focusIndex],
   )
-  useEffect(() => onListTop(() => virtual.current?.scrollTo(0)), [])
-
-  // restores the scroll position on return
-  const returned = useRef(false)
-  useLayoutEffect(() => {
-    if (returned.current || total === 0) return
-    returned.current = true
-    virtual.current?.scrollTo(rememberedTop())
-  }, [total])
+  useEffect(() => onListTop(scrollToTop), [scrollToTop])
 
   const row = (index: number) => {
     const one = itemAt(pages, index)
@@ -122,86 +91,28 @@ export function Timeline() {
   }
 
   return (
-    <div ref={scroller} className={classes.scroller} data-scroller>
-      <div ref={measured} className={classes.list} />
-      {error === null ? null : (
-        <div className={classes.note}>
-          <ErrorNote
-            error={error}
-            lead={t('history.listFailed')}
-            place={{ where: 'other', hasText: false }}
-            on={{ retry: () => listReader.retry() }}
-          />
-        </div>
-      )}
-      {pages.total === null ? (
-        error === null ? (
-          <p className={classes.loading} role="status">
-            {t('history.loading')}
-          </p>
-        ) : null
-      ) : total === 0 ? (
-        <EmptyTimeline />
-      ) : (
-        // biome-ignore lint/a11y/useSemanticElements: a virtual list has wrappers around its items
-        <div
-          role="list"
-          className={classes.list}
-          aria-label={t('history.list')}
-          aria-busy={switching}
-          onKeyDown={(event) =>
-            timelineKeys(event, {
-              total,
-              columns,
-              rowsInView: Math.floor((virtual.current?.viewportSize ?? 0) / side),
-              focusIndex,
-            })
-          }
-        >
-          <Virtualizer
-            key={columns}
-            ref={virtual}
-            scrollRef={scroller}
-            data={{ length: rows }}
-            bufferSize={400}
-            itemSize={side}
-            keepMounted={activeIndex < 0 || activeIndex >= total ? [] : [Math.floor(activeIndex / columns)]}
-            onScroll={(offset) => {
-              rememberTop(offset)
-              look()
-            }}
-          >
-            {(_, at) =>
-              isTiled ? (
-                <div key={at} className={classes.tiles} style={{ '--tile': `${side}px` }}>
-                  {Array.from({ length: Math.min(columns, total - at * columns) }, (_, cell) =>
-                    row(at * columns + cell),
-                  )}
-                </div>
-              ) : (
-                row(at)
-              )
-            }
-          </Virtualizer>
-        </div>
-      )}
-    </div>
-  )
-}
-
-/** Focuses the row at the wanted index, if any: at once if mounted, else once it is. */
-function focusWanted(list: HTMLElement | null, wanted: React.RefObject<number | null>): void {
-  if (list === null || wanted.current === null) return
-  const idNow = () => (wanted.current === null ? undefined : itemAt(history().pages, wanted.current)?.id)
-  focusMounted(
-    () => {
-      const id = idNow()
-      return id === undefined ? null : list.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`)
-    },
-    () => {
-      useHistory.setState({ active: idNow() ?? null })
-      wanted.current = null
-    },
+    <PagedList
+      list={list}
+      reader={listReader}
+      isUnread={pages.total === null}
+      isSwitching={switching}
+      error={error}
+      words={{ label: t('history.list'), loading: t('history.loading'), failed: t('history.listFailed') }}
+      className={classes.padded}
+      listClassName={classes.list}
+      empty={<EmptyTimeline />}
+      keys={timelineKeys}
+    >
+      {(at) =>
+        isTiled ? (
+          <div key={at} className={classes.tiles} style={{ '--tile': `${side}px` }}>
+            {Array.from({ length: Math.min(columns, total - at * columns) }, (_, cell) => row(at * columns + cell))}
+          </div>
+        ) : (
+          row(at)
+        )
+      }
+    </PagedList>
   )
 }
 

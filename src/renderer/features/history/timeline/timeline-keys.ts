@@ -1,20 +1,13 @@
 import type { KeyboardEvent } from 'react'
 import { cellAfter } from '../../../components/lists/grid-step.ts'
 import { indexOfItem, itemAt } from '../../../components/lists/pages.ts'
+import type { KeyContext } from '../../../components/paged-list/PagedList.tsx'
 import { history } from '../history-store.ts'
 import { selectUpTo } from '../selection-actions.ts'
 import { itemKeys, listKeys } from './item-keys.ts'
 
-interface List {
-  readonly total: number
-  /** 1 for rows; tiles have more. */
-  readonly columns: number
-  readonly rowsInView: number
-  readonly focusIndex: (index: number) => void
-}
-
 /** Handles keys of the timeline: arrows move, with Shift they select. The button handles Enter. */
-export function timelineKeys(event: KeyboardEvent, list: List): void {
+export function timelineKeys(event: KeyboardEvent, list: KeyContext): void {
   if (event.altKey || listKeys(event)) return
   const id = event.target instanceof HTMLElement ? event.target.dataset.item : undefined
   const index = id === undefined ? -1 : indexOfItem(history().pages, id)

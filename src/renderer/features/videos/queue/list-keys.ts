@@ -1,18 +1,12 @@
 import type { KeyboardEvent } from 'react'
 import { cellAfter } from '../../../components/lists/grid-step.ts'
 import { indexOfItem, itemAt } from '../../../components/lists/pages.ts'
+import type { KeyContext } from '../../../components/paged-list/PagedList.tsx'
 import { deleteVideos, setFavourite } from '../file-actions.ts'
 import { moveJob } from '../job-actions.ts'
 import { jobTable } from '../job-table.ts'
 import { selectAll, selectUpTo, setSelecting, toggleSelected } from '../list-actions.ts'
 import { videos } from '../videos-store.ts'
-
-interface List {
-  readonly columns: number
-  readonly total: number
-  readonly rowsInView: number
-  readonly focusIndex: (index: number) => void
-}
 
 const movesByKey = { ArrowUp: 'up', ArrowLeft: 'up', ArrowDown: 'down', ArrowRight: 'down', Home: 'top' } as const
 
@@ -24,7 +18,7 @@ function isMoveKey(key: string): key is keyof typeof movesByKey {
  * Handles keys of the list: arrows move between cards; with Alt they move a waiting job within the queue. Space
  * selects, F toggles the favourite mark, Delete deletes. The button handles Enter itself.
  */
-export function listKeys(event: KeyboardEvent, list: List): void {
+export function listKeys(event: KeyboardEvent, list: KeyContext): void {
   if (event.nativeEvent.isComposing) return
   const mod = event.ctrlKey || event.metaKey
   if (event.key === 'Escape' && videos().selecting) {
@@ -48,7 +42,7 @@ export function listKeys(event: KeyboardEvent, list: List): void {
   onCard(event, jobId, list, mod)
 }
 
-function onCard(event: KeyboardEvent, jobId: string, list: List, mod: boolean): void {
+function onCard(event: KeyboardEvent, jobId: string, list: KeyContext, mod: boolean): void {
   const index = indexOfItem(videos().pages, jobId)
   if (index < 0) return
   const next = cellAfter(event.key, index, list.total, list.columns, list.rowsInView, mod)
@@ -73,7 +67,7 @@ function onCard(event: KeyboardEvent, jobId: string, list: List, mod: boolean): 
   }
 }
 
-async function deleteHere(jobId: string, index: number, list: List): Promise<void> {
+async function deleteHere(jobId: string, index: number, list: KeyContext): Promise<void> {
   const { ids } = videos().selection
   const done = await deleteVideos(ids.size > 0 ? [...ids] : [jobId])
   // the focus stays in the list: on the next card, or on the last one

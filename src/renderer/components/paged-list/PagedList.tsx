@@ -1,0 +1,91 @@
+import type { KeyboardEvent, ReactElement, ReactNode } from 'react'
+import { Virtualizer } from 'virtua'
+import type { AppError } from '../../../shared/errors.ts'
+import { ErrorNote } from '../errors/ErrorNote.tsx'
+import type { ListReader } from '../lists/list-reader.ts'
+import classes from './PagedList.module.css'
+import type { PagedWindow } from './use-paged-list.ts'
+
+/** What a list's keys need. */
+export interface KeyContext extends Pick<PagedWindow, 'total' | 'columns' | 'focusIndex'> {
+  readonly rowsInView: number
+}
+
+interface PagedListProps {
+  readonly list: PagedWindow
+  readonly reader: Pick<ListReader<never>, 'retry'>
+  /** True before the first answer. */
+  readonly isUnread: boolean
+  readonly isSwitching: boolean
+  readonly error: AppError | null
+  readonly words: { readonly label: string; readonly loading: string; readonly failed: string }
+  /** Class of the scroll region, and of the list in it. */
+  readonly className?: string | undefined
+  readonly listClassName?: string | undefined
+  /** Shown if there is no item. */
+  readonly empty: ReactNode
+  readonly keys: (event: KeyboardEvent, list: KeyContext) => void
+  /** Returns a row with its key. */
+  readonly children: (row: number) => ReactElement
+}
+
+/** A long list of which only visible rows are mounted and loaded, with its states: unread, failed, empty. */
+export function PagedList(props: PagedListProps) {
+  const { children, className, empty, error, isSwitching, isUnread, keys, list, listClassName, reader, words } = props
+  const { activeIndex, columns, focusIndex, rowHeight, rows, total } = list
+  return (
+    <div ref={list.scroller} className={`${classes.scroller} ${className ?? ''}`} data-scroller>
+      <div ref={list.measured} className={listClassName} />
+      {error === null ? null : (
+        <div className={classes.note}>
+          <ErrorNote
+            error={error}
+            lead={words.failed}
+            place={{ where: 'other', hasText: false }}
+            on={{ retry: () => reader.retry() }}
+          />
+        </div>
+      )}
+      {isUnread ? (
+        error === null ? (
+          <p className={classes.loading} role="status">
+            {words.loading}
+          </p>
+        ) : null
+      ) : total === 0 ? (
+        empty
+      ) : (
+        // biome-ignore lint/a11y/useSemanticElements: a virtual list has wrappers around its items
+        <div
+          role="list"
+          className={listClassName}
+          aria-label={words.label}
+          aria-busy={isSwitching}
+          onKeyDown={(event) =>
+            keys(event, {
+              total,
+              columns,
+              rowsInView: Math.floor((list.virtual.current?.viewportSize ?? 0) / rowHeight),
+              focusIndex,
+            })
+          }
+        >
+          <Virtualizer
+            key={list.key}
+            ref={list.virtual}
+            scrollRef={list.scroller}
+            data={{ length: rows }}
+            bufferSize={400}
+            itemSize={rowHeight}
+            keepMounted={
+              activeIndex < 0 || activeIndex >= total ? [] : [Math.floor(activeIndex / Math.max(1, columns))]
+            }
+            onScroll={list.onScroll}
+          >
+            {(_, row) => children(row)}
+          </Virtualizer>
+        </div>
+      )}
+    </div>
+  )
+}

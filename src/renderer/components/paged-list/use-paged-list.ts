@@ -1,0 +1,136 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { VirtualizerHandle } from 'virtua'
+import { focusMounted } from '../lists/focus-mounted.ts'
+import type { ListReader } from '../lists/list-reader.ts'
+import { indexOfItem, itemAt, type Pages } from '../lists/pages.ts'
+
+export interface PagedLayout {
+  /** Items per row; 0 while the width is unknown. */
+  readonly columns: number
+  /** Height of an unmeasured row, in px. */
+  readonly rowHeight: number
+  /** Another key measures all rows anew. */
+  readonly key: string | number
+}
+
+interface PagedListParts<T extends { readonly id: string }> {
+  readonly reader: ListReader<T>
+  readonly pages: Pages<T>
+  /** Id of the item in the tab order. */
+  readonly active: string | null
+  readonly setActive: (id: string | null) => void
+  /** Returns the layout for a width in px. */
+  readonly layoutOf: (width: number) => PagedLayout
+  /** Returns the element that takes the focus of an item; null if it is not mounted. */
+  readonly elementOf: (list: HTMLElement, id: string) => HTMLElement | null
+  /** The scroll position in px. It outlives the list, and nothing renders it. */
+  readonly place: { top: number }
+  /** True to focus the active item on return, if nothing else has the focus. */
+  readonly isFocusedOnReturn: boolean
+}
+
+/** A virtual list of pages: what its frame shows, and how to move in it. */
+export interface PagedWindow extends PagedLayout {
+  readonly scroller: RefObject<HTMLDivElement | null>
+  readonly measured: RefObject<HTMLDivElement | null>
+  readonly virtual: RefObject<VirtualizerHandle | null>
+  readonly total: number
+  readonly rows: number
+  /** -1 for none. */
+  readonly activeIndex: number
+  readonly onScroll: (offset: number) => void
+  /** Scrolls to an item and focuses it once it is loaded and mounted. */
+  readonly focusIndex: (index: number, align?: 'nearest' | 'start') => void
+  readonly scrollToTop: () => void
+}
+
+function isSame(a: PagedLayout, b: PagedLayout): boolean {
+  return a.columns === b.columns && a.rowHeight === b.rowHeight && a.key === b.key
+}
+
+/**
+ * Reads the visible part of a list, restores its scroll position, and moves the focus in it. The functions given must
+ * not change between renders, except `layoutOf` to change the layout.
+ */
+export function usePagedList<T extends { readonly id: string }>(parts: PagedListParts<T>): PagedWindow {
+  const { active, elementOf, isFocusedOnReturn, layoutOf, pages, place, reader, setActive } = parts
+  const scroller = useRef<HTMLDivElement>(null)
+  const measured = useRef<HTMLDivElement>(null)
+  const virtual = useRef<VirtualizerHandle>(null)
+  // changes only with the layout, so that resizing renders as little as possible
+  const [width, setWidth] = useState(0)
+  const layout = layoutOf(width)
+  const { columns } = layout
+  const total = pages.total ?? 0
+  const rows = columns === 0 ? 0 : Math.ceil(total / columns)
+  const activeIndex = active === null ? -1 : indexOfItem(pages, active)
+
+  // the list is as wide as its scroller, which is there from the start, less the padding
+  useLayoutEffect(() => {
+    const element = measured.current
+    if (element === null) return undefined
+    const measure = () => {
+      const now = element.clientWidth
+      setWidth((before) => (isSame(layoutOf(before), layoutOf(now)) ? before : now))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [layoutOf])
+
+  const look = useCallback(() => {
+    const list = virtual.current
+    if (list === null || columns === 0) return
+    const from = list.findItemIndex(list.scrollOffset)
+    const to = list.findItemIndex(list.scrollOffset + list.viewportSize)
+    reader.showPlaces(from * columns, (to + 1) * columns)
+  }, [columns, reader])
+  useEffect(look, [look])
+
+  // the item to focus once it is mounted
+  const wanted = useRef<number | null>(null)
+  const focusWanted = useCallback(() => {
+    const list = scroller.current
+    if (list === null || wanted.current === null) return
+    const idNow = () => (wanted.current === null ? undefined : itemAt(reader.pages, wanted.current)?.id)
+    focusMounted(
+      () => {
+        const id = idNow()
+        return id === undefined ? null : elementOf(list, id)
+      },
+      () => {
+        setActive(idNow() ?? null)
+        wanted.current = null
+      },
+    )
+  }, [elementOf, reader, setActive])
+  useEffect(focusWanted)
+  const focusIndex = useCallback(
+    (index: number, align: 'nearest' | 'start' = 'nearest') => {
+      wanted.current = index
+      virtual.current?.scrollToIndex(Math.floor(index / Math.max(1, columns)), { align })
+      setActive(itemAt(reader.pages, index)?.id ?? null)
+      focusWanted()
+    },
+    [columns, focusWanted, reader, setActive],
+  )
+
+  const returned = useRef(false)
+  useLayoutEffect(() => {
+    if (returned.current || rows === 0) return
+    returned.current = true
+    virtual.current?.scrollTo(place.top)
+    if (isFocusedOnReturn && activeIndex >= 0 && document.activeElement === document.body) focusIndex(activeIndex)
+  }, [rows, place, isFocusedOnReturn, activeIndex, focusIndex])
+
+  const onScroll = useCallback(
+    (offset: number) => {
+      place.top = offset
+      look()
+    },
+    [look, place],
+  )
+  const scrollToTop = useCallback(() => virtual.current?.scrollTo(0), [])
+  return { ...layout, scroller, measured, virtual, total, rows, activeIndex, onScroll, focusIndex, scrollToTop }
+}
