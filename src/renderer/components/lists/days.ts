@@ -14,6 +14,31 @@ export function dayOf(at: number, now: number): 'today' | 'yesterday' | 'day' {
   return day >= startOfDay(now, 1) ? 'yesterday' : 'day'
 }
 
+/** A heading of a list. */
+export interface Heading<Section extends string> {
+  readonly kind: 'section'
+  readonly key: string
+  readonly section: Section
+  /** Start of its day, in ms since 1970. */
+  readonly at: number
+}
+
+/** Returns rows with headings: one before the first row of each section, and of each day with the section `day`. */
+export function withHeadings<Row, Section extends string>(
+  rows: readonly Row[],
+  placeOf: (row: Row) => { readonly section: Section; readonly at: number },
+): readonly (Heading<Section> | Row)[] {
+  let last = ''
+  return rows.flatMap((row) => {
+    const { at, section } = placeOf(row)
+    const day = startOfDay(at)
+    const key = section === 'day' ? `day ${day}` : section
+    const isNew = key !== last
+    last = key
+    return isNew ? [{ kind: 'section' as const, key, section, at: day }, row] : [row]
+  })
+}
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Returns the heading of a day: "Today", "Yesterday", or weekday and date. */

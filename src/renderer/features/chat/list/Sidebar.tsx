@@ -1,11 +1,12 @@
 import { VisuallyHidden } from '@mantine/core'
 import { Search } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { useEffect, useMemo, useRef } from 'react'
+import { Virtualizer } from 'virtua'
 import { isTemporaryChat } from '../../../../shared/temporary-chat.ts'
 import { Boundary } from '../../../components/boundary/Boundary.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { dayWords } from '../../../components/lists/days.ts'
+import { useRowKeys } from '../../../components/lists/use-row-keys.ts'
 import { useToday } from '../../../components/words/use-now.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -110,55 +111,28 @@ function ConversationList() {
     ]
   }, [folders, chats, list, temporary, today])
   const scroller = useRef<HTMLDivElement>(null)
-  const virtual = useRef<VirtualizerHandle>(null)
-  // the row in the tab order; arrow keys change it
-  const [active, setActive] = useState<string | null>(null)
-  const rowId = items.some((item) => item.key === active) ? active : (openId ?? temporary[0]?.id ?? list[0]?.id ?? null)
-  const rowIndex = items.findIndex((item) => item.key === rowId)
-
-  const focusRow = useCallback((id: string, index: number) => {
-    setActive(id)
-    virtual.current?.scrollToIndex(index, { align: 'nearest' })
-    // scrolling may have to mount the row first
-    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)?.focus())
-  }, [])
+  const usual = openId ?? temporary[0]?.id ?? list[0]?.id ?? null
+  const { keepMounted, press, reach, rowId, virtual } = useRowKeys({ items, list: scroller, attribute: 'row', usual })
 
   useEffect(() => {
     if (renaming === null) return
     const index = items.findIndex((item) => item.key === renaming)
     if (index >= 0) virtual.current?.scrollToIndex(index, { align: 'nearest' })
-  }, [renaming, items])
+  }, [renaming, items, virtual])
 
-  const move = (event: React.KeyboardEvent) => {
-    if (!(event.target instanceof HTMLElement) || event.target.dataset.row === undefined) return
-    const rows = items.flatMap((item, index) => (item.kind === 'section' ? [] : [{ id: item.key, index, item }]))
-    const at = rows.findIndex((row) => row.id === rowId)
-    const jump = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key]
-    const row = jump === undefined ? undefined : rows[Math.min(Math.max(jump, 0), rows.length - 1)]
-    if (row !== undefined) {
-      event.preventDefault()
-      focusRow(row.id, row.index)
-      return
-    }
-    const here = rows[at]
-    if (here === undefined) return
-    if (here.item.kind === 'folder') {
-      const { folder } = here.item
+  const keys = (event: React.KeyboardEvent) => {
+    const { focusNeighbour, moved, row } = press(event) ?? {}
+    if (moved != null || row == null || focusNeighbour === undefined) return
+    if (row.kind === 'folder') {
+      const { folder } = row
       if (event.key === 'F2') editFolder(folder)
-      else if (event.key === 'Delete') {
-        const next = rows[at + 1] ?? rows[at - 1]
-        void removeFolder(folder).then(() => next !== undefined && focusRow(next.id, next.index))
-      } else if (event.key === (folder.collapsed ? 'ArrowRight' : 'ArrowLeft')) void toggleFolder(folder)
+      else if (event.key === 'Delete') void removeFolder(folder).then(focusNeighbour)
+      else if (event.key === (folder.collapsed ? 'ArrowRight' : 'ArrowLeft')) void toggleFolder(folder)
       else return
-      event.preventDefault()
-      return
-    }
-    if (event.key === 'F2') useChat.setState({ renaming: here.id })
+    } else if (event.key === 'F2') useChat.setState({ renaming: row.key })
     else if (event.key === 'Delete') {
-      const next = rows[at + 1] ?? rows[at - 1]
-      const { conversation } = here.item
-      if (isTemporaryChat(conversation.id)) void closeTemporaryChat(conversation)
-      else void deleteConversation(here.id).then(() => next !== undefined && focusRow(next.id, next.index))
+      if (isTemporaryChat(row.key)) void closeTemporaryChat(row.conversation)
+      else void deleteConversation(row.key).then(focusNeighbour)
     } else return
     event.preventDefault()
   }
@@ -176,7 +150,7 @@ function ConversationList() {
       <div
         role="list"
         aria-label={t('chat.conversations')}
-        onKeyDown={move}
+        onKeyDown={keys}
         onDragOver={(event) => {
           if (holdsChat(event)) event.preventDefault()
         }}
@@ -185,13 +159,7 @@ function ConversationList() {
           if (id !== null) void moveChat(id, null)
         }}
       >
-        <Virtualizer
-          ref={virtual}
-          scrollRef={scroller}
-          data={items}
-          keepMounted={rowIndex < 0 ? [] : [rowIndex]}
-          itemSize={54}
-        >
+        <Virtualizer ref={virtual} scrollRef={scroller} data={items} keepMounted={keepMounted} itemSize={54}>
           {(item) =>
             item.kind === 'section' ? (
               <Heading key={item.key} item={item} />
@@ -201,7 +169,7 @@ function ConversationList() {
                 folder={item.folder}
                 depth={item.depth}
                 focusable={item.key === rowId}
-                onFocus={() => setActive(item.key)}
+                onFocus={() => reach(item.key)}
               />
             ) : (
               <Boundary key={item.key} place="row" shown={item.conversation}>
@@ -213,7 +181,7 @@ function ConversationList() {
                   renaming={item.key === renaming}
                   asks={waiting.has(item.key)}
                   onOpen={() => {
-                    setActive(item.key)
+                    reach(item.key)
                     void openConversation(item.key)
                   }}
                 />

@@ -1,8 +1,9 @@
-import { type RefObject, useCallback, useMemo, useRef, useState } from 'react'
-import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { type RefObject, useMemo, useRef } from 'react'
+import { Virtualizer } from 'virtua'
 import { Boundary } from '../../../components/boundary/Boundary.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { dayWords } from '../../../components/lists/days.ts'
+import { useRowKeys } from '../../../components/lists/use-row-keys.ts'
 import { useToday } from '../../../components/words/use-now.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -35,39 +36,22 @@ export function LibraryList({ scroller }: { scroller: RefObject<HTMLDivElement |
   const items = useMemo(() => librarySections(transcripts, today), [transcripts, today])
   const list = useRef<HTMLDivElement>(null)
   const top = useTopIn(scroller, list)
-  const virtual = useRef<VirtualizerHandle>(null)
-  // the row in the tab order; arrow keys change it
-  const [active, setActive] = useState<string | null>(null)
-  const known = (id: string | null) => id !== null && transcripts.some((transcript) => transcript.id === id)
-  const rowId = known(active) ? active : known(openId) ? openId : (transcripts[0]?.id ?? null)
-  const rowIndex = items.findIndex((item) => item.key === rowId)
-
-  const focusRow = useCallback((id: string, index: number) => {
-    setActive(id)
-    virtual.current?.scrollToIndex(index, { align: 'nearest' })
-    // scrolling may have to mount the row first
-    requestAnimationFrame(() =>
-      list.current?.querySelector<HTMLElement>(`[data-transcript="${CSS.escape(id)}"]`)?.focus(),
-    )
-  }, [])
+  const isOpenListed = transcripts.some(({ id }) => id === openId)
+  const usual = isOpenListed ? openId : (transcripts[0]?.id ?? null)
+  const { keepMounted, press, reach, rowId, virtual } = useRowKeys({ items, list, attribute: 'transcript', usual })
 
   const keys = (event: React.KeyboardEvent) => {
-    if (!(event.target instanceof HTMLElement) || event.target.dataset.transcript === undefined) return
-    const rows = items.flatMap((item, index) => (item.kind === 'transcript' ? [{ id: item.key, index }] : []))
-    const at = rows.findIndex((row) => row.id === rowId)
-    const jump = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key]
-    const row = jump === undefined ? undefined : rows[Math.min(Math.max(jump, 0), rows.length - 1)]
-    const here = rows[at]
-    if (row !== undefined) {
-      focusRow(row.id, row.index)
-      if (event.shiftKey) toggleSelected(row.id, true)
-    } else if (here === undefined) return
-    else if (event.key === 'F2') useTranscription.setState({ renaming: here.id })
-    else if (event.key === 'x') toggleSelected(here.id, event.shiftKey)
+    const { focusNeighbour, moved, row } = press(event) ?? {}
+    if (moved != null) {
+      if (event.shiftKey) toggleSelected(moved.key, true)
+      return
+    }
+    if (row == null || focusNeighbour === undefined) return
+    if (event.key === 'F2') useTranscription.setState({ renaming: row.key })
+    else if (event.key === 'x') toggleSelected(row.key, event.shiftKey)
     else if (event.key === 'Delete') {
-      const next = rows[at + 1] ?? rows[at - 1]
-      const chosen = selected.has(here.id) ? [...selected] : [here.id]
-      void deleteTranscripts(chosen).then((gone) => gone && next !== undefined && focusRow(next.id, next.index))
+      const chosen = selected.has(row.key) ? [...selected] : [row.key]
+      void deleteTranscripts(chosen).then((gone) => gone && focusNeighbour())
     } else return
     event.preventDefault()
   }
@@ -94,7 +78,7 @@ export function LibraryList({ scroller }: { scroller: RefObject<HTMLDivElement |
           scrollRef={scroller}
           startMargin={top}
           data={items}
-          keepMounted={rowIndex < 0 ? [] : [rowIndex]}
+          keepMounted={keepMounted}
           itemSize={54}
         >
           {(item) =>
@@ -111,7 +95,7 @@ export function LibraryList({ scroller }: { scroller: RefObject<HTMLDivElement |
                   selecting={selecting}
                   selected={selected.has(item.key)}
                   onOpen={(event) => {
-                    setActive(item.key)
+                    reach(item.key)
                     if (event.ctrlKey || event.metaKey || event.shiftKey) toggleSelected(item.key, event.shiftKey)
                     else if (selecting) toggleSelected(item.key, false)
                     else void openTranscript(item.key, soughtIn(item.transcript, query))
