@@ -1,5 +1,5 @@
 import { type AppError, appError, assertNever } from '../../../shared/errors.ts'
-import { hasEnded } from '../../../shared/job-phase.ts'
+import { hasEnded, needsAttention } from '../../../shared/job-phase.ts'
 import type { Decision } from '../../gateway/retry-policy.ts'
 import { followedAddress, type JobProgress, type StoredPiece } from '../../storage/image-jobs.ts'
 
@@ -142,7 +142,7 @@ export function canReadAgain(job: JobProgress): boolean {
   if (sentAt === null) return false
   // of a request that continued at the gateway, only its status answers are there
   if (pieces.length === 1 && pieces.every(isFollowed)) return status === 'failed' || status === 'cancelled'
-  return (status === 'failed' || status === 'unknown') && pieces.length === 0
+  return needsAttention(status) && pieces.length === 0
 }
 
 /** Returns true if a piece was saved as a part of a picture whose link may give the whole one. */

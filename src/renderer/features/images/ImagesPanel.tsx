@@ -1,6 +1,8 @@
-import { VisuallyHidden } from '@mantine/core'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import i18next from 'i18next'
+import { lazy, Suspense, useEffect } from 'react'
 import { isField } from '../../components/forms/keys.ts'
+import { type Announce, Announcer } from '../../components/jobs/Announcer.tsx'
+import { useUndoKey } from '../../components/jobs/use-undo-key.ts'
 import { DropOverlay, useFileDrop } from '../../components/window/DropOverlay.tsx'
 import classes from '../../components/window/studio.module.css'
 import { on } from '../../platform/bridge/client.ts'
@@ -19,8 +21,8 @@ import { useImageTarget } from './target.ts'
 
 const MaskEditor = lazy(async () => ({ default: (await import('./mask/MaskEditor.tsx')).MaskEditor }))
 
-/** Handles a picture pasted anywhere in the panel, as the source of an edit, and undoes a deletion on Ctrl+Z. */
-function usePanelKeys(): void {
+/** Handles a picture pasted anywhere in the panel, as the source of an edit. */
+function usePaste(): void {
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
       const data = event.clipboardData
@@ -31,16 +33,8 @@ function usePanelKeys(): void {
       event.preventDefault()
       void takeFile(file)
     }
-    const keys = (event: KeyboardEvent) => {
-      const undo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z'
-      if (undo && !isField(event.target) && undoDeletion()) event.preventDefault()
-    }
     window.addEventListener('paste', paste)
-    window.addEventListener('keydown', keys)
-    return () => {
-      window.removeEventListener('paste', paste)
-      window.removeEventListener('keydown', keys)
-    }
+    return () => window.removeEventListener('paste', paste)
   }, [])
 }
 
@@ -53,7 +47,8 @@ export function ImagesPanel() {
   const maskOpen = useStudio((state) => state.maskOpen)
   const viewing = useStudio((state) => state.view.kind === 'image' && !state.maskOpen)
   const drop = useFileDrop((data) => takeDropped([...data.files]))
-  usePanelKeys()
+  usePaste()
+  useUndoKey(undoDeletion)
 
   useEffect(() => flushForm, [])
 
@@ -69,7 +64,7 @@ export function ImagesPanel() {
       <RightArea />
       {drop.dragging ? <DropOverlay words={t('images.dropHere')} /> : null}
       <SendAgainQuestion />
-      <JobAnnouncer />
+      <Announcer listen={announceReady} />
     </main>
   )
 }
@@ -100,21 +95,9 @@ function RightArea() {
   return view.kind === 'image' ? <DetailView imageId={view.imageId} /> : <Gallery />
 }
 
-/** Announcements for screen readers that images are ready. Failures need none, because their note is an alert. */
-function JobAnnouncer() {
-  const { t } = useTranslation()
-  const [ready, setReady] = useState<{ readonly serial: number; readonly count: number } | null>(null)
-  useEffect(
-    () =>
-      on('images.job', (job) => {
-        if (job.status !== 'done') return
-        setReady((before) => ({ serial: (before?.serial ?? 0) + 1, count: savedImages(job).length }))
-      }),
-    [],
-  )
-  return (
-    <VisuallyHidden role="status">
-      {ready === null ? null : <span key={ready.serial}>{t('images.ready', { count: ready.count })}</span>}
-    </VisuallyHidden>
-  )
+/** Announces that images are ready. Failures need no announcement, because their note is an alert. */
+function announceReady(announce: Announce): () => void {
+  return on('images.job', (job) => {
+    if (job.status === 'done') announce(i18next.t('images.ready', { count: savedImages(job).length }))
+  })
 }

@@ -1,5 +1,6 @@
-import { VisuallyHidden } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import i18next from 'i18next'
+import { useEffect } from 'react'
+import { type Announce, Announcer } from '../../components/jobs/Announcer.tsx'
 import { DropOverlay, useFileDrop } from '../../components/window/DropOverlay.tsx'
 import { droppedOf } from '../../components/window/dropped.ts'
 import { on } from '../../platform/bridge/client.ts'
@@ -49,27 +50,14 @@ export function TranscriptionPanel() {
       <ExportDialog />
       <SendDialog />
       <SendQuestion />
-      <JobAnnouncer />
+      <Announcer listen={announceReady} />
     </main>
   )
 }
 
-/**
- * Announcements for screen readers that a recording is transcribed. Failures need none, because their note is an alert.
- */
-function JobAnnouncer() {
-  const { t } = useTranslation()
-  const [done, setDone] = useState<{ readonly serial: number; readonly name: string } | null>(null)
-  useEffect(
-    () =>
-      on('transcription.job', (job) => {
-        if (job.status === 'done') setDone((before) => ({ serial: (before?.serial ?? 0) + 1, name: job.name }))
-      }),
-    [],
-  )
-  return (
-    <VisuallyHidden role="status">
-      {done === null ? null : <span key={done.serial}>{t('transcription.ready', { name: done.name })}</span>}
-    </VisuallyHidden>
-  )
+/** Announces that a recording is transcribed. Failures need no announcement, because their note is an alert. */
+function announceReady(announce: Announce): () => void {
+  return on('transcription.job', ({ name, status }) => {
+    if (status === 'done') announce(i18next.t('transcription.ready', { name }))
+  })
 }
