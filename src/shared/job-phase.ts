@@ -38,6 +38,7 @@ type StatusIn<Phase extends JobPhase> = {
 }[JobStatus]
 type Ended = StatusIn<'done' | 'attention' | 'cancelled'>
 
+/** Returns the phase of a job with this status. */
 export function phaseOf(status: JobStatus): JobPhase {
   return phases[status]
 }

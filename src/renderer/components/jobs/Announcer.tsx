@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
 
+/** Says words to screen readers. */
 export type Announce = (words: string) => void
 
 interface AnnouncerProps {

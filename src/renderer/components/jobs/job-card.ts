@@ -4,6 +4,7 @@ import { type JobPhase, type JobStatus, phaseOf } from '../../../shared/job-phas
 /** Appearance of a state. It is never shown by colour alone, because its words say it too. */
 export type Tone = 'run' | 'good' | 'quiet' | 'ask' | 'bad'
 
+/** Icon of a state, and its appearance. */
 export interface Sign {
   readonly icon: LucideIcon
   readonly tone: Tone

@@ -7,8 +7,14 @@ export interface JobList<Job> {
   readonly dismissed: ReadonlySet<string>
 }
 
+/** The list before the first answer. */
 export const noJobs = { jobs: [], told: new Set<string>(), dismissed: new Set<string>() } satisfies JobList<never>
 
+/**
+ * Changes of the list.
+ * - `asking`, `listed`: main's list was asked for, and has arrived
+ * - `job`: an event, or a call's answer
+ */
 export type JobListAction<Job> =
   | { readonly type: 'asking' }
   | { readonly type: 'listed'; readonly jobs: readonly Job[] }
@@ -21,6 +27,7 @@ interface ListedJob {
   readonly createdAt: number
 }
 
+/** What differs between kinds. */
 export interface JobListRules<Job> {
   /** Returns true if a job stays listed. */
   readonly isListed: (job: Job) => boolean

@@ -4,6 +4,7 @@ import { focusMounted } from '../lists/focus-mounted.ts'
 import type { ListReader } from '../lists/list-reader.ts'
 import { indexOfItem, itemAt, type Pages } from '../lists/pages.ts'
 
+/** Layout of a list for its width. */
 export interface PagedLayout {
   /** Items per row; 0 while the width is unknown. */
   readonly columns: number

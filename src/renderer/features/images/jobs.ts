@@ -7,6 +7,7 @@ export interface JobsState extends JobList<ImageJob> {
   readonly landed: ReadonlySet<string>
 }
 
+/** The jobs before the first answer. */
 export const noImageJobs: JobsState = { ...noJobs, landed: new Set() }
 
 export type JobsAction = JobListAction<ImageJob> | { readonly type: 'landed'; readonly imageIds: readonly string[] }

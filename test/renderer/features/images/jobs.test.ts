@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { isOvertaken, jobOf } from '../../../../src/renderer/components/jobs/job-list.ts'
 import {
   endedCellsMax,
   endedJobs,
@@ -39,35 +38,6 @@ describe('jobs', () => {
     )
     expect(ids(state)).toEqual(['b', 'a'])
     expect(state.jobs[1]?.status).toBe('failed')
-  })
-
-  it('believe an event rather than an answer that arrives after it', () => {
-    const fresh = stateAfter()
-    expect(isOvertaken(fresh, 'a', null)).toBe(false)
-    // the job's event arrives before the answer to its submission
-    const sent = stateAfter({ type: 'job', job: job('a', { status: 'sending' }) })
-    expect(isOvertaken(sent, 'a', null)).toBe(true)
-    // it is already done with its picture in the grid; the answer must not bring the tile back
-    const over = jobsReducer(sent, { type: 'job', job: job('a', { status: 'done' }) })
-    expect(ids(over)).toEqual([])
-    expect(isOvertaken(over, 'a', null)).toBe(true)
-
-    const failed = stateAfter({ type: 'job', job: job('a', { status: 'failed' }) })
-    const before = jobOf(failed, 'a')
-    expect(isOvertaken(failed, 'a', before)).toBe(false)
-    expect(isOvertaken(jobsReducer(failed, { type: 'job', job: job('a', { status: 'saving' }) }), 'a', before)).toBe(
-      true,
-    )
-  })
-
-  it('stay away once they went well, whatever list comes late', () => {
-    const state = stateAfter(
-      { type: 'job', job: job('a') },
-      { type: 'asking' },
-      { type: 'job', job: job('a', { status: 'done' }) },
-      { type: 'listed', jobs: [job('a', { status: 'sending' })] },
-    )
-    expect(ids(state)).toEqual([])
   })
 
   it('stay away once dismissed, whatever comes late', () => {
