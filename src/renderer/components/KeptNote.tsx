@@ -104,11 +104,8 @@ function useKeptAnswers(kind: KeptKind, ownerId: string, kept: boolean): readonl
     let wanted = true
     const ask = async (): Promise<void> => {
       const answer = await allWindows(
-        async (window) => {
-          const read = await call('answers.kept', { kind, ownerId, ...window })
-          return read.ok ? { ok: true, value: { items: read.value.answers, total: read.value.total } } : read
-        },
-        ({ id }) => id,
+        (window) => call('answers.kept', { kind, ownerId, ...window }),
+        (read) => read.answers,
       )
       if (wanted && answer.ok) setAnswers(answer.value)
     }

@@ -15,15 +15,13 @@ import { findLastMask, openMask } from './source-actions.ts'
 import { focusPrompt, showGridTop } from './studio-actions.ts'
 import { dispatchJobs, studio, useStudio } from './studio-store.ts'
 
-const idOf = ({ id }: ImageJob): string => id
-
 /** Loads running and failed jobs. */
 export async function loadJobs(): Promise<void> {
   dispatchJobs({ type: 'asking' })
-  const answer = await allWindows(async (window) => {
-    const read = await call('images.jobs', window)
-    return read.ok ? { ok: true, value: { items: read.value.jobs, total: read.value.total } } : read
-  }, idOf)
+  const answer = await allWindows(
+    (window) => call('images.jobs', window),
+    ({ jobs }) => jobs,
+  )
   if (answer.ok) dispatchJobs({ type: 'listed', jobs: answer.value })
 }
 

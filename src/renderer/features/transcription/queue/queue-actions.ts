@@ -10,15 +10,13 @@ import { tellError } from '../tell-error.ts'
 import { dispatchQueue, transcription, useTranscription } from '../transcription-store.ts'
 import { waitingLine } from './queue.ts'
 
-const idOf = ({ id }: TranscriptionJob): string => id
-
 /** Loads running and failed jobs. */
 export async function loadQueue(): Promise<void> {
   dispatchQueue({ type: 'asking' })
-  const answer = await allWindows(async (window) => {
-    const read = await call('transcription.jobs', window)
-    return read.ok ? { ok: true, value: { items: read.value.jobs, total: read.value.total } } : read
-  }, idOf)
+  const answer = await allWindows(
+    (window) => call('transcription.jobs', window),
+    ({ jobs }) => jobs,
+  )
   if (answer.ok) dispatchQueue({ type: 'listed', jobs: answer.value })
 }
 
