@@ -1,7 +1,7 @@
 import type { KeyboardEvent, ReactElement, ReactNode } from 'react'
 import { Virtualizer } from 'virtua'
 import type { AppError } from '../../../shared/errors.ts'
-import { ErrorNote } from '../errors/ErrorNote.tsx'
+import { ListTrouble } from '../lists/ListTrouble.tsx'
 import type { ListReader } from '../lists/list-reader.ts'
 import classes from './PagedList.module.css'
 import type { PagedWindow } from './use-paged-list.ts'
@@ -36,16 +36,7 @@ export function PagedList(props: PagedListProps) {
   return (
     <div ref={list.scroller} className={`${classes.scroller} ${className ?? ''}`} data-scroller>
       <div ref={list.measured} className={listClassName} />
-      {error === null ? null : (
-        <div className={classes.note}>
-          <ErrorNote
-            error={error}
-            lead={words.failed}
-            place={{ where: 'other', hasText: false }}
-            on={{ retry: () => reader.retry() }}
-          />
-        </div>
-      )}
+      <ListTrouble className={classes.note} error={error} lead={words.failed} onRetry={() => reader.retry()} />
       {isUnread ? (
         error === null ? (
           <p className={classes.loading} role="status">

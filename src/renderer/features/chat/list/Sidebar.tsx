@@ -4,8 +4,8 @@ import { useEffect, useMemo, useRef } from 'react'
 import { Virtualizer } from 'virtua'
 import { isTemporaryChat } from '../../../../shared/temporary-chat.ts'
 import { Boundary } from '../../../components/boundary/Boundary.tsx'
-import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { dayWords } from '../../../components/lists/days.ts'
+import { ListTrouble } from '../../../components/lists/ListTrouble.tsx'
 import { useRowKeys } from '../../../components/lists/use-row-keys.ts'
 import { useToday } from '../../../components/words/use-now.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
@@ -49,16 +49,7 @@ export function Sidebar() {
       <VisuallyHidden component="h1">{t('chat.conversations')}</VisuallyHidden>
       <NewBar />
       {isArchive ? null : <ListSearch />}
-      {error === null ? null : (
-        <div className={classes.note}>
-          <ErrorNote
-            error={error}
-            lead={t('chat.listFailed')}
-            place={{ where: 'other', hasText: false }}
-            on={{ retry: () => void loadList() }}
-          />
-        </div>
-      )}
+      <ListTrouble className={classes.note} error={error} lead={t('chat.listFailed')} onRetry={() => void loadList()} />
       {isArchive ? (
         <ArchivedList />
       ) : search === '' ? (

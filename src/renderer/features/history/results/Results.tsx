@@ -4,7 +4,7 @@ import { readQuery } from '../../../../shared/history-query.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Boundary } from '../../../components/boundary/Boundary.tsx'
 import { EmptyState } from '../../../components/EmptyState.tsx'
-import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import { ListTrouble } from '../../../components/lists/ListTrouble.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { promptTitle } from '../../../platform/line-text.ts'
 import { narrows } from '../filter.ts'
@@ -73,16 +73,12 @@ export function Results() {
 
   return (
     <div ref={scroller} className={classes.scroller} data-scroller>
-      {search.error === null ? null : (
-        <div className={classes.note}>
-          <ErrorNote
-            error={search.error}
-            lead={t('history.searchFailed')}
-            place={{ where: 'other', hasText: false }}
-            on={{ retry: searchAgain }}
-          />
-        </div>
-      )}
+      <ListTrouble
+        className={classes.note}
+        error={search.error}
+        lead={t('history.searchFailed')}
+        onRetry={searchAgain}
+      />
       {stops.length === 0 && !isBusy(search) && search.error === null ? <EmptyResults text={text} /> : null}
       <div
         ref={listbox}

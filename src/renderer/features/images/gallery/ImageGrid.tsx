@@ -4,7 +4,7 @@ import { needsAttention } from '../../../../shared/job-phase.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Boundary } from '../../../components/boundary/Boundary.tsx'
 import { EmptyState } from '../../../components/EmptyState.tsx'
-import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import { ListTrouble } from '../../../components/lists/ListTrouble.tsx'
 import { indexOfItem, itemAt } from '../../../components/lists/pages.ts'
 import { useApp } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -144,16 +144,12 @@ export function ImageGrid() {
         setTop(Math.floor(scrollTop / step) * step)
       }}
     >
-      {error === null ? null : (
-        <div className={classes.note}>
-          <ErrorNote
-            error={error}
-            lead={t('images.listFailed')}
-            place={{ where: 'other', hasText: false }}
-            on={{ retry: () => galleryReader.retry() }}
-          />
-        </div>
-      )}
+      <ListTrouble
+        className={classes.note}
+        error={error}
+        lead={t('images.listFailed')}
+        onRetry={() => galleryReader.retry()}
+      />
       {space.width === 0 ? null : pages.total === null && front.length === 0 ? (
         error === null ? (
           <Skeleton tile={layout.tile} columns={layout.columns} />

@@ -1,8 +1,8 @@
 import { type RefObject, useMemo, useRef } from 'react'
 import { Virtualizer } from 'virtua'
 import { Boundary } from '../../../components/boundary/Boundary.tsx'
-import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { dayWords } from '../../../components/lists/days.ts'
+import { ListTrouble } from '../../../components/lists/ListTrouble.tsx'
 import { useRowKeys } from '../../../components/lists/use-row-keys.ts'
 import { useToday } from '../../../components/words/use-now.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
@@ -58,14 +58,7 @@ export function LibraryList({ scroller }: { scroller: RefObject<HTMLDivElement |
 
   return (
     <div>
-      {error === null ? null : (
-        <ErrorNote
-          error={error}
-          lead={t('transcription.listFailed')}
-          place={{ where: 'other', hasText: false }}
-          on={{ retry: () => void loadLibrary() }}
-        />
-      )}
+      <ListTrouble error={error} lead={t('transcription.listFailed')} onRetry={() => void loadLibrary()} />
       {total === 0 && error === null ? (
         <p className={classes.empty} role={query === '' ? undefined : 'status'}>
           {query === '' ? t('transcription.noTranscripts') : t('transcription.nothingFits')}
