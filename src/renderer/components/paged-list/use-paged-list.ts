@@ -45,20 +45,15 @@ export interface PagedWindow extends PagedLayout {
   readonly scrollToTop: () => void
 }
 
-function isSame(a: PagedLayout, b: PagedLayout): boolean {
-  return a.columns === b.columns && a.rowHeight === b.rowHeight && a.key === b.key
-}
-
 /**
  * Reads the visible part of a list, restores its scroll position, and moves the focus in it. The functions given must
- * not change between renders, except `layoutOf` to change the layout.
+ * not change between renders, except `layoutOf`.
  */
 export function usePagedList<T extends { readonly id: string }>(parts: PagedListParts<T>): PagedWindow {
   const { active, elementOf, isFocusedOnReturn, layoutOf, pages, place, reader, setActive } = parts
   const scroller = useRef<HTMLDivElement>(null)
   const measured = useRef<HTMLDivElement>(null)
   const virtual = useRef<VirtualizerHandle>(null)
-  // changes only with the layout, so that resizing renders as little as possible
   const [width, setWidth] = useState(0)
   const layout = layoutOf(width)
   const { columns } = layout
@@ -70,15 +65,12 @@ export function usePagedList<T extends { readonly id: string }>(parts: PagedList
   useLayoutEffect(() => {
     const element = measured.current
     if (element === null) return undefined
-    const measure = () => {
-      const now = element.clientWidth
-      setWidth((before) => (isSame(layoutOf(before), layoutOf(now)) ? before : now))
-    }
+    const measure = () => setWidth(element.clientWidth)
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [layoutOf])
+  }, [])
 
   const look = useCallback(() => {
     const list = virtual.current
