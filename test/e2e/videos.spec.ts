@@ -38,6 +38,12 @@ test('a video is submitted, made, fetched and played', async ({ atelier, gateway
   const film = (await jobsOf(atelier))[0]?.file
   expect(await page.evaluate(filmSeek(`${mediaBase}${film?.media.id}`))).toBe('went to 2.5 of 5.0 s')
   await expect(page.evaluate(filmSeek(`${mediaBase}${film?.poster?.id}`))).rejects.toThrow('the film was not loaded')
+
+  // the shown frame goes on to a chat
+  const useFor = page.getByRole('group', { name: 'Use for' })
+  await expect(useFor.getByRole('button', { name: 'Make again' })).toBeEnabled()
+  await useFor.getByRole('button', { name: 'Chat' }).click()
+  await expect(page.getByRole('button', { name: 'Remove Picture 1' })).toBeVisible()
 })
 
 test('a list makes one video a line, and the button says what they may cost once a price is known', async ({

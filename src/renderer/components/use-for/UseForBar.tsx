@@ -21,6 +21,8 @@ interface UseProps {
   readonly icon: LucideIcon
   readonly words: string
   readonly shortcut?: ShortcutId
+  /** What the step takes, as a tooltip. */
+  readonly title?: string
   readonly disabled?: boolean
   /** Set if a dialog asks before anything happens. */
   readonly asks?: boolean
@@ -28,10 +30,10 @@ interface UseProps {
 }
 
 /** One next step. */
-export function Use({ icon: Icon, words, shortcut, disabled = false, asks = false, onUse }: UseProps) {
+export function Use({ icon: Icon, words, shortcut, title, disabled = false, asks = false, onUse }: UseProps) {
   const keys = useShortcutKeys()
   return (
-    <Button disabled={disabled} aria-haspopup={asks ? 'dialog' : undefined} onClick={onUse}>
+    <Button disabled={disabled} title={title} aria-haspopup={asks ? 'dialog' : undefined} onClick={onUse}>
       <Icon size={15} strokeWidth={1.75} aria-hidden="true" />
       {words}
       {shortcut === undefined ? null : (

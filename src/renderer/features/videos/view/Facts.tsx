@@ -37,11 +37,16 @@ const elsewhere: ReadonlySet<VideoStep> = new Set([
   'moveDown',
 ])
 
+/** Actions in the row below a video that is there. */
+const inUseFor: ReadonlySet<VideoStep> = new Set(['resubmit', 'edit'])
+
 /** How the video was made, its properties, and actions on it. */
 export function Facts({ job, answer }: { job: VideoJob; answer: string | null }) {
   const { t } = useTranslation()
   const { first, more } = videoCard(job)
-  const choices = [...first, ...more].filter((choice) => !elsewhere.has(choice))
+  const choices = [...first, ...more].filter(
+    (choice) => !elsewhere.has(choice) && (job.file === null || !inUseFor.has(choice)),
+  )
   const { prompt } = job.request
   return (
     <aside className={classes.side} aria-label={t('videos.facts')}>

@@ -7,32 +7,18 @@ import { Menu } from '../../../components/menu/Menu.tsx'
 import { MenuGroup, MenuItem, MenuNote } from '../../../components/menu/MenuItem.tsx'
 import { finishSaving } from '../../../components/pictures/hand-out.ts'
 import { SendToItems } from '../../../components/pictures/SendToItems.tsx'
-import { call, importFile } from '../../../platform/bridge/client.ts'
+import { call } from '../../../platform/bridge/client.ts'
 import { tellError } from '../../../platform/errors/tell-error.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { promptTitle } from '../../../platform/line-text.ts'
-import { frameOf } from '../posters/frame.ts'
 import { placeWords } from './frame-stepping.ts'
+import { takenFrame } from './taken-frame.ts'
 import type { VideoPlayer } from './video-player.ts'
 
 type Taken =
   | { readonly state: 'taking' }
   | { readonly state: 'failed' }
   | { readonly state: 'taken'; readonly media: MediaItem; readonly time: number }
-
-/** Stores the shown frame in the library; null when it cannot be captured. */
-async function takeFrame(player: VideoPlayer): Promise<MediaItem | null> {
-  const { element } = player
-  try {
-    const size = { width: element.videoWidth, height: element.videoHeight }
-    const frame = await frameOf(element, size, 'image/png')
-    const imported = await importFile(new File([frame], 'frame.png', { type: frame.type }))
-    const answer = imported.ok ? await call('media.addPicture', { token: imported.value.token }) : imported
-    return answer.ok ? answer.value : null
-  } catch {
-    return null
-  }
-}
 
 async function saveFrame(media: MediaItem, name: string): Promise<void> {
   const answer = await call('media.save', { mediaId: media.id, name: `${name}.png` })
@@ -48,7 +34,7 @@ export function FrameMenu({ player, job }: { player: VideoPlayer; job: VideoJob 
     player.element.pause()
     const time = player.element.currentTime
     setTaken({ state: 'taking' })
-    const media = await takeFrame(player)
+    const media = await takenFrame(player)
     setTaken(media === null ? { state: 'failed' } : { state: 'taken', media, time })
   }
   const nameAt = (time: number) =>

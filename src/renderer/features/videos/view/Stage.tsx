@@ -9,6 +9,7 @@ import { nameOf, saveVideo } from '../file-actions.ts'
 import { FrameMenu } from './FrameMenu.tsx'
 import classes from './Player.module.css'
 import { PlayerControls } from './PlayerControls.tsx'
+import { UseFor } from './UseFor.tsx'
 import { usePlayerState, useVideoPlayer } from './use-video-player.ts'
 import { usePlayerKeys } from './use-view-keys.ts'
 import type { VideoPlayer } from './video-player.ts'
@@ -25,29 +26,32 @@ export function Stage({ job, file }: { job: VideoJob; file: VideoFile }) {
     else void stage.current?.requestFullscreen().catch(() => undefined)
   }
   return (
-    <div ref={stage} className={classes.stage}>
-      <div className={classes.picture}>
-        {/* biome-ignore lint/a11y/useMediaCaption: a generated video has no words to caption */}
-        <video
-          key={file.media.id}
-          ref={video}
-          src={mediaUrl(file.media.id)}
-          poster={file.poster === null ? undefined : mediaUrl(file.poster.id)}
-          crossOrigin="anonymous"
-          preload="auto"
-          playsInline
-          draggable={drag.draggable}
-          aria-label={promptTitle(job.request.prompt, 120)}
-          title={t('videos.dragOut')}
-          onClick={() => player?.toggle()}
-          onPointerDown={drag.onPointerDown}
-          onDragStart={drag.onDragStart}
-        />
+    <>
+      <div ref={stage} className={classes.stage}>
+        <div className={classes.picture}>
+          {/* biome-ignore lint/a11y/useMediaCaption: a generated video has no words to caption */}
+          <video
+            key={file.media.id}
+            ref={video}
+            src={mediaUrl(file.media.id)}
+            poster={file.poster === null ? undefined : mediaUrl(file.poster.id)}
+            crossOrigin="anonymous"
+            preload="auto"
+            playsInline
+            draggable={drag.draggable}
+            aria-label={promptTitle(job.request.prompt, 120)}
+            title={t('videos.dragOut')}
+            onClick={() => player?.toggle()}
+            onPointerDown={drag.onPointerDown}
+            onDragStart={drag.onDragStart}
+          />
+        </div>
+        {player === null ? null : (
+          <Under player={player} job={job} mediaId={file.media.id} onFullScreen={fullScreen} stage={stage} />
+        )}
       </div>
-      {player === null ? null : (
-        <Under player={player} job={job} mediaId={file.media.id} onFullScreen={fullScreen} stage={stage} />
-      )}
-    </div>
+      {player === null ? null : <UseFor job={job} file={file} player={player} />}
+    </>
   )
 }
 
