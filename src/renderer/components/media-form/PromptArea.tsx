@@ -30,6 +30,7 @@ export function PromptArea(props: PromptAreaProps) {
     <Field label={label} asideClass={classes.wrapping} aside={children} problem={problem}>
       {(control) => (
         <textarea
+          dir="auto"
           {...control}
           autoComplete="off"
           ref={field}

@@ -51,6 +51,9 @@ export const theme = createTheme({
         styles: { dropdown: { overflowY: 'auto' } },
       },
     },
+    // a text in Arabic or Hebrew begins at the right
+    TextInput: { defaultProps: { dir: 'auto' } },
+    Textarea: { defaultProps: { dir: 'auto' } },
     // Without the dot in its knob, which looks oval at this size.
     Switch: { defaultProps: { withThumbIndicator: false } },
     // To match the browser's own check boxes.

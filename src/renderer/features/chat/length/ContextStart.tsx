@@ -57,6 +57,7 @@ export function ContextStart() {
       {summary !== undefined && isCut ? <p role="note">{t('length.summaryCut')}</p> : null}
       {edited !== null ? (
         <textarea
+          dir="auto"
           autoComplete="off"
           className={classes.summaryField}
           aria-label={t('length.summaryField')}

@@ -142,6 +142,7 @@ function Editor() {
   return (
     <section className={classes.region} aria-label={t('text.document')}>
       <textarea
+        dir="auto"
         ref={field}
         autoComplete="off"
         className={classes.field}

@@ -30,7 +30,7 @@ function Text({ label, text, copy }: { label: string; text: string; copy: string
         <h2>{label}</h2>
         <CopyButton text={() => text} label={copy} />
       </div>
-      <p className={classes.text}>
+      <p className={classes.text} dir="auto">
         <LongText text={text} />
       </p>
     </div>

@@ -118,6 +118,7 @@ export function SegmentEditor({ segment, caret, here, label }: SegmentEditorProp
       }}
     >
       <textarea
+        dir="auto"
         autoComplete="off"
         ref={(field) => {
           text.current = field

@@ -17,6 +17,7 @@ export function FormStrip() {
         <LanguageField />
       </div>
       <textarea
+        dir="auto"
         autoComplete="off"
         className={classes.prompt}
         rows={1}

@@ -69,6 +69,7 @@ function SegmentRowView({ segment, index, total, focusable, onReach, last }: Seg
         <div
           role="button"
           className={classes.text}
+          dir="auto"
           data-segment={id}
           tabIndex={tab}
           aria-current={isHere ? 'true' : undefined}

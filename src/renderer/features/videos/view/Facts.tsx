@@ -68,7 +68,7 @@ export function Facts({ job, answer }: { job: VideoJob; answer: string | null })
           <h2>{t('videos.prompt')}</h2>
           <CopyButton text={() => prompt} label={t('videos.copyPrompt')} />
         </div>
-        <p className={classes.text}>
+        <p className={classes.text} dir="auto">
           <LongText text={prompt} />
         </p>
       </div>
