@@ -13,9 +13,9 @@ interface KeptNoteProps {
   readonly kind: KeptKind
   /** Id of the message or job. */
   readonly ownerId: string
-  /** Whether main has kept answers; if not, nothing is requested. */
+  /** True if main has kept answers; if not, nothing is requested. */
   readonly kept: boolean
-  /** Whether an unreadable body can be read again. */
+  /** True if an unreadable body can be read again. */
   readonly canReadAgain?: boolean
   /** True to show it unfolded initially. */
   readonly opened?: boolean

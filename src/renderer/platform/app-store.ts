@@ -16,7 +16,7 @@ export interface AppState {
   readonly settings: Settings
   readonly connections: ConnectionList
   readonly notices: readonly Notice[]
-  /** Whether main can be reached. */
+  /** True if main can be reached. */
   readonly connected: boolean
 }
 

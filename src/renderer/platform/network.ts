@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { call, onConnection } from './bridge/client.ts'
 
-/** Whether the page's system reports a network; it does not know whether a gateway is reachable. */
+/** True if the page's system reports a network; it does not know whether a gateway is reachable. */
 export const useNetwork = create<{ readonly online: boolean }>(() => ({ online: navigator.onLine }))
 
 function tell(): void {

@@ -1,6 +1,6 @@
 import { quickDraftId, quickQuery } from '../../shared/quick-states.ts'
 
-/** Whether this page is the quick window. Tests without a browser have no address. */
+/** True if this page is the quick window. Tests without a browser have no address. */
 export const isQuickPage = globalThis.location?.search === quickQuery
 
 /** Owner of the unsent text of a new chat: each kind of window has its own. */

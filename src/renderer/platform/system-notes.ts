@@ -3,7 +3,7 @@ import { appState } from './app-store.ts'
 import { call, on } from './bridge/client.ts'
 import type { PanelId } from './navigation.ts'
 
-/** Whether the page may show notifications; `main` when main shows them. */
+/** True if the page may show notifications; `main` when main shows them. */
 export type NotePermission = 'main' | 'missing' | 'default' | 'granted' | 'denied'
 
 function permissionNow(): NotePermission {

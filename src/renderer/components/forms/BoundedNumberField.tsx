@@ -20,7 +20,7 @@ export interface BoundedNumberProps
   > {
   readonly min: number
   readonly max: number
-  /** Whether the field may be empty; null then. */
+  /** True if the field may be empty; null then. */
   readonly optional?: boolean
   /** Initial value; later values are the user's. */
   readonly start: number | null

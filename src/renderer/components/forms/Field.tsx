@@ -14,7 +14,7 @@ interface FieldProps {
   readonly aside?: ReactNode
   readonly asideClass?: string | undefined
   readonly hint?: string | null
-  /** What is wrong with the value; replaces the hint. */
+  /** The error of the value; replaces the hint. */
   readonly problem?: string | null
   /** False while the value is still typed. */
   readonly isAnnounced?: boolean

@@ -9,7 +9,7 @@ interface UnclearNoteProps {
   readonly lead?: string
   /** The error in words; null without an error. */
   readonly reason: string | null
-  /** What the user has to know before the job is sent again. */
+  /** A warning before the job is sent again. */
   readonly children: ReactNode
   readonly actions: ReactNode
   readonly below?: ReactNode

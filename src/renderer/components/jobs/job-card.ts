@@ -26,7 +26,7 @@ export interface CardKind<Job, State extends string, Step extends string> {
   readonly rows: Readonly<Record<State, CardRow<Job, Step>>>
 }
 
-/** What a job's card shows and offers. */
+/** The state and the steps on a job's card. */
 export interface JobCard<State extends string, Step extends string> extends Sign {
   readonly state: State
   readonly phase: JobPhase

@@ -27,7 +27,7 @@ interface ListedJob {
   readonly createdAt: number
 }
 
-/** What differs between kinds. */
+/** The parts that differ between kinds. */
 export interface JobListRules<Job> {
   /** Returns true if a job stays listed. */
   readonly isListed: (job: Job) => boolean

@@ -4,7 +4,7 @@ import { ErrorNote } from '../errors/ErrorNote.tsx'
 interface ListTroubleProps {
   /** Nothing is shown for null. */
   readonly error: AppError | null
-  /** What could not be read. */
+  /** Name of the list, for its error. */
   readonly lead: string
   readonly onRetry: () => void
   readonly className?: string | undefined

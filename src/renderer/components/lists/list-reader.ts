@@ -5,7 +5,7 @@ import { indexOfItem, itemAt, itemsPerPage, noPages, outdated, type Pages, pages
 /** A panel's list state. */
 export interface ListState<T extends { readonly id: string }> {
   readonly pages: Pages<T>
-  /** Whether the filter changed and its answer has not arrived; the old items are shown meanwhile. */
+  /** True if the filter changed and its answer has not arrived; the old items are shown meanwhile. */
   readonly switching: boolean
   readonly listError: AppError | null
 }
@@ -23,17 +23,17 @@ interface ListParts<T extends { readonly id: string }> {
   readonly set: (change: (state: ListState<T>) => Partial<ListState<T>>) => void
   /** Requests items from main with the current filter. */
   readonly ask: (offset: number, limit: number) => Promise<Result<ListReading<T>>>
-  /** Whether two versions of an item look the same. */
+  /** True if two versions of an item look the same. */
   readonly same: (before: T, now: T) => boolean
   /** Number of positions read before any scrolling. */
   readonly placesAtTop: number
-  /** Whether the beginning, where new items arrive, is kept up to date at any scroll position. */
+  /** True if the beginning, where new items arrive, is kept up to date at any scroll position. */
   readonly keepsTop: boolean
   /** Changes within this many ms count as one. */
   readonly changesMs: number
   /** Called when the list is read again after a change. */
   readonly changed?: () => void
-  /** Whether the list is visible; a hidden list is not read again. */
+  /** True if the list is visible; a hidden list is not read again. */
   readonly isShown?: () => boolean
 }
 

@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 
 /**
- * Whether the surrounding block is still growing: its tables have no controls, and the last line of its code may be
+ * True if the surrounding block is still growing: its tables have no controls, and the last line of its code may be
  * incomplete.
  */
 export const BlockOpen = createContext(false)

@@ -32,7 +32,7 @@ export interface MarkdownBlock {
 export interface ListPart {
   /** Number of its first item; null for the first part of the list. */
   readonly number: number | null
-  /** Whether the list has blank lines between items. */
+  /** True if the list has blank lines between items. */
   readonly loose: boolean
 }
 
@@ -82,10 +82,10 @@ interface State {
   /** Before this offset no formula opens, because an earlier one was not closed in time. */
   noFormulaBefore: number
   item: ItemMarker | null
-  /** Whether the item is certainly open; uncertain once a line may be a lazy continuation of it. */
+  /** True if the item is certainly open; uncertain once a line may be a lazy continuation of it. */
   isItemCertain: boolean
   sawBlank: boolean
-  /** Whether a line since the last blank one may have begun HTML; nothing else can begin before the next blank line. */
+  /** True if a line since the last blank one may have begun HTML; nothing else can begin before the next blank line. */
   sawTag: boolean
   list: List | null
   /** Position of the open block in a long list. */

@@ -14,6 +14,6 @@ export type ColouringRequest =
 export interface ColouringAnswer {
   readonly block: number
   readonly lines: readonly CodeLine[]
-  /** Whether these are the last lines of the request. */
+  /** True if these are the last lines of the request. */
   readonly done: boolean
 }

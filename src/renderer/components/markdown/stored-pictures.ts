@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Whether pictures that a model links to may be fetched into the library; not in a temporary chat. */
+/** True if pictures that a model links to may be fetched into the library; not in a temporary chat. */
 export const MayStorePictures = createContext(true)

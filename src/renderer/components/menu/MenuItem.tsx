@@ -39,7 +39,7 @@ export function MenuItem({ className, ...item }: MenuItemProps & { readonly clas
 
 interface MenuChoiceProps {
   readonly isChecked: boolean
-  /** Whether several choices may be checked, instead of one of a group. */
+  /** True if several choices may be checked, instead of one of a group. */
   readonly isMultiple?: boolean
   readonly children: ReactNode
   readonly onChoose: () => void

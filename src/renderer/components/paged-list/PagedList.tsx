@@ -6,7 +6,7 @@ import type { ListReader } from '../lists/list-reader.ts'
 import classes from './PagedList.module.css'
 import type { PagedWindow } from './use-paged-list.ts'
 
-/** What a list's keys need. */
+/** Parts for the keys of a list. */
 export interface KeyContext extends Pick<PagedWindow, 'total' | 'columns' | 'focusIndex'> {
   readonly rowsInView: number
 }

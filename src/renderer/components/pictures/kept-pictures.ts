@@ -6,7 +6,7 @@ export interface PictureNeed {
   readonly url: string
   /** Side of the square to fill, in screen pixels; for a whole picture, its longer side. */
   readonly pixels: number
-  /** Whether the whole picture is shown instead of its central square. */
+  /** True if the whole picture is shown instead of its central square. */
   readonly whole: boolean
 }
 

@@ -18,7 +18,7 @@ export interface PictureShown {
   readonly height: number | null
   /** Side of the square to fill, in CSS px; for a whole picture, its longer side. */
   readonly side: number
-  /** Whether the whole picture is shown instead of its central square. */
+  /** True if the whole picture is shown instead of its central square. */
   readonly whole?: boolean
 }
 

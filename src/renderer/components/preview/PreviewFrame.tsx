@@ -23,7 +23,7 @@ const anywhere = '*'
 interface PreviewFrameProps {
   readonly kind: PreviewKind
   readonly text: string
-  /** Whether a diagram is drawn for a dark background. */
+  /** True if a diagram is drawn for a dark background. */
   readonly isDark: boolean
   /** Called when Escape was pressed in the frame. */
   readonly onEscape: () => void

@@ -21,7 +21,7 @@ interface UseProps {
   readonly icon: LucideIcon
   readonly words: string
   readonly shortcut?: ShortcutId
-  /** What the step takes, as a tooltip. */
+  /** The object of the step, as a tooltip. */
   readonly title?: string
   readonly disabled?: boolean
   /** Set if a dialog asks before anything happens. */

@@ -105,13 +105,13 @@ export type ErrorKind = 'answer' | 'send' | 'image' | 'sound' | 'video' | 'form'
 /** Where an error is shown; it decides which next steps are possible. */
 export interface ErrorPlace {
   readonly where: ErrorKind
-  /** Whether part of the answer arrived and can be continued. */
+  /** True if part of the answer arrived and can be continued. */
   readonly hasText: boolean
-  /** Whether there is a link to a paid result that could not be stored. */
+  /** True if there is a link to a paid result that could not be stored. */
   readonly hasLink?: boolean
-  /** Whether the request offered tools. */
+  /** True if the request offered tools. */
   readonly hasTools?: boolean
-  /** Whether the result can be fetched again, which costs nothing; true when not stated. */
+  /** True if the result can be fetched again, which costs nothing; true when not stated. */
   readonly canFetch?: boolean
 }
 
