@@ -64,11 +64,11 @@ export interface ChatUi {
   readonly editing: string | null
   /** The conversation whose title is edited in the list. */
   readonly renaming: string | null
-  /** Whether the title of the open conversation is edited in the header. */
+  /** True if the title of the open conversation is edited in the header. */
   readonly renamingOpen: boolean
   /** Search text of the conversation list; empty shows all. */
   readonly search: string
-  /** Whether the list shows the archive. */
+  /** True if the list shows the archive. */
   readonly archiveShown: boolean
   readonly pickerOpen: boolean
   /** The answer that another model is being chosen for; null while none is. */
@@ -76,11 +76,11 @@ export interface ChatUi {
   readonly parametersOpen: boolean
   readonly toolsOpen: boolean
   readonly knowledgeOpen: boolean
-  /** Whether the models that answer side by side are being selected. */
+  /** True if the models that answer side by side are being selected. */
   readonly compareOpen: boolean
   /** Comparisons that the user opened although the chat continues with one model. */
   readonly compared: ReadonlySet<string>
-  /** Whether the list covers the conversation in a narrow window. */
+  /** True if the list covers the conversation in a narrow window. */
   readonly listShown: boolean
 }
 

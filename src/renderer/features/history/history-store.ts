@@ -29,7 +29,7 @@ export interface HistoryState {
 
   /** The items whose tags are being edited. */
   readonly tagging: readonly HistoryKey[] | null
-  /** Whether the question about emptying the bin is open. */
+  /** True if the question about emptying the bin is open. */
   readonly emptying: boolean
 }
 

@@ -21,7 +21,7 @@ export interface SearchState {
   /** Indexed share of the content, 0 to 1. */
   readonly indexed: number
   readonly error: AppError | null
-  /** Whether the results combine words and meaning. */
+  /** True if the results combine words and meaning. */
   readonly isFused: boolean
   /** Why a search by meaning fell back to words; null otherwise. */
   readonly failure: AppError | null
@@ -124,7 +124,7 @@ export interface Stop {
   readonly found: FoundItem
   /** The hit to open; null opens the item itself. */
   readonly hit: HistoryHit | null
-  /** Whether the row shows the item itself. */
+  /** True if the row shows the item itself. */
   readonly head: boolean
 }
 

@@ -13,7 +13,7 @@ export type StudioView = { readonly kind: 'grid' } | { readonly kind: 'image'; r
 
 export interface Studio {
   readonly form: FormState
-  /** Whether the user has typed or chosen anything; a draft loaded later is then ignored. */
+  /** True if the user has typed or chosen anything; a draft loaded later is then ignored. */
   readonly touched: boolean
   /** The mask last drawn on the source, while it is unused. */
   readonly lastMask: { readonly sourceId: string; readonly mask: MediaItem } | null
@@ -26,14 +26,14 @@ export interface Studio {
   readonly submitError: AppError | null
   /** The form as last submitted; null before that. */
   readonly submitted: FormState | null
-  /** Whether a submission was just accepted, so that a second press would repeat it. */
+  /** True if a submission was just accepted, so that a second press would repeat it. */
   readonly justSubmitted: boolean
   /** Changes to request focus for the prompt. */
   readonly promptFocus: number
   /** Changes to request the file dialog for a source. */
   readonly chooseFile: number
   readonly pickerOpen: boolean
-  /** Whether the form is shown; it can be collapsed in a narrow window. */
+  /** True if the form is shown; it can be collapsed in a narrow window. */
   readonly formShown: boolean
 
   readonly jobs: JobsState
@@ -59,7 +59,7 @@ export interface Studio {
   readonly active: string | null
 
   readonly view: StudioView
-  /** Whether the mask editor covers the gallery. */
+  /** True if the mask editor covers the gallery. */
   readonly maskOpen: boolean
 }
 

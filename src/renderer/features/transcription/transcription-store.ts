@@ -40,7 +40,7 @@ export interface Arrivals {
   /** Number of recordings found, and of those queued or refused. */
   readonly found: number
   readonly settled: number
-  /** Whether folders are still being walked. */
+  /** True if folders are still being walked. */
   readonly looking: boolean
 }
 
@@ -73,7 +73,7 @@ export interface TranscriptionState {
   /** Null until the first answer. */
   readonly total: number | null
   readonly listError: AppError | null
-  /** Whether drop field and form are shown above the library; null decides by the available height. */
+  /** True if drop field and form are shown above the library; null decides by the available height. */
   readonly formShown: boolean | null
   readonly renaming: string | null
   readonly selecting: boolean
@@ -83,7 +83,7 @@ export interface TranscriptionState {
   readonly openId: string | null
   readonly open: Transcript | null
   readonly openError: AppError | null
-  /** Whether an edit is being saved. */
+  /** True if an edit is being saved. */
   readonly saving: boolean
   /** Segments selected for a common change. */
   readonly marked: ReadonlySet<string>
@@ -95,7 +95,7 @@ export interface TranscriptionState {
   } | null
   readonly titleEditing: boolean
   readonly finding: boolean
-  /** Whether the search came from the library; the user is then not about to type. */
+  /** True if the search came from the library; the user is then not about to type. */
   readonly foundInLibrary: boolean
   readonly search: Search
   /** Index of the current hit. */
@@ -106,7 +106,7 @@ export interface TranscriptionState {
   /** Segments whose speaker is being named; segments whose times are being shifted. */
   readonly naming: ReadonlySet<string> | null
   readonly shifting: ReadonlySet<string> | null
-  /** Whether the open transcript's recording is about to be transcribed again. */
+  /** True if the open transcript's recording is about to be transcribed again. */
   readonly repeating: boolean
 
   /** Transcripts being exported; the one being sent to the chat. */

@@ -16,7 +16,7 @@ export type VideosQuestion =
 
 export interface VideosState {
   readonly form: FormState
-  /** Whether the user has typed or chosen anything; a draft loaded later is then ignored. */
+  /** True if the user has typed or chosen anything; a draft loaded later is then ignored. */
   readonly touched: boolean
   readonly problem: FormProblem | null
   readonly submitError: AppError | null
@@ -25,7 +25,7 @@ export interface VideosState {
   /** Changes to request focus for the prompt. */
   readonly promptFocus: number
   readonly pickerOpen: boolean
-  /** Whether the form is shown; it can be collapsed in a narrow window. */
+  /** True if the form is shown; it can be collapsed in a narrow window. */
   readonly formShown: boolean
 
   readonly filter: VideoFilter

@@ -14,9 +14,9 @@ import { showCompared } from './compare-actions.ts'
 
 interface ComparedAnswerProps {
   readonly message: Message
-  /** Whether it follows its question. */
+  /** True if it follows its question. */
   readonly isReply: boolean
-  /** Whether its columns are shown. */
+  /** True if its columns are shown. */
   readonly isOpen: boolean
 }
 

@@ -17,7 +17,7 @@ import { closeMenu, menuTyped, useMenu } from './offers/menu-store.ts'
 import { followSelection } from './offers/selected-text.ts'
 import { draftBehind, recall, recallChanged, recallEnded } from './recall.ts'
 
-/** Whether the field is empty. The buttons need nothing else, so typing re-renders nothing else. */
+/** True if the field is empty. The buttons need nothing else, so typing re-renders nothing else. */
 export const useComposerEmpty = create<{ readonly empty: boolean }>(() => ({ empty: true }))
 
 function noteComposer(empty: boolean): void {

@@ -17,7 +17,7 @@ interface ComposerField {
   /** Replaces the selection, as a step that can be undone. */
   insert(text: string): void
   focus(): void
-  /** Whether an input method is in the middle of a word. */
+  /** True if an input method is in the middle of a word. */
   isComposing(): boolean
 }
 

@@ -24,7 +24,7 @@ interface FolderPick {
   readonly files: readonly ListedFile[]
   /** Number of files and folders that could not be read. */
   readonly unreadable: number
-  /** Whether the folder has more files than are listed. */
+  /** True if the folder has more files than are listed. */
   readonly cut: boolean
   readonly isLooking: boolean
 }

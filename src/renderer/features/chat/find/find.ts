@@ -23,7 +23,7 @@ export interface Find {
   readonly words: readonly string[]
   /** Oldest first. */
   readonly hits: readonly Hit[]
-  /** Whether there are older hits than these. */
+  /** True if there are older hits than these. */
   readonly isCut: boolean
   /** Index of the shown hit. */
   readonly at: number

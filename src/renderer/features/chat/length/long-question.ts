@@ -21,7 +21,7 @@ interface LongQuestion {
   readonly model: string
   readonly tokens: number
   readonly window: number
-  /** Whether the window comes from a list of models instead of the user; it may be wrong for this gateway. */
+  /** True if the window comes from a list of models instead of the user; it may be wrong for this gateway. */
   readonly isListed: boolean
   readonly fit: Size['fit']
   /** The model that writes a summary; null while none does. */
@@ -73,7 +73,7 @@ interface Request {
   readonly parameters: Pick<Parameters, 'maxTokens' | 'whole'>
   /** The stored message at its end; null for none, undefined for the end of the shown branch. */
   readonly endId?: string | null
-  /** Whether a new message of the user follows it; true by default. */
+  /** True if a new message of the user follows it; true by default. */
   readonly isFollowed?: boolean
 }
 

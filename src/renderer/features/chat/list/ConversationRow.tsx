@@ -27,7 +27,7 @@ interface ConversationRowProps {
   readonly current: boolean
   readonly focusable: boolean
   readonly renaming: boolean
-  /** Whether a call in it waits for the user. */
+  /** True if a call in it waits for the user. */
   readonly asks: boolean
   readonly onOpen: () => void
   /** Number of folders above it. */
@@ -172,7 +172,7 @@ function RenameField({ conversation }: { conversation: Conversation }) {
 
 interface ConversationMenuItemsProps {
   readonly conversation: Conversation
-  /** Whether the chat's shortcuts apply to it. */
+  /** True if the chat's shortcuts apply to it. */
   readonly isOpen: boolean
   /** Starts editing its title. */
   readonly onRename: () => void

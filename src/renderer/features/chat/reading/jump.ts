@@ -7,7 +7,7 @@ interface Jump {
   readonly messageId: string
   /** Changes with each jump. */
   readonly serial: number
-  /** Whether the message gets the focus, so that reading continues there. */
+  /** True if the message gets the focus, so that reading continues there. */
   readonly focus: boolean
 }
 

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { folded } from '../../../../shared/folded-text.ts'
 
-/** Whether the list of questions is open. */
+/** True if the list of questions is open. */
 export const useOutline = create<{ readonly opened: boolean }>(() => ({ opened: false }))
 
 export function showOutline(opened: boolean): void {

@@ -32,7 +32,7 @@ function isModelsTurn(calls: readonly ToolCall[], text: string): boolean {
 
 interface AnswerBodyProps {
   readonly message: Message
-  /** Whether it is shown next to the answers of other models. */
+  /** True if it is shown next to the answers of other models. */
   readonly inColumn?: boolean
 }
 

@@ -27,7 +27,7 @@ import classes from './Message.module.css'
 interface AnswerStateProps {
   readonly message: Message
   readonly hasText: boolean
-  /** Whether the answer is shown next to those of other models; a retry then uses its own model. */
+  /** True if the answer is shown next to those of other models; a retry then uses its own model. */
   readonly inColumn: boolean
 }
 

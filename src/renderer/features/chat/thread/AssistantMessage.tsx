@@ -18,7 +18,7 @@ import { VersionSwitch } from './VersionSwitch.tsx'
 
 interface AssistantMessageProps {
   readonly message: Message
-  /** Whether it follows its question; otherwise it cannot be requested again. */
+  /** True if it follows its question; otherwise it cannot be requested again. */
   readonly isReply: boolean
 }
 

@@ -170,7 +170,7 @@ function isAsking({ calls }: Message): boolean {
 
 interface PlaceProps {
   readonly message: Message
-  /** Whether it follows its question. */
+  /** True if it follows its question. */
   readonly isReply: boolean
   readonly isEditing: boolean
   /** True if it begins the chat. */

@@ -14,7 +14,7 @@ const calmFramesGuessed = 60
 export interface Offset {
   /** In px, positive downwards. */
   readonly by: number
-  /** Whether it was measured on the element, not estimated from its surroundings. */
+  /** True if it was measured on the element, not estimated from its surroundings. */
   readonly exact: boolean
 }
 

@@ -19,7 +19,7 @@ interface ResultRowProps {
   readonly words: readonly string[]
   readonly active: boolean
   readonly selecting: boolean
-  /** Whether its item is selected. */
+  /** True if its item is selected. */
   readonly selected: boolean
 }
 

@@ -23,7 +23,7 @@ interface DetailBarProps {
   readonly detail: ImageDetail
   /** The shown picture: the image, or the gateway's original. */
   readonly media: MediaItem
-  /** Whether its file is missing. */
+  /** True if its file is missing. */
   readonly lost: boolean
   readonly compare: boolean
   /** Null if there is nothing to compare. */

@@ -10,7 +10,7 @@ import type { Zoom } from './use-zoom.ts'
 interface PictureStageProps {
   readonly stage: RefObject<HTMLDivElement | null>
   readonly media: MediaItem
-  /** Whether its file is missing. */
+  /** True if its file is missing. */
   readonly lost: boolean
   readonly description: string
   readonly zoom: Zoom

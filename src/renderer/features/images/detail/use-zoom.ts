@@ -4,7 +4,7 @@ import { actualSize, fitted, isBeyond, movedBy, type Size, scaleOf, type View, z
 export interface Zoom {
   readonly scale: number
   readonly view: View
-  /** Whether part of the picture is outside the stage. */
+  /** True if part of the picture is outside the stage. */
   readonly beyond: boolean
   readonly by: (factor: number) => void
   readonly toFit: () => void

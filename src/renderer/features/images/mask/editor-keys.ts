@@ -7,7 +7,7 @@ export interface KeyPress {
   readonly metaKey: boolean
   readonly shiftKey: boolean
   readonly altKey: boolean
-  /** Whether the canvas has the focus; otherwise arrow keys belong to a slider or field. */
+  /** True if the canvas has the focus; otherwise arrow keys belong to a slider or field. */
   readonly onCanvas: boolean
 }
 

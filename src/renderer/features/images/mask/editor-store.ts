@@ -26,7 +26,7 @@ export interface Trouble {
 
 export interface EditorState {
   readonly tool: Tool
-  /** Whether rectangle and lasso subtract instead of add. */
+  /** True if rectangle and lasso subtract instead of add. */
   readonly subtract: boolean
   /** Brush width in picture pixels. */
   readonly brush: number
@@ -34,7 +34,7 @@ export interface EditorState {
   readonly view: View | null
   /** In screen pixels. */
   readonly frame: Size
-  /** Whether the picture stays fitted when the frame's size changes. */
+  /** True if the picture stays fitted when the frame's size changes. */
   readonly fits: boolean
   readonly preview: boolean
   readonly marked: number
@@ -45,7 +45,7 @@ export interface EditorState {
   /** Id of the pixels stored in main. */
   readonly kept: number
   readonly keeping: boolean
-  /** Whether a requested save is running; nothing else can be done meanwhile. */
+  /** True if a requested save is running; nothing else can be done meanwhile. */
   readonly busy: boolean
   readonly asking: boolean
   readonly trouble: Trouble | null
@@ -57,7 +57,7 @@ export interface EditorState {
 interface CanvasHooks {
   /** Undoes the stroke in progress; false without one. */
   abandonStroke: () => boolean
-  /** Whether a stroke is in progress; a shape marks pixels only at its end. */
+  /** True if a stroke is in progress; a shape marks pixels only at its end. */
   isDrawing: () => boolean
   focusCanvas: () => void
   /** Called when part of the mask looks different. */

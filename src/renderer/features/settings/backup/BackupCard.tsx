@@ -12,7 +12,7 @@ import classes from './backup.module.css'
 
 interface BackupCardProps {
   readonly backup: Backup
-  /** Whether a backup task is running, which blocks other actions. */
+  /** True if a backup task is running, which blocks other actions. */
   readonly busy: boolean
   readonly onRestore: () => void
   readonly onVerify: () => void

@@ -62,7 +62,7 @@ export function BackupQuestions({ actions, state }: BackupQuestionsProps) {
 
 interface RemoveDialogProps {
   readonly backup: Backup
-  /** Whether it is the only verified backup. */
+  /** True if it is the only verified backup. */
   readonly last: boolean
   readonly onClose: () => void
   readonly onRemove: () => void
@@ -130,7 +130,7 @@ function MakeDialog({ onClose, onMake }: MakeDialogProps) {
 interface OpenDialogProps {
   /** Time of the backup, in words. */
   readonly when: string
-  /** Whether the keychain has a passphrase that may be the right one. */
+  /** True if the keychain has a passphrase that may be the right one. */
   readonly kept: boolean
   readonly onClose: () => void
   /** Null tries the stored passphrase. */

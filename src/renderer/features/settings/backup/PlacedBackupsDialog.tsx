@@ -111,9 +111,9 @@ export function PlacedBackupsDialog({ onClose, place }: PlacedBackupsDialogProps
 
 interface PlacedBackupCardProps {
   readonly backup: PlacedBackup
-  /** Whether work on the destination is running, which blocks the actions. */
+  /** True if work on the destination is running, which blocks the actions. */
   readonly busy: boolean
-  /** Whether the next press removes it. */
+  /** True if the next press removes it. */
   readonly asking: boolean
   readonly onFetch: () => void
   readonly onCheck: () => void

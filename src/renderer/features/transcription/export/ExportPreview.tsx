@@ -22,7 +22,7 @@ interface ExportPreviewProps {
   readonly ids: readonly string[]
   readonly formats: readonly ExportFormat[]
   readonly rules: SubtitleRules
-  /** Whether subtitles may not be exported yet: their times are estimated, and the user has not agreed. */
+  /** True if subtitles may not be exported yet: their times are estimated, and the user has not agreed. */
   readonly locked: boolean
   /** Saves the first transcript in one format. */
   readonly onSave: (format: ExportFormat) => void

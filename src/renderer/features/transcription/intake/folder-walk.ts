@@ -11,7 +11,7 @@ export interface WalkCount {
   passedOver: number
   /** Names of the first of them. */
   readonly names: string[]
-  /** Whether some were left out because of the bound. */
+  /** True if some were left out because of the bound. */
   cut: boolean
 }
 

@@ -21,7 +21,7 @@ const files: readonly (readonly [format: ExportFormat, bilingual: boolean])[] = 
   ['txt', true],
 ]
 
-/** What a note is made of, and actions on it. */
+/** Model and time of a note, and actions on it. */
 export function NoteBar({ note, transcript }: { note: TranscriptNote; transcript: Transcript }) {
   const { t } = useTranslation()
   const language = useLanguage()

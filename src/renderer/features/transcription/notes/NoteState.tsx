@@ -61,7 +61,7 @@ export function NoteState({ note }: { note: TranscriptNote }) {
 
 interface LineProps {
   readonly words: readonly string[]
-  /** Whether a screen reader hears every change. */
+  /** True if a screen reader hears every change. */
   readonly live?: boolean
   readonly children?: React.ReactNode
 }

@@ -10,7 +10,7 @@ export interface NotesState {
   readonly shownId: string | null
   /** The kind of note about to be made. */
   readonly asking: NoteKind | null
-  /** Whether a translation shows the original below each line. */
+  /** True if a translation shows the original below each line. */
   readonly bilingual: boolean
 }
 

@@ -13,11 +13,11 @@ export interface PlayState {
   readonly rate: number
   /** The playing segment and word, so that only its row renders. */
   readonly place: PlaceInText | null
-  /** Whether the recording cannot be played here. */
+  /** True if the recording cannot be played here. */
   readonly failed: boolean
-  /** Whether the recording is a video. */
+  /** True if the recording is a video. */
   readonly pictures: boolean
-  /** Whether the text scrolls with playback. */
+  /** True if the text scrolls with playback. */
   readonly following: boolean
 }
 

@@ -17,9 +17,9 @@ interface Recorded {
   /** ms of sound up to the last pause. */
   readonly recorded: number
   readonly microphoneId: string
-  /** Whether a longer silence was detected. */
+  /** True if a longer silence was detected. */
   readonly quiet: boolean
-  /** Whether the microphone was unplugged or its permission withdrawn. */
+  /** True if the microphone was unplugged or its permission withdrawn. */
   readonly lost: boolean
 }
 

@@ -20,7 +20,7 @@ interface SegmentRowProps {
   readonly segment: TranscriptSegment
   readonly index: number
   readonly total: number
-  /** Whether the row is in the tab order. */
+  /** True if the row is in the tab order. */
   readonly focusable: boolean
   readonly onReach: (segmentId: string) => void
   readonly last: boolean

@@ -1,11 +1,11 @@
 /** State of the window when a video ends. */
 export interface WindowState {
-  /** Whether the page is invisible. */
+  /** True if the page is invisible. */
   readonly hidden: boolean
   readonly focused: boolean
-  /** Whether the Videos panel is shown. */
+  /** True if the Videos panel is shown. */
   readonly panelShown: boolean
-  /** Whether system notifications are on, and would appear. */
+  /** True if system notifications are on, and would appear. */
   readonly notifications: boolean
 }
 

@@ -9,7 +9,7 @@ export interface PlayerState {
   readonly rate: number
   readonly loop: boolean
   readonly muted: boolean
-  /** Whether the video cannot be played here. */
+  /** True if the video cannot be played here. */
   readonly failed: boolean
 }
 
