@@ -8,7 +8,7 @@ import { onwardPage } from './refusal-page.ts'
 export interface WindowSurroundings {
   readonly platform: NodeJS.Platform
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** Whether a file is executable. */
+  /** True if a file is executable. */
   readonly isProgram: (path: string) => boolean
   /** The user id, null on Windows. */
   readonly userId: number | null

@@ -17,7 +17,7 @@ import { pageSecret, renewSession } from './page-session.ts'
 // to the app if only the cookie is missing.
 
 const secret = pageSecret({ location, history, storage: localStorage })
-/** Whether this page was ever connected; then it may hold unsaved text and must not be replaced. */
+/** True if this page was ever connected; then it may hold unsaved text and must not be replaced. */
 let wasOpen = false
 
 const createBridge = (): Bridge => ({

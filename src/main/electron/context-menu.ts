@@ -23,7 +23,7 @@ export interface ContextMenuActions {
   addToDictionary(word: string): void
   /** Looks the selection up in the system's dictionary; null if the system has none. */
   readonly lookUp: (() => void) | null
-  /** Whether the system has a menu for sharing a text or a link with other apps: macOS. */
+  /** True if the system has a menu for sharing a text or a link with other apps: macOS. */
   readonly canShare: boolean
   copyLink(url: string): void
   copyPicture(x: number, y: number): void

@@ -9,14 +9,14 @@ import { arrivalWords } from './system-arrivals.ts'
 export interface Launch {
   /** The data folder named with `--data`, or the default folder, whose data may have been moved. */
   readonly data: string
-  /** Whether the command line named the folder. */
+  /** True if the command line named the folder. */
   readonly chosen: boolean
   readonly demo: boolean
   /** Path of the smoke test's report (`--smoke-report FILE`); absent in other starts. */
   readonly smokeReport?: string
   /** Links and file paths on the command line. */
   readonly arrivals?: readonly string[]
-  /** Whether a start at login should show no window. */
+  /** True if a start at login should show no window. */
   readonly hidden?: boolean
   /** The command of this start. */
   readonly command?: StartCommand

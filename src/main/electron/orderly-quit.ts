@@ -20,7 +20,7 @@ export interface QuitParts {
    * and nothing is running.
    */
   readonly closed?: (isWhole: boolean) => void
-  /** Whether jobs are running, so that the user must confirm. */
+  /** True if jobs are running, so that the user must confirm. */
   readonly isBusy: () => boolean
   /** Asks the user; false cancels quitting. */
   readonly ask: () => Promise<boolean>
@@ -38,7 +38,7 @@ export interface OrderlyQuit {
    * `window-all-closed` is too late, because the window is gone then (shell/browser/browser.cc).
    */
   readonly holdWindow: (event: { preventDefault(): void }) => void
-  /** Whether the app is closing or closed. */
+  /** True if the app is closing or closed. */
   readonly isEnding: () => boolean
 }
 

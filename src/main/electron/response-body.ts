@@ -20,7 +20,7 @@ export function bodyOf(response: IncomingMessage, { signal, over, abort }: BodyE
   const held: Uint8Array[] = []
   let heldBytes = 0
   let end: { readonly failure: unknown } | null = null
-  /** Whether the stream is closed, failed or cancelled. */
+  /** True if the stream is closed, failed or cancelled. */
   let isSettled = false
   let wake = (): void => {}
   const finish = (failure: unknown): void => {

@@ -16,7 +16,7 @@ import { filmSeek } from './film-seek.ts'
 export interface SmokeSurroundings {
   /** `App.call`. */
   readonly call: (name: unknown, input: unknown) => Promise<Result<unknown>>
-  /** Whether the app's window is visible. */
+  /** True if the app's window is visible. */
   readonly isWindowVisible: () => boolean
   /** Runs code in the page and returns its result. */
   readonly evaluate: (code: string) => Promise<unknown>

@@ -93,7 +93,7 @@ interface FirstSeconds {
   readonly arrivals: EarlyArrivals
   /** True if the data folder is new to Atelier and holds other files. */
   readonly isShared: boolean
-  /** Whether further starts cannot reach this process. */
+  /** True if further starts cannot reach this process. */
   readonly isUnlocked: boolean
 }
 

@@ -21,7 +21,7 @@ export interface TrayParts {
   readonly show: () => void
   readonly beginChat: () => void
   readonly askQuickly: () => void
-  /** Whether the queues are paused. */
+  /** True if the queues are paused. */
   readonly isPaused: () => boolean
   readonly setPaused: (isPaused: boolean) => void
   readonly quit: () => void

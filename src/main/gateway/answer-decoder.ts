@@ -6,7 +6,7 @@ import type { JsonAnswer } from './json-answer.ts'
 
 /** The content of one endpoint's answer, assembled from its events. */
 export interface DecodedAnswer extends JsonAnswer {
-  /** Whether the answer is complete, so that later events are ignored. */
+  /** True if the answer is complete, so that later events are ignored. */
   readonly isOver: boolean
   /** Returns the text that was held back when the stream ended, even if it was cut off. */
   flush(): string

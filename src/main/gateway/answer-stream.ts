@@ -63,7 +63,7 @@ export interface CallingAnswer extends DecodedAnswer {
   readonly sources: AnswerSources
   /** The pictures that came. */
   readonly pictures: ChatPictures
-  /** Whether any piece of a call came. */
+  /** True if any piece of a call came. */
   readonly hasCallPieces: boolean
   /** Fields to be sent back unchanged along with the calls. */
   readonly replay: Fields
@@ -79,7 +79,7 @@ export interface TextRequest {
   readonly send: (client: OpenAI, signal: AbortSignal) => Promise<Response>
   /** Takes the answer's events. */
   readonly answer: CallingAnswer
-  /** Whether a leading `<think>…</think>` is the model's thinking; absent means yes. */
+  /** True if a leading `<think>…</think>` is the model's thinking; absent means yes. */
   readonly hasTags?: boolean
 }
 

@@ -30,7 +30,7 @@ function indexOf(value: unknown, otherwise: number): number {
 /** The text of a choice, and the fields that held it. */
 export interface Part {
   readonly text: string
-  /** Whether `text` is the whole text so far instead of an addition. */
+  /** True if `text` is the whole text so far instead of an addition. */
   readonly isWhole: boolean
   readonly fields: unknown
 }

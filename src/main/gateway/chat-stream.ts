@@ -12,11 +12,11 @@ export interface ChatRequest extends Sampling {
   readonly model: string
   readonly messages: readonly ChatTurn[]
   readonly stream: boolean
-  /** Whether a stream is asked for its usage. */
+  /** True if a stream is asked for its usage. */
   readonly includeUsage?: boolean
   /** Tools that the model may call; absent or empty for none. */
   readonly tools?: readonly ToolDefinition[]
-  /** Whether the model may call them now; `none` where the conversation only holds earlier calls. */
+  /** True if the model may call them now; `none` where the conversation only holds earlier calls. */
   readonly toolChoice?: 'auto' | 'none'
   /** Silence after which a started answer counts as stalled, in ms. */
   readonly stallMs: number

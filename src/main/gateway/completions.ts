@@ -15,7 +15,7 @@ export interface CompletionRequest extends Sampling {
   /** Stop sequences; the common gateways accept four. */
   readonly stop: readonly string[]
   readonly stream: boolean
-  /** Whether a stream is asked for its usage. */
+  /** True if a stream is asked for its usage. */
   readonly includeUsage?: boolean
   /** Silence after which a started answer counts as stalled, in ms. */
   readonly stallMs: number

@@ -13,7 +13,7 @@ export class EventLines {
   private line: string[] = []
   private data: string[] = []
   private name = ''
-  /** Whether the last character was CR; an LF after it belongs to the same line end. */
+  /** True if the last character was CR; an LF after it belongs to the same line end. */
   private afterReturn = false
 
   /** Parses the next text; returns the events that it completes. */

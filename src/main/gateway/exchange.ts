@@ -15,7 +15,7 @@ export interface RawAnswer {
   readonly status: number
   readonly contentType: string
   readonly body: Uint8Array
-  /** Whether it was received completely. */
+  /** True if it was received completely. */
   readonly whole: boolean
 }
 
@@ -60,9 +60,9 @@ export interface StreamEndpoint extends Request {
 
 /** Decodes the text of one answer while it streams. */
 export interface StreamDecoder {
-  /** Whether the answer is a stream; while that is unknown, the body is collected. */
+  /** True if the answer is a stream; while that is unknown, the body is collected. */
   readonly isStream: boolean
-  /** Whether the stream has marked its end. */
+  /** True if the stream has marked its end. */
   readonly isDone: boolean
   /** Returns the model's thinking, separate from its text, since the last call. */
   takeThinking(): string

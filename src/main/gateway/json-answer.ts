@@ -9,7 +9,7 @@ import { readLiberalJson } from './liberal-json.ts'
  * the values.
  */
 export abstract class JsonAnswer {
-  /** Whether the gateway marked the end of the answer. */
+  /** True if the gateway marked the end of the answer. */
   sawDone = false
   /** Number of events or chunks read. */
   chunks = 0
@@ -24,13 +24,13 @@ export abstract class JsonAnswer {
   private silentLength = 0
   private counted: Usage | null = null
   private hasOutput = false
-  /** Whether output arrived after the gateway's last token count. */
+  /** True if output arrived after the gateway's last token count. */
   private hasUncounted = false
 
   /** Why the model stopped; null before the answer is complete. */
   abstract readonly finishReason: string | null
 
-  /** Whether no event could be read as an answer. */
+  /** True if no event could be read as an answer. */
   abstract readonly isEmpty: boolean
 
   /** Tokens that the gateway counted; marked incomplete if output came after the count. */

@@ -15,7 +15,7 @@ const partLength = 256 * 1024
 export interface PartsFilter {
   readonly push: (part: string) => string
   readonly end: () => string
-  /** Whether a key was replaced so far. */
+  /** True if a key was replaced so far. */
   readonly hasCut: boolean
 }
 

@@ -8,9 +8,9 @@ export interface CutValue {
 /** Result of reading a text as JSON. */
 export interface LiberalJson {
   readonly value: unknown
-  /** Whether it is strictly valid JSON. */
+  /** True if it is strictly valid JSON. */
   readonly strict: boolean
-  /** Whether the value is complete and nothing in it was skipped. */
+  /** True if the value is complete and nothing in it was skipped. */
   readonly whole: boolean
   /** The truncated end, which is not part of the value. */
   readonly cut: CutValue | null

@@ -15,7 +15,7 @@ export interface LinkFetches {
 }
 
 export interface RemoteLinkIo extends LinkFetches {
-  /** Whether a private address may be fetched. */
+  /** True if a private address may be fetched. */
   readonly trusts: (address: URL) => boolean
   /** A further condition for every step, such as https. */
   readonly permits?: (address: URL) => boolean

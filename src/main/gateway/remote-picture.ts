@@ -4,7 +4,7 @@ import { toAppError } from './errors.ts'
 import { type LinkFetches, openRemoteLink, openResultLink, type ResultLinkIo } from './remote-link.ts'
 
 export interface RemotePictureIo extends LinkFetches {
-  /** Whether a private address may be fetched. */
+  /** True if a private address may be fetched. */
   readonly trusts: (address: URL) => boolean
   /** Largest picture, in bytes. */
   readonly bytesMax: number

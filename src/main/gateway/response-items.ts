@@ -28,7 +28,7 @@ interface Item {
   readonly pieces: string[]
   /** The complete arguments, which take precedence over the pieces. */
   said: string
-  /** Whether the call was cut off. */
+  /** True if the call was cut off. */
   isCut: boolean
 }
 

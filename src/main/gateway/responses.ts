@@ -10,10 +10,10 @@ import { samplingFields } from './sampling.ts'
 import { sentSchema } from './sent-schema.ts'
 
 export interface ResponsesRequest extends ChatRequest {
-  /** Whether the gateway is asked for its reasoning in encrypted form, to be sent back with the results of calls. */
+  /** True if the gateway is asked for its reasoning in encrypted form, to be sent back with the results of calls. */
   readonly encryptedReasoning?: boolean
   /**
-   * Whether a summary of the thinking is requested along with an effort; without it, the endpoint shows no thoughts.
+   * True if a summary of the thinking is requested along with an effort; without it, the endpoint shows no thoughts.
    */
   readonly thoughtSummary?: boolean
 }

@@ -26,7 +26,7 @@ const longestRetryAfterMs = 10 * 60_000
 export interface Failure {
   readonly kind: RequestKind
   readonly error: AppError
-  /** Whether the user has seen part of the answer. */
+  /** True if the user has seen part of the answer. */
   readonly shown: boolean
   /** The attempt that failed, counted from 1. */
   readonly attempt: number

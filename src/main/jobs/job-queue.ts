@@ -14,7 +14,7 @@ export interface JobLine {
 export interface JobQueueParts extends Pick<Ports, 'clock' | 'log'> {
   /** Kind of job, for the log. */
   readonly kind: string
-  /** Whether the user has paused all queues. Call `pump` when the pause ends. */
+  /** True if the user has paused all queues. Call `pump` when the pause ends. */
   readonly isPaused: () => boolean
   /** Called when the work for a job has ended. */
   readonly onEnd: (id: string) => void
@@ -24,7 +24,7 @@ export interface JobQueueParts extends Pick<Ports, 'clock' | 'log'> {
 
 interface Run {
   readonly abort: AbortController
-  /** Whether it counts as an attempt. */
+  /** True if it counts as an attempt. */
   readonly isAttempt: boolean
 }
 

@@ -11,7 +11,7 @@ export interface BmpPixels {
 interface Header {
   readonly width: number
   readonly height: number
-  /** Whether the first row is the upper one. */
+  /** True if the first row is the upper one. */
   readonly isTopDown: boolean
   readonly bits: number
   /** Offset of the pixels. */

@@ -8,7 +8,7 @@ const lifetimeMs = 10 * 60_000
 export interface ImportedFile {
   readonly path: string
   readonly name: string
-  /** Whether the file is our own copy (uploaded bytes); it is then removed when its token is used or expires. */
+  /** True if the file is our own copy (uploaded bytes); it is then removed when its token is used or expires. */
   readonly temporary: boolean
 }
 

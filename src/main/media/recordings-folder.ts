@@ -14,7 +14,7 @@ const noteSchema = z.object({
   startedAt: z.number(),
   /** ms of audio written so far. */
   duration: z.number(),
-  /** Whether the user ended it. */
+  /** True if the user ended it. */
   complete: z.boolean(),
   /** When it was discarded, ms since 1970. */
   discardedAt: z.number().nullable(),

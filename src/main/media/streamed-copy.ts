@@ -8,7 +8,7 @@ const chunkBytes = 1024 * 1024
 /** A file to be read to its end. */
 export interface StreamedFile {
   readonly path: string
-  /** Whether the file is our own and may be moved. */
+  /** True if the file is our own and may be moved. */
   readonly temporary: boolean
   readonly signal: AbortSignal
   /** Called from time to time with the number of bytes read. */

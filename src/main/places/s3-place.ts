@@ -16,7 +16,7 @@ export interface S3Parts {
   readonly address: URL
   readonly region: string
   readonly bucket: string
-  /** Whether the bucket is in the path instead of the host name. */
+  /** True if the bucket is in the path instead of the host name. */
   readonly pathStyle: boolean
   readonly keyId: string
   readonly secretKey: string

@@ -26,7 +26,7 @@ interface Reading extends Told {
   href: string
   /** Status of the whole entry. */
   status: number | null
-  /** Whether the entry has properties, some of which may be refused. */
+  /** True if the entry has properties, some of which may be refused. */
   hasProperties: boolean
   refusal: number | null
 }

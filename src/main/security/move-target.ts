@@ -9,7 +9,7 @@ import { secretTest } from './secret-folder.ts'
 /** A valid target of a relocation: a real, absolute path without anyone's files. */
 export interface MoveTarget {
   readonly path: string
-  /** Whether the folder does not exist yet. */
+  /** True if the folder does not exist yet. */
   readonly isNew: boolean
 }
 

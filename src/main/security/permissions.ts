@@ -26,7 +26,7 @@ const permissions: ReadonlyMap<string, { readonly allowed: boolean; readonly why
 
 /** The requester of camera or microphone, as far as known. */
 export interface CaptureRequest {
-  /** Whether the request comes from the main frame of the app's own page. */
+  /** True if the request comes from the main frame of the app's own page. */
   readonly ownPage: boolean
   /** Requested device; Chromium uses `video` for a camera, or `unknown`. */
   readonly media: readonly string[]

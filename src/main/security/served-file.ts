@@ -5,7 +5,7 @@ import { safeFile } from './safe-path.ts'
 export interface ServedFile {
   readonly body: Buffer
   readonly type: string
-  /** Whether its name contains a content hash, so that it can be cached forever. */
+  /** True if its name contains a content hash, so that it can be cached forever. */
   readonly immutable: boolean
 }
 

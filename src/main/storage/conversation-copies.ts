@@ -18,7 +18,7 @@ export interface MessageCopy {
   readonly parentId: string | null
 }
 
-/** What is copied unchanged of a message, and of the rows that belong to it. */
+/** Columns of a message and its rows that are copied unchanged. */
 const said = messageTable.without(
   ...(['id', 'conversationId', 'parentId', 'comparisonId', 'slot', 'connectionId', 'deletionId', 'homeId'] as const),
 )

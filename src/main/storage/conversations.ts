@@ -42,7 +42,7 @@ const archivedAt = "(SELECT archived_at FROM history_items WHERE kind = 'chat' A
 const folder = '(SELECT id FROM chat_folders WHERE chat_folders.id = conversations.folder_id)'
 const columns = `${conversations.without('folderId').list}, ${archivedAt} AS archived_at, ${folder} AS folder_id`
 
-/** Which conversations to list: active ones, archived ones, or all. */
+/** The conversations to list: active ones, archived ones, or all. */
 export type ConversationPlace = 'here' | 'archive' | 'all'
 const inPlace: Readonly<Record<ConversationPlace, string>> = {
   here: `AND ${archivedAt} IS NULL`,

@@ -13,7 +13,7 @@ export interface MeaningText {
   readonly text: string
   /** ms since 1970. */
   readonly at: number
-  /** Whether its item is in the bin. */
+  /** True if its item is in the bin. */
   readonly isBinned: boolean
 }
 

@@ -10,7 +10,7 @@ import { beginRefolding, refillPending } from './search-refill.ts'
 
 /** Options for copying foreign rows into a database. */
 export interface CopyOptions {
-  /** Whether the backup is proven to come from this data folder, so that the user chose the files it refers to. */
+  /** True if the backup is proven to come from this data folder, so that the user chose the files it refers to. */
   readonly own: boolean
   /** Path of the current database, whose connections are trusted. It may be missing or damaged. */
   readonly present: string

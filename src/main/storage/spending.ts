@@ -35,7 +35,7 @@ export interface PaidRequest extends Amounts {
   readonly connectionId: string
   /** The conversation or job of the request. */
   readonly itemId: string
-  /** Whether a part of the amounts is unknown, so that the cost of the rest is not the price of the request. */
+  /** True if a part of the amounts is unknown, so that the cost of the rest is not the price of the request. */
   readonly isIncomplete?: true
 }
 

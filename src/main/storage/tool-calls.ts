@@ -72,7 +72,7 @@ export const callTable = table(
     /** The result as the model gets it; empty while there is none. */
     result: text(),
     resultMediaId: nullable(media('chat')),
-    /** Whether the result is a text of others. */
+    /** True if the result is a text of others. */
     isUntrusted: named('untrusted', flag),
     createdAt: time,
     startedAt: nullable(time),

@@ -42,7 +42,7 @@ interface HeardRequest {
   readonly request: TranscriptionRequest
   /** Absent for a recording with one audio track, and until it is analysed. */
   readonly sound?: SoundTracks
-  /** Whether no page could open it, so that it cannot be cut. */
+  /** True if no page could open it, so that it cannot be cut. */
   readonly unopened?: boolean
 }
 
@@ -76,7 +76,7 @@ export const transcriptionTable = table('transcription_jobs', {
   error: errorColumn,
   /** Attempts for the current or next piece. */
   attempts: integer,
-  /** Whether a small recording must be cut too, because of its format or because the gateway refused it whole. */
+  /** True if a small recording must be cut too, because of its format or because the gateway refused it whole. */
   cut: choice(['no', 'preferred', 'refused'], 'no'),
   /** 0 until a page has analysed it and all its pieces are stored; 2 if it is sent before that. */
   listening: named('listened', integer),
@@ -98,7 +98,7 @@ export const pieceTable = table(
     /** Start in the recording, in ms. */
     from: named('from_ms', real),
     to: named('to_ms', real),
-    /** Whether the piece is the whole recording; otherwise it is a separate file. */
+    /** True if the piece is the whole recording; otherwise it is a separate file. */
     whole: flag,
     /** Its file; null for an uncut recording, and when it is no longer needed. */
     mediaId: nullable(media('recordings')),
@@ -123,9 +123,9 @@ export type StoredSoundPiece = RowOf<typeof pieces>
 export interface TranscriptionProgress
   extends Omit<RowOf<typeof changing>, 'heard' | 'listening'>,
     Omit<HeardRequest, 'request'> {
-  /** Whether a page has analysed it and all its pieces are stored. */
+  /** True if a page has analysed it and all its pieces are stored. */
   readonly listened: boolean
-  /** Whether it is sent before its analysis is finished. */
+  /** True if it is sent before its analysis is finished. */
   readonly ahead?: boolean
   readonly pieces: readonly StoredSoundPiece[]
 }

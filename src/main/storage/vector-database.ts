@@ -14,7 +14,7 @@ export function vectorPath(dataFolder: string): string {
 
 export interface OpenedVectors {
   readonly database: Database
-  /** Whether semantic search is possible: sqlite-vec was loaded. */
+  /** True if semantic search is possible: sqlite-vec was loaded. */
   readonly canSearch: boolean
 }
 

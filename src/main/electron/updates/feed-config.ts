@@ -11,7 +11,7 @@ export interface FeedConfig {
     | { readonly provider: 'github'; readonly owner: string; readonly repo: string }
   /** Web page of the releases. */
   readonly page: string
-  /** Whether a request of the feed may go to this address. */
+  /** True if a request of the feed may go to this address. */
   readonly allows: (url: URL) => boolean
 }
 
