@@ -20,7 +20,7 @@ export interface Feature {
   flush?(): void
   /** Called when the network state of the page's system changed. */
   network?(state: CallInput<'app.network'>): void
-  /** Whether a partial file in the library is still needed. */
+  /** True if a partial file in the library is still needed. */
   wantsPart?(name: string): boolean
   /** Its kind of kept answers. `readAgain` reads those of one job again. */
   readonly keptAnswers?: { readonly kind: KeptKind; readonly readAgain: (ownerId: string) => Promise<unknown> }

@@ -2,9 +2,9 @@
 export interface WorkSources {
   /** Counters of answers, requests and recordings that closing would interrupt; their received part is kept. */
   readonly interrupted: readonly (() => number)[]
-  /** Whether an import or export runs, which closing would undo. */
+  /** True if an import or export runs, which closing would undo. */
   readonly transfer: () => boolean
-  /** Whether a backup is being made, checked or restored. */
+  /** True if a backup is being made, checked or restored. */
   readonly backup: () => boolean
   /** Number of videos that continue at the gateway. */
   readonly goingOn: () => number

@@ -40,7 +40,7 @@ export interface BackupServiceParts extends Pick<Ports, 'events' | 'clock' | 'lo
   readonly remover: MediaRemover
   readonly imports: Imports
   readonly exports: Exports
-  /** Whether the app is busy with work that a backup should wait for. */
+  /** True if the app is busy with work that a backup should wait for. */
   readonly busy: () => boolean
   /** Called after each verified backup that was not made before a restore. */
   readonly made: () => void

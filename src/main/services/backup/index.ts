@@ -20,7 +20,7 @@ import { PlacesService } from './places/places-service.ts'
 export interface BackupParts
   extends FeatureParts,
     Pick<Platform, 'exports' | 'restart' | 'secrets' | 'store' | 'version'> {
-  /** Whether a backup should wait. */
+  /** True if a backup should wait. */
   readonly busy: () => boolean
   readonly close: () => Promise<void>
   readonly notify: (notice: Notice) => void

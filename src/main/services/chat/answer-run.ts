@@ -18,7 +18,7 @@ export interface AnswerRunParts extends Pick<Ports, 'clock' | 'random'> {
   readonly baseText: string
   /** The model's earlier thoughts, and how long they took, in ms. */
   readonly baseThinking?: { readonly text: string; readonly ms: number }
-  /** Whether the message ends with tool calls, so that new text starts a paragraph of its own. */
+  /** True if the message ends with tool calls, so that new text starts a paragraph of its own. */
   readonly followsCalls?: boolean
   /** Sends the request of a round once; `text` is the answer's text so far. */
   readonly request: (signal: AbortSignal, text: string) => AsyncGenerator<ChatDelta, void, undefined>
@@ -66,10 +66,10 @@ export class AnswerRun {
   private writingMs = 0
   private roundHasText = false
   private roundHasThinking = false
-  /** Whether tool calls come right before the text of this round. */
+  /** True if tool calls come right before the text of this round. */
   private followsCalls: boolean
   private usage: Usage | null = null
-  /** Whether an earlier round was charged. */
+  /** True if an earlier round was charged. */
   private isCharged = false
   private endAs: AppError | null = null
   private interrupt: () => void = () => {}
@@ -266,7 +266,7 @@ export class AnswerRun {
     })
   }
 
-  /** Whether the last attempt was refused, at no cost, and the next has not been sent. */
+  /** True if the last attempt was refused, at no cost, and the next has not been sent. */
   private get waitsAfterRefusal(): boolean {
     return this.wait?.error.code === 'rate_limited' || this.wait?.error.code === 'unavailable'
   }

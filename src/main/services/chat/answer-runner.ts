@@ -45,7 +45,7 @@ export interface AnswerRunnerParts extends Pick<Ports, 'events' | 'clock' | 'fet
   readonly texting: TextSender
   readonly spending: Pick<SpendingService, 'begin' | 'budget' | 'forget' | 'record'>
   readonly usageRefusals: UsageRefusals
-  /** Whether the spending is a request's only trace, so that its row is written before the request is sent. */
+  /** True if the spending is a request's only trace, so that its row is written before the request is sent. */
   readonly spendsFirst: boolean
   /** Called after the end of an answer was stored. Must not throw. */
   readonly onEnded: (answer: EndedAnswer) => void

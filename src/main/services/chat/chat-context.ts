@@ -33,7 +33,7 @@ export interface ContextParts {
   readonly passagesOf: (message: ContextMessage) => readonly Citation[]
   /** Returns the files that were sent with a message as text. */
   readonly filesOf: (message: ContextMessage) => readonly AttachedFile[]
-  /** Whether the messages before the first one sent are left out, even if that message is not read. */
+  /** True if the messages before the first one sent are left out, even if that message is not read. */
   readonly isCut: boolean
   /** Question that is asked at the end instead of continuing the conversation. */
   readonly ask?: string

@@ -39,7 +39,7 @@ interface Surroundings {
   readonly next: Next
   /** The answers that were still arriving. */
   readonly running: readonly string[]
-  /** Whether one of them comes after the message. */
+  /** True if one of them comes after the message. */
   readonly isFollowed: boolean
   /** The end of its neighbour's branch; null without a neighbour. */
   readonly neighbourLeaf: string | null

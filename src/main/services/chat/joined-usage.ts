@@ -4,7 +4,7 @@ import type { Usage } from '../../../shared/chat.ts'
 export interface Spent {
   /** Null if none of them reported it. */
   readonly usage: Usage | null
-  /** Whether any of them may have been charged. */
+  /** True if any of them may have been charged. */
   readonly isCharged: boolean
 }
 

@@ -38,7 +38,7 @@ export class ConnectionsService {
   private readonly catalogues: Catalogues
   private readonly preferences: Preferences
   private readonly unconfirmed: UnconfirmedConnections
-  /** Which endpoint each connection uses for chats. */
+  /** The endpoint that each connection uses for chats. */
   readonly endpoints: ConnectionEndpoints
   readonly pictures: ConnectionPictures
   private readonly secrets: Secrets

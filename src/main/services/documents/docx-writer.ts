@@ -25,7 +25,7 @@ export class DocxWriter {
   readonly chunks: ChunkPlace[] = []
   private readonly forms = new AlternateForms()
   private readonly fields = new DocxFields()
-  /** Whether the content of the control being opened is the placeholder of an empty one. */
+  /** True if the content of the control being opened is the placeholder of an empty one. */
   private isHint = false
   /** Open elements whose content is left out. */
   private skipped = 0

@@ -95,7 +95,7 @@ export function htmlText(html: string, isXml = /^\s*<\?xml\s/.test(html)): strin
 /** A line that grows. Nothing in it is read twice, because a row of a table can hold a whole file. */
 class Line {
   private readonly pieces: string[] = []
-  /** Whether it has more than spaces. */
+  /** True if it has more than spaces. */
   hasText = false
 
   add(piece: string): void {

@@ -13,7 +13,7 @@ const hidden = new Set(['draw:object', 'draw:object-ole', 'office:binary-data', 
  */
 export class OpenDocumentSheets {
   readonly sheets: SheetText[] = []
-  /** Whether the rows exceed the limit. Repeated rows make a small file long. */
+  /** True if the rows exceed the limit. Repeated rows make a small file long. */
   isTooLarge = false
   private name = ''
   private lines: string[] = []

@@ -113,7 +113,7 @@ function contentCounts(names: readonly string[], list: string): UnreadCounts {
 
 /** Counts the content of one XML file that is not text. An embedded file has a picture that shows it. */
 function flatCounts(xml: string): UnreadCounts {
-  /** Whether each open frame holds an embedded file. */
+  /** True if each open frame holds an embedded file. */
   const frames: boolean[] = []
   let [pictures, charts, objects, depth] = [0, 0, 0, 0]
   walkXml(xml, {

@@ -88,7 +88,7 @@ class SlideWriter {
   private line = ''
   private isText = false
   private prefix = ''
-  /** Whether the open shape is a number, a date or a footer, which appear on every slide. */
+  /** True if the open shape is a number, a date or a footer, which appear on every slide. */
   private isFurniture = false
   /** Rows of the open table; null outside of tables. */
   private rows: string[] | null = null

@@ -56,7 +56,7 @@ class RtfReader {
   private defaultFont = 0
   /** Units that are skipped after a `\u`. */
   private skip = 0
-  /** Whether the next word names a destination that older readers skip. */
+  /** True if the next word names a destination that older readers skip. */
   private isStarred = false
   private at = 0
   private readonly counts = { pictures: 0, objects: 0 }

@@ -50,7 +50,7 @@ export function xlsxText(bytes: Uint8Array, workbook: string): DocumentText | Fi
 }
 
 interface Book {
-  /** Whether days are counted from 1904 on, as older programs for Apple's computers did. */
+  /** True if days are counted from 1904 on, as older programs for Apple's computers did. */
   readonly isFrom1904: boolean
   readonly sheets: readonly { readonly name: string; readonly linkId: string }[]
 }

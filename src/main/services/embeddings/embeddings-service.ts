@@ -46,7 +46,7 @@ export class EmbeddingsService {
   private error: AppError | null = null
   private retryAt: number | null = null
   private cancelTell: (() => void) | null = null
-  /** Whether texts came while a run was ending. */
+  /** True if texts came while a run was ending. */
   private hasNews = false
   private closed = false
 

@@ -13,7 +13,7 @@ export interface NextBatch {
   readonly estimated: number
   /** Texts that are gone, changed, or in the bin. */
   readonly unread: readonly number[]
-  /** Whether the next text would exceed the limit. */
+  /** True if the next text would exceed the limit. */
   readonly isLimited: boolean
 }
 

@@ -5,7 +5,7 @@ import type { CountedSet } from '../../storage/vectors.ts'
 
 /** Counts and choices of the vector file. */
 export interface VectorReport {
-  /** Whether sqlite-vec works on this computer. */
+  /** True if sqlite-vec works on this computer. */
   readonly canSearch: boolean
   readonly choice: VectorModel | null
   /** Data of the service about the choice, as JSON; null if there is none. */

@@ -245,7 +245,7 @@ export class VectorStore {
     return null
   }
 
-  /** Whether something was forgotten that the log may still hold. */
+  /** True if something was forgotten that the log may still hold. */
   hasForgotten = false
 
   /** Follows the history with this file; also after a restored backup, which knows nothing of it. */

@@ -43,7 +43,7 @@ const items = new HistoryItems(database)
 const search = new HistorySearch({ index, items, query: new SearchQuery(database) })
 
 let next: NodeJS.Timeout | null = null
-/** Whether index segments may need merging. */
+/** True if index segments may need merging. */
 let unmerged = true
 /** Erases purged texts: first from the index, then from the log. */
 let erasing: 'no' | 'wanted' | 'index' | 'log' = 'no'

@@ -30,7 +30,7 @@ export type ImageJobEvent =
       readonly at: number
       readonly position: number
       readonly imageId: string
-      /** Whether only a part of the picture shows. */
+      /** True if only a part of the picture shows. */
       readonly isCut?: boolean
     }
   | {

@@ -32,7 +32,7 @@ export interface MadePicture {
   readonly thumbnail: MediaItem | null
   /** The gateway's original picture, if `media` was merged with its source or converted. */
   readonly raw: MediaItem | null
-  /** Whether the file ends early or is damaged, so that only a part of the picture shows. */
+  /** True if the file ends early or is damaged, so that only a part of the picture shows. */
   readonly isCut: boolean
 }
 

@@ -22,7 +22,7 @@ export interface FolderListing {
   readonly files: readonly FolderFile[]
   /** Folders in it that could not be read: their content is not known. */
   readonly unread: readonly string[]
-  /** Whether there is more than the bounds allow. */
+  /** True if there is more than the bounds allow. */
   readonly isCut: boolean
 }
 

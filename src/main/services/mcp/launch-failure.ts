@@ -3,7 +3,7 @@ import type { McpProblem } from '../../../shared/mcp.ts'
 /** Reason why a server did not start, or cannot continue. */
 export class LaunchFailure extends Error {
   readonly problem: McpProblem
-  /** Whether another attempt can help without the user. */
+  /** True if another attempt can help without the user. */
   readonly isTemporary: boolean
 
   constructor(problem: McpProblem, detail: string, isTemporary = false) {

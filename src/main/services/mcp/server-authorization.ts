@@ -28,7 +28,7 @@ export interface ServerAuthorizationParts {
 export class ServerAuthorization implements AuthProvider {
   private readonly parts: ServerAuthorizationParts
   private refreshing: Promise<void> | null = null
-  /** Whether the token was refreshed and no request has been accepted with it yet. */
+  /** True if the token was refreshed and no request has been accepted with it yet. */
   private isUntried = false
   /** The `Authorization` headers of the requests that were refused, by their answers. */
   private readonly refused = new WeakMap<Response, string | null>()

@@ -24,7 +24,7 @@ export interface StreamedEvent {
  */
 export class StreamedEvents {
   private open: Bytes[] = []
-  /** Whether the last byte was CR: an LF after it belongs to the same line end. */
+  /** True if the last byte was CR: an LF after it belongs to the same line end. */
   private isAfterReturn = false
   private isFirstLine = true
   private readonly fields = new GrowingBytes()

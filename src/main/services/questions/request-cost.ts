@@ -23,7 +23,7 @@ export class RequestCost {
   private readonly part: ChatPart
   private readonly id: string
   private hasText = false
-  /** Whether the row was written although nothing came yet. */
+  /** True if the row was written although nothing came yet. */
   private isEarly = false
 
   constructor(spending: Ledger, part: ChatPart) {

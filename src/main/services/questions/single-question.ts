@@ -19,7 +19,7 @@ export interface SingleQuestionsParts extends Pick<Ports, 'clock' | 'fetch'> {
   readonly settings: Pick<SettingsService, 'get'>
   readonly spending: Pick<SpendingService, 'begin' | 'forget' | 'record'>
   readonly usageRefusals: UsageRefusals
-  /** Whether the spending is the only trace of a request on the disk, and is written before sending. */
+  /** True if the spending is the only trace of a request on the disk, and is written before sending. */
   readonly spendsFirst?: boolean
 }
 

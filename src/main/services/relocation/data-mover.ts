@@ -34,7 +34,7 @@ export interface DataMoverParts {
   readonly runner: BackupRunner
   readonly remover: MediaRemover
   readonly clock: Clock
-  /** Whether the app is busy with work that its end would interrupt. */
+  /** True if the app is busy with work that its end would interrupt. */
   readonly busy: () => boolean
   /** Ends the app; its next start completes the move. */
   readonly changeOver: (home: string, note: MoveNote) => Promise<void>

@@ -27,7 +27,7 @@ export function createRelocation(
       readonly dataFolder: string
       readonly runner: BackupRunner
       readonly remover: MediaRemover
-      /** Whether a move has to wait. */
+      /** True if a move has to wait. */
       readonly busy: () => boolean
       readonly close: () => Promise<void>
     },

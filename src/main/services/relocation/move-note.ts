@@ -11,7 +11,7 @@ const noteSchema = z.strictObject({
   id: z.uuid(),
   from: folderSchema,
   to: folderSchema,
-  /** Whether the folder was created for the move; it is then removed with the copy. */
+  /** True if the folder was created for the move; it is then removed with the copy. */
   made: z.boolean(),
   /** `copying`: the next start removes the copy. `decided`: the next start copies the rest and changes over. */
   phase: z.enum(['copying', 'decided']),

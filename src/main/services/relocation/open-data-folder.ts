@@ -25,7 +25,7 @@ export interface OpenFolder {
 export interface FolderStart {
   /** The folder named on the command line, or the default one. */
   readonly folder: string
-  /** Whether the user named the folder; then it is used unchanged. */
+  /** True if the user named the folder; then it is used unchanged. */
   readonly chosen: boolean
   readonly shell: ShellName
   readonly clock: Pick<Clock, 'now'>

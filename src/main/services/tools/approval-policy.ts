@@ -16,7 +16,7 @@ export interface ApprovalCase {
   readonly general: Rule | null
   /** For this conversation; null if the user has not decided. */
   readonly inChat: Rule | null
-  /** Whether third-party text came into the conversation. */
+  /** True if third-party text came into the conversation. */
   readonly isTainted: boolean
   /** True if the arguments could not be checked against the tool's schema. */
   readonly isUnchecked: boolean

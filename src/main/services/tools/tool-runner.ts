@@ -44,7 +44,7 @@ export interface Round {
   readonly calls: readonly RequestedCall[]
   /** The tools that the request offered, by the names that the model knows. */
   readonly offered: ReadonlyMap<string, Tool>
-  /** Whether third-party text came into the conversation before this round. */
+  /** True if third-party text came into the conversation before this round. */
   readonly isTainted: boolean
   /** Why none of the calls may run: the answer was cut, or the round limit is reached. Null if they may. */
   readonly refusal: AppError | null

@@ -51,9 +51,9 @@ export interface ToolResult {
   readonly text: string
   /** Present if `text` is only the beginning. */
   readonly whole?: WholeText
-  /** Whether the tool could not do what was asked. */
+  /** True if the tool could not do what was asked. */
   readonly isError: boolean
-  /** Whether the text is from others than the user and Atelier. */
+  /** True if the text is from others than the user and Atelier. */
   readonly isUntrusted: boolean
   /** Pictures and other files of the result, in the library. */
   readonly media?: readonly MediaItem[]

@@ -15,7 +15,7 @@ export interface HeardPart {
   readonly stretch: Stretch
   readonly segments: readonly PartSegment[]
   readonly tokens: readonly Token[]
-  /** Whether the times belong to words, and are not estimated from segments. */
+  /** True if the times belong to words, and are not estimated from segments. */
   readonly exact: boolean
 }
 

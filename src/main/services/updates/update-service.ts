@@ -21,7 +21,7 @@ export interface UpdateParts extends Pick<Ports, 'clock' | 'ending' | 'events' |
   readonly dataFolder: string
   /** Resolves once requests may be sent. Throws an AppFailure if they must not. */
   readonly mayAsk: () => Promise<void>
-  /** Whether a restart would interrupt nothing. */
+  /** True if a restart would interrupt nothing. */
   readonly mayRestart: () => boolean
 }
 

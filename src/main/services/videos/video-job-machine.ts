@@ -36,7 +36,7 @@ export type VideoJobEvent =
       readonly report: TaskReport
       readonly nextPollAt: number
       readonly overdue: boolean
-      /** Whether it is a kept answer to a lost submission, read again by the user's choice. */
+      /** True if it is a kept answer to a lost submission, read again by the user's choice. */
       readonly again?: boolean
     }
   | {

@@ -10,7 +10,7 @@ export interface PlannedJob {
   readonly id: string
   readonly duration: VideoDuration
   readonly progress: VideoProgress
-  /** Whether one of its requests is running. */
+  /** True if one of its requests is running. */
   readonly busy: boolean
 }
 
@@ -24,7 +24,7 @@ export interface PlanLimits {
   readonly lastPollAt: number | null
   /** False while the page's system is offline. */
   readonly online: boolean
-  /** Whether no video may be submitted automatically; videos at the gateway continue. */
+  /** True if no video may be submitted automatically; videos at the gateway continue. */
   readonly paused: boolean
 }
 

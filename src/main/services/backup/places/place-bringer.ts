@@ -19,7 +19,7 @@ export interface BringParts {
   /** Name of the manifest. */
   readonly name: string
   readonly passphrase: string
-  /** Whether the packs have to be read even if an earlier attempt joined them. */
+  /** True if the packs have to be read even if an earlier attempt joined them. */
   readonly isCheck: boolean
   /** Folder of the fetched files; survives restarts. */
   readonly folder: string

@@ -13,7 +13,7 @@ const longestWaitMs = 24 * 60 * 60_000
 
 interface PlaceQueueParts {
   readonly clock: Clock
-  /** Whether a place lacks a backup. */
+  /** True if a place lacks a backup. */
   readonly isDue: (id: string) => Promise<boolean>
   /** Sends a place the backup that it lacks, or a new one. Occupies the queue before its first wait. */
   readonly send: (id: string) => Promise<void>

@@ -28,7 +28,7 @@ export interface SendParts {
   readonly run: RunTask
   readonly step: (step: PlaceWork['step'], progress: number | null) => void
   readonly signal: AbortSignal
-  /** Whether bytes at the place were found changed since the last sent backup. */
+  /** True if bytes at the place were found changed since the last sent backup. */
   readonly isDoubted: () => boolean
   /** Records that bytes were found changed, and clears the staging folder. */
   readonly doubt: () => Promise<void>

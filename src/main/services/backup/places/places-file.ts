@@ -30,7 +30,7 @@ const storedPlaceSchema = z.object({
   paused: z.boolean(),
   last: placeSchema.unwrap().shape.last,
   failed: placeSchema.unwrap().shape.failed,
-  /** Whether bytes there were found changed: the next send compares everything that its backup needs. */
+  /** True if bytes there were found changed: the next send compares everything that its backup needs. */
   doubted: z.boolean().default(false),
   /** Backups that this computer sent and read back. */
   known: z.array(knownSchema).max(knownMax).readonly(),
@@ -56,7 +56,7 @@ export class PlacesFile {
   private readonly log: PlacesFileParts['log']
   private readonly path: string
   private content: Readonly<z.infer<typeof fileSchema>>
-  /** Whether a file exists that can neither be read nor moved. It is never overwritten. */
+  /** True if a file exists that can neither be read nor moved. It is never overwritten. */
   private isStuck = false
 
   constructor({ clock, folder, log, notify }: PlacesFileParts) {

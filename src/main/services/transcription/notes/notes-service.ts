@@ -39,7 +39,7 @@ export interface NotesServiceParts extends Pick<Ports, 'clock' | 'events' | 'log
   readonly agedNow?: () => number
 }
 
-/** Whether the next part is sent. */
+/** True if the next part is sent. */
 type Outcome = 'next' | 'end'
 
 /**

@@ -25,7 +25,7 @@ export interface ExportWriterParts {
   readonly words: ExportWords
   /** The app's version. */
   readonly app: string
-  /** Whether its texts may exceed 4 GiB; they then need ZIP64, which not every program reads. */
+  /** True if its texts may exceed 4 GiB; they then need ZIP64, which not every program reads. */
   readonly large: boolean
   /** ms since 1970. */
   readonly now: number

@@ -11,7 +11,7 @@ export interface WrittenMessage {
   readonly versions: number
   /** Path of a media file in the archive; null for a lost one. */
   readonly pathOf: (id: string) => string | null
-  /** Whether the model's thoughts are written too. */
+  /** True if the model's thoughts are written too. */
   readonly thinking?: boolean
   /** Relative path from the message's file to the archive's root. */
   readonly up?: string

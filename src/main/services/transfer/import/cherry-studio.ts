@@ -149,7 +149,7 @@ interface AnswerGroup {
   /** Id of the question; null when unknown. */
   readonly asked: string | null
   readonly parent: string | null
-  /** Whether one of them was marked as the one to continue with. */
+  /** True if one of them was marked as the one to continue with. */
   readonly chosen: boolean
 }
 

@@ -13,7 +13,7 @@ import { isShownPicture, pictureData } from './picture-data.ts'
 export interface ChatTextsParts {
   readonly reader: PortableReader
   readonly plan: ExportPlan
-  /** Whether the models' thoughts are written. */
+  /** True if the models' thoughts are written. */
   readonly thinking: boolean
   readonly about: { readonly app: string; readonly exportedAt: number }
   readonly words: ExportWords
