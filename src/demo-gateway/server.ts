@@ -28,7 +28,7 @@ export interface DemoGatewayOptions {
   readonly now?: () => number
   /** Varies the generated content; equal seeds give equal answers. */
   readonly seed?: number
-  /** Whether transcripts of WAV files name the tones in them instead of an invented text; false by default. */
+  /** True if transcripts of WAV files name the tones in them instead of an invented text; false by default. */
   readonly hears?: boolean
   /** Folder of the demo videos; `resources/demo-gateway`, two folders above this file, by default. */
   readonly filesFolder?: string

@@ -29,7 +29,7 @@ export const backupSchema = z
     madeAt: z.number(),
     /** Made on schedule, by hand, before a restore, or copied in from elsewhere. */
     origin: z.enum(['automatic', 'by-hand', 'before-restore', 'elsewhere']),
-    /** Whether a passphrase encrypts it. */
+    /** True if a passphrase encrypts it. */
     sealed: z.boolean(),
     /** Time of its last successful verification, ms since 1970; null if it was never verified or has changed since. */
     verifiedAt: z.number().nullable(),

@@ -14,7 +14,7 @@ export type BaseUrl =
        * The candidate to use without a request: with `/v1`, unless an endpoint or version shows where the gateway is.
        */
       readonly likeliest: string
-      /** Whether key and messages would leave this computer unencrypted. */
+      /** True if key and messages would leave this computer unencrypted. */
       readonly isUnencrypted: boolean
     }
   | { readonly ok: false; readonly problem: AddressProblem; readonly detail: string }

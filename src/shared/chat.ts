@@ -83,7 +83,7 @@ export const messageStatusSchema = z
     timing: timingSchema.nullable(),
     /** The gateway's finish reason (`stop`, `length`, …); null while it runs or when none was given. */
     finishReason: z.string().nullable(),
-    /** Whether the gateway sent more than the text holds (`answers.kept`). */
+    /** True if the gateway sent more than the text holds (`answers.kept`). */
     kept: z.boolean().optional(),
   })
   .readonly()
@@ -190,14 +190,14 @@ export const parametersSchema = z
         isAfter: z.literal(true).optional(),
         /** Summary of the earlier messages; the user can edit it. */
         summary: z.string().max(summaryMax).optional(),
-        /** Whether the summary was cut off, by the model or at the length limit. */
+        /** True if the summary was cut off, by the model or at the length limit. */
         isCut: z.literal(true).optional(),
         /** The message that the user chose, if it was deleted and `fromId` is the one after it. */
         chosenId: z.string().min(1).max(100).optional(),
       })
       .readonly()
       .optional(),
-    /** Whether the user chose to send everything, even beyond the context window in the model lists. */
+    /** True if the user chose to send everything, even beyond the context window in the model lists. */
     whole: z.boolean().optional(),
     /** The models that answer next to the conversation's own; absent if none were ever chosen. */
     compare: z
@@ -257,7 +257,7 @@ export const conversationSchema = z
     activeAt: z.number(),
     /** The beginning of the newest message, at most 140 characters, for the list. */
     snippet: z.string(),
-    /** Whether an answer is streaming. */
+    /** True if an answer is streaming. */
     streaming: z.boolean(),
     /** Why the newest answer is incomplete; absent if it is complete or running. */
     lastAnswer: z.enum(['failed', 'interrupted']).optional(),
@@ -272,9 +272,9 @@ export type Conversation = z.infer<typeof conversationSchema>
 export const messagePageSchema = z
   .object({
     messages: z.array(messageSchema).readonly(),
-    /** Whether the conversation has messages before the first of these. */
+    /** True if the conversation has messages before the first of these. */
     hasEarlier: z.boolean(),
-    /** Whether the branch has messages after the last of these. */
+    /** True if the branch has messages after the last of these. */
     hasLater: z.boolean(),
   })
   .readonly()

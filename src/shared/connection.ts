@@ -49,7 +49,7 @@ export const connectionListSchema = z
     connections: z.array(connectionSchema).readonly(),
     /** The connection for new conversations; null when there is none. */
     defaultId: z.string().nullable(),
-    /** Whether this computer has a keychain; `reason` is technical text for the details view. */
+    /** True if this computer has a keychain; `reason` is technical text for the details view. */
     keychain: z.object({ available: z.boolean(), reason: z.string().nullable() }).readonly(),
   })
   .readonly()

@@ -27,7 +27,7 @@ export const vectorSetSchema = z
     model: z.string(),
     dimension: z.number().int(),
     vectors: z.number().int(),
-    /** Whether it is the chosen set. */
+    /** True if it is the chosen set. */
     isCurrent: z.boolean(),
   })
   .readonly()
@@ -35,7 +35,7 @@ export type VectorSetInfo = z.infer<typeof vectorSetSchema>
 
 export const embeddingsStateSchema = z
   .object({
-    /** Whether this computer can search vectors at all. */
+    /** True if this computer can search vectors at all. */
     isAvailable: z.boolean(),
     phase: z.enum(embeddingPhases),
     choice: embeddingChoiceSchema.nullable(),
@@ -45,7 +45,7 @@ export const embeddingsStateSchema = z
     error: appErrorSchema.nullable(),
     /** When a failed request is retried automatically, ms since 1970; null otherwise. */
     retryAt: z.number().nullable(),
-    /** Whether the history is still being scanned, so that the numbers grow. */
+    /** True if the history is still being scanned, so that the numbers grow. */
     isCounting: z.boolean(),
     texts: z
       .object({

@@ -11,7 +11,7 @@ export const folderSchema = z
     parentId: id.nullable(),
     /** Instructions for chats started in it; empty inherits those of the parent folder. */
     system: z.string().max(folderSystemMax),
-    /** Whether its chats are hidden in the list. */
+    /** True if its chats are hidden in the list. */
     collapsed: z.boolean(),
   })
   .readonly()

@@ -65,7 +65,7 @@ export const gatewayRequestSchema = z
     parts: z.array(z.object({ at: z.number(), text: z.string() }).readonly()).readonly(),
     /** SHA-256 of the whole body; null until it ends. */
     hash: z.string().nullable(),
-    /** Whether the body was longer than the stored part, or media in it were left out. */
+    /** True if the body was longer than the stored part, or media in it were left out. */
     isCut: z.boolean(),
   })
   .readonly()

@@ -47,7 +47,7 @@ export const historyFilterSchema = z
     to: z.number().nullable(),
     pinned: z.boolean(),
     withMedia: z.boolean(),
-    /** Which part of the history: current items, the archive, the bin, or `kept`: all but the bin. */
+    /** Part of the history: current items, the archive, the bin, or `kept`: all but the bin. */
     place: z.enum(['here', 'archive', 'bin', 'kept']),
   })
   .readonly()

@@ -78,13 +78,13 @@ export const imageOutcomeSchema = z
     imageId: z.string().nullable(),
     /** Reason of a failure; `picture_cut` for a saved picture that is incomplete. */
     error: appErrorSchema.nullable(),
-    /** Whether its link can be fetched again, which costs nothing. */
+    /** True if its link can be fetched again, which costs nothing. */
     canRefetch: z.boolean(),
     /** Link of a result that could not be stored, for the user to open elsewhere; else null. */
     link: z.string().nullable(),
     /** The received file, if it is not a picture that can be shown. */
     fileId: z.string().nullable().optional(),
-    /** Whether it is a placeholder for a request that the gateway has queued and Atelier polls. */
+    /** True if it is a placeholder for a request that the gateway has queued and Atelier polls. */
     goesOn: z.boolean().optional(),
   })
   .readonly()
@@ -106,9 +106,9 @@ export const imageJobSchema = z
     endedAt: z.number().nullable(),
     /** The first 100 outcomes, fewer than requested if fewer arrived; empty until an answer arrives. */
     outcomes: z.array(imageOutcomeSchema).max(100).readonly(),
-    /** Whether bodies of its answers are stored (`answers.kept`). */
+    /** True if bodies of its answers are stored (`answers.kept`). */
     kept: z.boolean().optional(),
-    /** Whether a kept answer may be read again (`answers.readAgain`). */
+    /** True if a kept answer may be read again (`answers.readAgain`). */
     canReadAgain: z.boolean().optional(),
   })
   .readonly()
@@ -127,7 +127,7 @@ export const imageSummarySchema = z
     model: z.string(),
     createdAt: z.number(),
     favourite: z.boolean(),
-    /** Whether it is an edit of another picture. */
+    /** True if it is an edit of another picture. */
     edited: z.boolean(),
   })
   .readonly()

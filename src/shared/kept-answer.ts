@@ -38,7 +38,7 @@ export const keptAnswerSchema = z
     receivedAt: z.number(),
     /** Size of the body as received, in bytes. */
     bytes: z.number().int(),
-    /** Whether the answer arrived completely. */
+    /** True if the answer arrived completely. */
     whole: z.boolean(),
     /** `unread`: no part of it could be used; `left`: some parts were not used. */
     state: z.enum(['unread', 'left']),

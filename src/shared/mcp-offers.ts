@@ -44,7 +44,7 @@ export const mcpInsertSchema = z
     pictures: z.array(mediaItemSchema).readonly(),
     /** Number of parts that a message cannot hold, such as audio. */
     leftOut: z.number().int(),
-    /** Whether the end of the text was cut off, because it was too long. */
+    /** True if the end of the text was cut off, because it was too long. */
     isCut: z.boolean(),
   })
   .readonly()

@@ -96,7 +96,7 @@ export const mcpServerSchema = z
     isEnabled: z.boolean(),
     /** Hash of everything that determines what is started; a confirmation names it. */
     definition: z.string(),
-    /** Whether the user confirmed this definition. */
+    /** True if the user confirmed this definition. */
     isTrusted: z.boolean(),
     state: z.enum(mcpStates),
     problem: z.enum(mcpProblems).nullable(),

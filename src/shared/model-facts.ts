@@ -17,11 +17,11 @@ export const modelFactsSchema = z
       .object({ value: z.number().int().min(1), source })
       .readonly()
       .nullable(),
-    /** Whether it accepts pictures. */
+    /** True if it accepts pictures. */
     sees: ability,
-    /** Whether it thinks before it answers. */
+    /** True if it thinks before it answers. */
     thinks: ability,
-    /** Whether it calls tools. */
+    /** True if it calls tools. */
     tools: ability,
     /** Day of the snapshot, as 2026-07-02. */
     snapshotDate: z.string(),

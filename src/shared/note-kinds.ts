@@ -1,4 +1,4 @@
-/** What a chat model makes of a transcript. Apart from the schemas, because the page takes no zod. */
+/** Kinds of notes on a transcript. They are apart from the schemas, because the page takes no zod. */
 export const noteKinds = ['summary', 'chapters', 'tasks', 'translation'] as const
 export type NoteKind = (typeof noteKinds)[number]
 

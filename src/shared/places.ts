@@ -5,7 +5,7 @@ import { placeAddressMax, placeNameMax, placePathMax, placeUserMax } from './pla
 const address = z.string().min(1).max(placeAddressMax)
 const server = {
   address,
-  /** Whether the user agreed to plain http to another computer. */
+  /** True if the user agreed to plain http to another computer. */
   allowInsecure: z.boolean(),
 }
 
@@ -19,7 +19,7 @@ export const placeTargetSchema = z.discriminatedUnion('kind', [
       ...server,
       region: z.string().min(1).max(placeUserMax),
       bucket: z.string().min(1).max(255),
-      /** Whether the bucket is in the path instead of the host name. */
+      /** True if the bucket is in the path instead of the host name. */
       pathStyle: z.boolean(),
       keyId: z.string().min(1).max(placeUserMax),
     })
@@ -35,7 +35,7 @@ export const placeSchema = z
     target: placeTargetSchema,
     /** Where its password is stored. `none`: it needs none; `lost`: it must be entered again. */
     secret: z.enum(['keychain', 'run', 'none', 'lost']),
-    /** Whether every verified backup is uploaded there. */
+    /** True if every verified backup is uploaded there. */
     automatic: z.boolean(),
     paused: z.boolean(),
     /** The last backup that was uploaded and read back; times in ms since 1970. */
@@ -44,7 +44,7 @@ export const placeSchema = z
     failed: z.object({ at: z.number(), error: appErrorSchema }).readonly().nullable(),
     /** Time of the next automatic attempt, ms since 1970. */
     retryAt: z.number().nullable(),
-    /** Whether a backup is partly uploaded. */
+    /** True if a backup is partly uploaded. */
     unfinished: z.boolean(),
   })
   .readonly()
@@ -77,7 +77,7 @@ export const placedBackupSchema = z
     name: z.string(),
     /** Id of the computer that uploaded it. */
     computer: z.string(),
-    /** Whether this computer uploaded it. */
+    /** True if this computer uploaded it. */
     own: z.boolean(),
     /** ms since 1970. */
     madeAt: z.number(),
@@ -92,7 +92,7 @@ export const placeListSchema = z
   .object({
     /** Newest first. */
     backups: z.array(placedBackupSchema).readonly(),
-    /** Whether some backups may be missing, because the destination's lists end silently at a limit. */
+    /** True if some backups may be missing, because the destination's lists end silently at a limit. */
     cut: z.boolean(),
   })
   .readonly()

@@ -5,7 +5,7 @@ export interface JsonPrices {
   readonly rows: readonly JsonRow[]
   /** Names of members that hold prices of another kind. */
   readonly unread: readonly string[]
-  /** Whether Atelier wrote it. */
+  /** True if Atelier wrote it. */
   readonly isOwn: boolean
 }
 

@@ -62,9 +62,9 @@ interface Line {
 
 /** Origin of lines, as far as it affects how they are read. */
 interface Source {
-  /** Whether Atelier wrote them, so that they contain no mistakes of a user. */
+  /** True if Atelier wrote them, so that they contain no mistakes of a user. */
   readonly isOwn: boolean
-  /** Whether two columns may have the same meaning if no line has values in both. */
+  /** True if two columns may have the same meaning if no line has values in both. */
   readonly isJson: boolean
   readonly unread: readonly string[]
 }

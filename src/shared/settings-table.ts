@@ -104,9 +104,9 @@ export const settingsTable = {
     label: 'settings.stall',
     hint: 'settings.stallHint',
   },
-  /** Whether answers are streamed (`stream: true`) or arrive whole. */
+  /** True if answers are streamed (`stream: true`); false if they arrive whole. */
   stream: { kind: 'switch', initial: true, page: 'chat', label: 'settings.stream', hint: 'settings.streamHint' },
-  /** Whether a single line break in an answer begins a new line. In the user's messages it always does. */
+  /** True if a single line break in an answer begins a new line. In the user's messages it always does. */
   answerLines: {
     kind: 'switch',
     initial: false,
@@ -177,7 +177,7 @@ export const settingsTable = {
     label: 'settings.readingFont',
     hint: null,
   },
-  /** Whether spelling is checked while typing (Electron, if the system has a checker). */
+  /** True if spelling is checked while typing (Electron, if the system has a checker). */
   spellCheck: {
     kind: 'switch',
     initial: true,
@@ -226,8 +226,8 @@ export const settingsTable = {
     hint: 'settings.pieceHint',
   },
   /**
-   * Whether recordings are copied into the library, or read in place; only files with a path on this computer can be
-   * read in place.
+   * `copy` puts recordings into the library; `refer` reads them in place, which only files with a path on this computer
+   * allow.
    */
   recordingFiles: {
     kind: 'choice',
@@ -240,7 +240,7 @@ export const settingsTable = {
     label: 'settings.recordings',
     hint: 'settings.recordingsHint',
   },
-  /** Whether history search also uses meaning. */
+  /** True if history search also uses meaning. */
   searchByMeaning: { kind: 'switch', initial: false, page: null, label: null, hint: null },
   /** The user's own kinds of image models; they override `image-kinds.ts`. */
   imageKindOf: {
@@ -252,7 +252,7 @@ export const settingsTable = {
     label: null,
     hint: null,
   },
-  /** Whether queues are paused, so that none starts a paid request. */
+  /** True if queues are paused, so that none starts a paid request. */
   queuesPaused: { kind: 'switch', initial: false, page: null, label: null, hint: null },
   /** Most videos at the gateway at the same time. */
   videosAtOnce: {
@@ -314,7 +314,7 @@ export const settingsTable = {
     label: null,
     hint: null,
   },
-  /** Whether the system shows a notification when a video has ended. */
+  /** True if the system shows a notification when a video has ended. */
   videoNotifications: {
     kind: 'switch',
     initial: true,
@@ -408,9 +408,7 @@ export const settingsTable = {
     label: null,
     hint: null,
   },
-  /**
-   * Whether the desktop shell has an icon in the tray or menu bar, and whether closing its window only hides it there.
-   */
+  /** True if the desktop shell has an icon in the tray or menu bar. Closing its window then only hides it there. */
   tray: { kind: 'switch', initial: false, page: 'appearance', label: 'settings.tray', hint: 'settings.trayHint' },
   closeToTray: {
     kind: 'switch',
@@ -419,7 +417,7 @@ export const settingsTable = {
     label: 'settings.closeToTray',
     hint: 'settings.closeToTrayHint',
   },
-  /** Whether the system starts the desktop shell when the user logs in, and whether only its icon is shown then. */
+  /** True if the system starts the desktop shell when the user logs in, and whether only its icon is shown then. */
   startAtLogin: { kind: 'switch', initial: false, page: 'appearance', label: 'settings.startAtLogin', hint: null },
   startHidden: {
     kind: 'switch',
@@ -441,9 +439,9 @@ export const settingsTable = {
     label: 'settings.recentChats',
     hint: 'settings.recentChatsHint',
   },
-  /** Whether the desktop shell's window stays above others. */
+  /** True if the desktop shell's window stays above others. */
   alwaysOnTop: { kind: 'switch', initial: false, page: 'appearance', label: 'settings.alwaysOnTop', hint: null },
-  /** Whether to check for updates, in which channel, and whether to install a downloaded one at quit. */
+  /** Checks for updates and their channel, and the installation of a downloaded one at quit. */
   updateChecks: {
     kind: 'switch',
     initial: true,
@@ -469,10 +467,10 @@ export const settingsTable = {
     label: 'updates.atQuit',
     hint: 'updates.atQuitHint',
   },
-  /** Whether long lines of code are wrapped, and whether lines of code have numbers. */
+  /** Wrapping of long lines of code, and numbers of lines. */
   codeWrap: { kind: 'switch', initial: false, page: null, label: null, hint: null },
   codeNumbers: { kind: 'switch', initial: false, page: null, label: null, hint: null },
-  /** Whether the chat list is hidden in layouts that show it next to the chat. */
+  /** True if the chat list is hidden in layouts that show it next to the chat. */
   chatListFolded: { kind: 'switch', initial: false, page: null, label: null, hint: null },
   /** Least width of a picture in the gallery, in px. */
   imageTileSize: {
@@ -533,7 +531,7 @@ export const settingsTable = {
     label: 'money.budgetAmount',
     hint: 'money.budgetAmountHint',
   },
-  /** Whether sending a message requires confirmation once the budget is used up. */
+  /** True if sending a message requires confirmation once the budget is used up. */
   budgetAsks: {
     kind: 'switch',
     initial: false,

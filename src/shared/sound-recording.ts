@@ -16,7 +16,7 @@ export const soundRecordingSchema = z
     /** ms of recorded audio, as counted by the page. */
     duration: z.number(),
     bytes: z.number(),
-    /** Whether the user ended it; false when the page or app closed during the recording. */
+    /** True if the user ended it; false when the page or app closed during the recording. */
     complete: z.boolean(),
   })
   .readonly()

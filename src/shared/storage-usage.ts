@@ -67,7 +67,7 @@ export const removedCopySchema = z.object({ files: count, bytes, kept: count }).
 export const storagePlaceSchema = z
   .object({
     folder: z.string(),
-    /** Whether the data can be moved; false when `--data` named the folder for this run. */
+    /** True if the data can be moved; false when `--data` named the folder for this run. */
     movable: z.boolean(),
     /** The previous folder, when its copy still exists; else null. */
     left: z.object({ folder: z.string(), files: count, bytes }).readonly().nullable(),

@@ -40,13 +40,13 @@ export type AskReason = z.infer<typeof askReasonSchema>
 /** A tool's own description of its effects. A server's hints are not reliable: they are shown, but allow nothing. */
 export const toolHintsSchema = z
   .object({
-    /** Whether it changes nothing. */
+    /** True if it changes nothing. */
     readOnly: z.boolean(),
-    /** Whether it deletes or overwrites data. */
+    /** True if it deletes or overwrites data. */
     destructive: z.boolean(),
-    /** Whether it reaches the outside: sends data out, or brings in texts of others. */
+    /** True if it reaches the outside: sends data out, or brings in texts of others. */
     openWorld: z.boolean(),
-    /** Whether it costs money. */
+    /** True if it costs money. */
     costs: z.boolean(),
     /** Hints that a server did not give; the less safe value is assumed. Absent if all were given. */
     unstated: z
@@ -109,7 +109,7 @@ export const toolSchema = z
     description: z.string(),
     hints: toolHintsSchema,
     rule: z.enum(['ask', 'always', 'never']),
-    /** Whether it has changed since the user allowed it. */
+    /** True if it has changed since the user allowed it. */
     isChanged: z.boolean(),
   })
   .readonly()

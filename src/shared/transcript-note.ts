@@ -50,9 +50,9 @@ export const transcriptNoteSchema = z
     lines: z.array(translatedLineSchema).readonly(),
     /** Segments without a translation, although each was asked for twice. */
     missing: z.number().int(),
-    /** Whether the transcript was edited since the note was begun. */
+    /** True if the transcript was edited since the note was begun. */
     outdated: z.boolean(),
-    /** Whether bodies of its answers are stored (`answers.kept`, kind `transcription`, with the id of the note). */
+    /** True if bodies of its answers are stored (`answers.kept`, kind `transcription`, with the id of the note). */
     kept: z.boolean(),
     /** ms since 1970. */
     createdAt: z.number(),

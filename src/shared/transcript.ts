@@ -117,10 +117,10 @@ export const transcriptionJobSchema = z
     endedAt: z.number().nullable(),
     /** Its transcript; set as soon as the first piece is transcribed. */
     transcriptId: z.string().nullable(),
-    /** Whether bodies of its answers are stored (`answers.kept`), and can be read again (`answers.readAgain`). */
+    /** True if bodies of its answers are stored (`answers.kept`), and can be read again (`answers.readAgain`). */
     kept: z.boolean().optional(),
     canReadAgain: z.boolean().optional(),
-    /** Whether the file is sent unchanged because no page can open it. */
+    /** True if the file is sent unchanged because no page can open it. */
     asIs: z.boolean().optional(),
     /** Absent for a recording with one audio track. */
     sound: soundTracksSchema.optional(),
@@ -141,7 +141,7 @@ export const transcriptSegmentSchema = z
     speaker: z.string().max(100).nullable(),
     /** Empty when the model gave none, or after the text was edited. */
     words: z.array(transcriptWordSchema).max(20_000).readonly(),
-    /** Whether the gateway's times were invalid (overlapping, backwards or too long) and were reordered here. */
+    /** True if the gateway's times were invalid (overlapping, backwards or too long) and were reordered here. */
     mended: z.boolean(),
   })
   .readonly()
@@ -162,7 +162,7 @@ const summaryFields = {
   complete: z.boolean(),
   createdAt: z.number(),
   editedAt: z.number().nullable(),
-  /** Whether the gateway sent more than the transcript holds (`answers.kept`). */
+  /** True if the gateway sent more than the transcript holds (`answers.kept`). */
   kept: z.boolean().optional(),
   /** Absent for a recording with one audio track. */
   sound: soundTracksSchema.optional(),
@@ -193,7 +193,7 @@ export const transcriptSchema = z
     waveform: z.string().nullable(),
     /** Grows with every change. A save names the revision it started from and is refused when that is outdated. */
     revision: z.number().int(),
-    /** Whether an edit can be undone and redone. */
+    /** True if an edit can be undone and redone. */
     canUndo: z.boolean(),
     canRedo: z.boolean(),
   })
@@ -257,7 +257,7 @@ export type TranscriptionDraft = z.infer<typeof transcriptionDraftSchema>
 export const listenedSchema = z.strictObject({
   /** Length in ms. */
   duration: z.number().min(0).max(1_000_000_000),
-  /** Whether the whole recording is silent. */
+  /** True if the whole recording is silent. */
   silent: z.boolean(),
   /** Base64 of one byte for every tenth of a second: 0 is silence, 255 full. */
   waveform: z.string().max(20_000_000),

@@ -34,7 +34,7 @@ export type UpdatePhase = z.infer<typeof updatePhaseSchema>
 
 export const updateStateSchema = z
   .object({
-    /** Whether this copy installs updates, only reports them, or is updated where it came from. */
+    /** How this copy gets updates: it installs them, only reports them, or is updated where it came from. */
     how: z.enum(['installs', 'tells', 'elsewhere']),
     /** Web page of the releases; null if none is known. */
     page: z.string().nullable(),

@@ -73,7 +73,7 @@ export const videoJobSchema = z
     taskId: z.string().nullable(),
     /** The gateway's last status word, unchanged; null before the first. */
     word: z.string().nullable(),
-    /** Whether that word is unknown; the task is still polled. */
+    /** True if that word is unknown; the task is still polled. */
     wordUnknown: z.boolean(),
     /** Number of submissions. */
     attempts: z.number().int(),
@@ -90,15 +90,15 @@ export const videoJobSchema = z
     retryAt: z.number().nullable(),
     nextPollAt: z.number().nullable(),
     endedAt: z.number().nullable(),
-    /** Whether the task's status can still be requested from the gateway, which costs nothing (`videos.refetch`). */
+    /** True if the task's status can still be requested from the gateway, which costs nothing (`videos.refetch`). */
     canRefetch: z.boolean(),
     /** Link of a result that could not be stored, for the user to open elsewhere; else null. */
     link: z.string().nullable(),
     file: videoFileSchema.nullable(),
     favourite: z.boolean(),
-    /** Whether the user has seen the result. */
+    /** True if the user has seen the result. */
     seen: z.boolean(),
-    /** Whether bodies of its answers are stored (`answers.kept`), and can be read again (`answers.readAgain`). */
+    /** True if bodies of its answers are stored (`answers.kept`), and can be read again (`answers.readAgain`). */
     kept: z.boolean().optional(),
     canReadAgain: z.boolean().optional(),
   })

@@ -23,7 +23,7 @@ export interface StreamedAnswer {
   /** Data of events after the tokens, sent one by one at the same pace: the pieces of tool calls. */
   readonly pieces?: readonly string[]
   readonly finishReason: string
-  /** Whether `[DONE]` ends the stream; absent means yes. */
+  /** True if `[DONE]` ends the stream; absent means yes. */
   readonly hasDoneLine?: boolean
   /** Sent after the finish chunk; undefined sends none. */
   readonly usage: Usage | undefined

@@ -70,7 +70,7 @@ interface ResponseParts {
   readonly usage: Usage
   readonly text: string
   readonly calls: readonly AnsweredCall[]
-  /** Whether the answer begins with a reasoning item. */
+  /** True if the answer begins with a reasoning item. */
   readonly reasons: boolean
   readonly thinking: Thinking | null
   readonly faults: FaultSet

@@ -49,7 +49,7 @@ const schema = z.object({
 })
 
 export interface ResponsesRequest extends ChatRequest {
-  /** Whether the answer's reasoning must contain its content in encrypted form. */
+  /** True if the answer's reasoning must contain its content in encrypted form. */
   readonly encryptedReasoning: boolean
 }
 

@@ -197,7 +197,7 @@ export const chatCalls = {
       within: z.number().int().min(0).nullable(),
       /** The last message to send, for a retry or an edit; null for none of them, absent for the shown branch. */
       endId: id.nullable().optional(),
-      /** Whether a new message of the user follows the last one. Absent: yes for the shown branch, no with `endId`. */
+      /** True if a new message of the user follows the last one. Absent: yes for the shown branch, no with `endId`. */
       isFollowed: z.boolean().optional(),
       /** The models to ask; each continues from its own column if it has one. Their `within` replaces the one above. */
       asked: z

@@ -6,7 +6,7 @@ import { id, nothing } from './call-parts.ts'
 const proxyState = z
   .object({
     settings: proxySettingsSchema,
-    /** Whether a password is stored for this proxy and user name, even in a locked keychain. No call returns it. */
+    /** True if a password is stored for this proxy and user name, even in a locked keychain. No call returns it. */
     hasPassword: z.boolean(),
     /** The proxy modes that this shell supports. */
     modes: z.array(z.enum(proxyModes)).readonly(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { quickShortcutStates } from '../quick-states.ts'
 import { done, id, nothing } from './call-parts.ts'
 
-/** Whether main showed or hid the window; `page` means that the page must do it. */
+/** `main` showed or hid the window; `page` means that the page must do it. */
 const doneBy = z.object({ by: z.enum(['main', 'page']) }).readonly()
 
 /** Content that the quick window asks the main window to show. */

@@ -94,7 +94,7 @@ export const transcriptionCalls = {
         /** Largest piece, in bytes of 16 kHz mono 16-bit WAV; a file within it is sent unchanged. */
         pieceBytes: z.number().int(),
         /**
-         * Whether the file must be cut even if it is small enough: the gateway refused it whole, or does not accept its
+         * True if the file must be cut even if it is small enough: the gateway refused it whole, or does not accept its
          * format.
          */
         mustCut: z.boolean(),
@@ -112,7 +112,7 @@ export const transcriptionCalls = {
       jobId: id,
       pageId: newId,
       progress: z.number().min(0).max(1),
-      /** Whether any sound was found so far; a recording that needs no cut is then sent immediately. */
+      /** True if any sound was found so far; a recording that needs no cut is then sent immediately. */
       audible: z.boolean().optional(),
     }),
     output: done,

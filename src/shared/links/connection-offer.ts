@@ -4,11 +4,11 @@ import { type AddressProblem, readBaseUrl } from '../base-url.ts'
 export interface ConnectionOffer {
   /** Display name, without control, invisible and direction characters. May be empty. */
   readonly name: string
-  /** Whether characters were removed from the name. */
+  /** True if characters were removed from the name. */
   readonly isNameCleaned: boolean
   /** Normalised address; its host is ASCII, so that letters of other alphabets show as `xn--`. */
   readonly address: string
-  /** Whether the key would leave this computer unencrypted. */
+  /** True if the key would leave this computer unencrypted. */
   readonly isUnencrypted: boolean
   /** The key; empty if there is none. */
   readonly key: string

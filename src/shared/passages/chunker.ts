@@ -22,7 +22,7 @@ export interface ReadableText {
   readonly shape: 'markdown' | TextShape
   /** Messages and segments; null for a text without any. */
   readonly parts: readonly TextPart[] | null
-  /** Whether a passage may span several parts: segments may be joined, messages may not. */
+  /** True if a passage may span several parts: segments may be joined, messages may not. */
   readonly joinsParts: boolean
   /** Tables whose first row names the columns; absent for Markdown, where tables are found in the text. */
   readonly tables?: readonly TextTable[]
