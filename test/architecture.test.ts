@@ -107,7 +107,8 @@ const makers = readdirSync(join(source, 'main/services'))
 const mainLayers: readonly Layer[] = [
   { holds: ports.slice(1), mayImport: ports },
   { holds: ['main/security/'], mayImport: [...ports, 'main/security/'] },
-  { holds: ['main/threads/', 'main/log-file.ts'], mayImport: ports },
+  { holds: ['main/threads/'], mayImport: [...ports, 'main/threads/'] },
+  { holds: ['main/log-file.ts'], mayImport: ports },
   { holds: ['main/dev-page.ts'], mayImport: ['main/security/'] },
   { holds: ['main/previews/'], mayImport: ['main/security/', 'main/previews/'] },
   { holds: ['main/secrets/'], mayImport: [...ports, 'main/secrets/'] },

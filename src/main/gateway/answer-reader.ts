@@ -1,7 +1,7 @@
 import { AppFailure, appError, fail } from '../../shared/errors.ts'
-import { Turns } from '../media/turns.ts'
 import type { Clock } from '../platform.ts'
 import { backgroundClock } from '../system-clock.ts'
+import { KeyedMutex } from '../threads/keyed-mutex.ts'
 import { endingWords, KillableThread } from '../threads/killable-thread.ts'
 import { threadFile } from '../threads/thread-file.ts'
 import { type AnswerTask, type ReadAnswer, readAnswerSchema } from './answer-messages.ts'
@@ -40,7 +40,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 4_096, maxYoungGenerationSizeMb
 export class AnswerReader {
   private readonly deadlineMs: number
   private readonly thread: KillableThread
-  private readonly turns = new Turns()
+  private readonly turns = new KeyedMutex()
 
   constructor(parts: AnswerReaderParts = {}) {
     const { clock = backgroundClock, file = threadFile('answer-thread', import.meta.url) } = parts
@@ -84,7 +84,7 @@ export class AnswerReader {
 
   private async readInThread(task: AnswerTask): Promise<ReadAnswer> {
     const deadlineMs = this.deadlineMs + (task.body.byteLength / mb) * msPerMb
-    const outcome = await this.turns.take('thread', () =>
+    const outcome = await this.turns.run('thread', () =>
       this.thread.ask(task, deadlineMs, undefined, handedOver(task.body)),
     )
     if (outcome.ended !== 'answered') throw new AppFailure(appError('answer_not_read', endingWords(outcome)))

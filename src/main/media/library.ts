@@ -8,8 +8,8 @@ import type { MediaItem } from '../../shared/media.ts'
 import { isThere, openOwn, openReferred } from '../security/referred-file.ts'
 import { storageError } from '../storage/database.ts'
 import type { MediaItems } from '../storage/media-items.ts'
+import { KeyedMutex } from '../threads/keyed-mutex.ts'
 import { copyHashed, hashFile, hashReferred, type StreamedFile } from './streamed-copy.ts'
-import { Turns } from './turns.ts'
 import { ownParts } from './unfinished-files.ts'
 
 /** A library file as served by the shells. */
@@ -34,7 +34,7 @@ export class MediaLibrary {
   private readonly items: MediaItems
   private readonly now: () => number
   /** Serialises adding and removing the same file. */
-  private readonly turns = new Turns()
+  private readonly turns = new KeyedMutex()
 
   constructor(dataFolder: string, items: MediaItems, now: () => number) {
     this.folder = join(dataFolder, 'media')
@@ -98,7 +98,7 @@ export class MediaLibrary {
     const id = await contentHash(bytes)
     const item: MediaItem = { id, bytes: bytes.byteLength, ...about }
     const path = this.pathOf(id)
-    await this.turns.take(id, async () => {
+    await this.turns.run(id, async () => {
       try {
         if (!existsSync(path)) await this.write(path, bytes)
       } catch (cause) {
@@ -129,7 +129,7 @@ export class MediaLibrary {
       part = source.temporary ? null : incoming.newFile(`${randomUUID()}.part`)
       const { id, bytes } = part === null ? await hashFile(source) : await copyHashed(source, part)
       const path = this.pathOf(id)
-      await this.turns.take(id, async () => {
+      await this.turns.run(id, async () => {
         if (!existsSync(path)) {
           await mkdir(dirname(path), { recursive: true, mode: 0o700 })
           await rename(part ?? source.path, path)
@@ -148,7 +148,7 @@ export class MediaLibrary {
     return await this.added(async () => {
       const path = await realpath(source.path).catch(() => fail('file_refused', 'the file is not there any more'))
       const { id, bytes, modifiedAt } = await hashReferred({ ...source, path })
-      await this.turns.take(id, async () => {
+      await this.turns.run(id, async () => {
         const own = existsSync(this.pathOf(id))
         this.items.add({ id, bytes, ...about }, this.now(), own ? null : { path, modifiedAt })
       })
@@ -161,7 +161,7 @@ export class MediaLibrary {
    * library is never removed.
    */
   async remove(id: string): Promise<void> {
-    await this.turns.take(id, async () => {
+    await this.turns.run(id, async () => {
       if (this.find(id) === null) return
       this.items.remove(id)
       await rm(this.pathOf(id), { force: true })

@@ -2,10 +2,10 @@ import { stat } from 'node:fs/promises'
 import { AppFailure, appError, fail } from '../../shared/errors.ts'
 import type { Clock } from '../platform.ts'
 import { backgroundClock } from '../system-clock.ts'
+import { KeyedMutex } from '../threads/keyed-mutex.ts'
 import { endingWords, KillableThread, type ThreadOutcome } from '../threads/killable-thread.ts'
 import { threadFile } from '../threads/thread-file.ts'
 import { type MediaAnswer, type MediaTask, mediaAnswerSchema, type VideoFacts } from './media-messages.ts'
-import { Turns } from './turns.ts'
 
 export interface MediaReaderParts {
   /** The file that the thread runs. */
@@ -34,7 +34,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 1_536, maxYoungGenerationSizeMb
 export class MediaReader {
   private readonly deadlineMs: number
   private readonly thread: KillableThread
-  private readonly turns = new Turns()
+  private readonly turns = new KeyedMutex()
 
   constructor(parts: MediaReaderParts = {}) {
     const { file = threadFile('media-thread', import.meta.url), clock = backgroundClock } = parts
@@ -70,7 +70,7 @@ export class MediaReader {
   }
 
   private async run(task: MediaTask, deadlineMs: number, signal: AbortSignal): Promise<ThreadOutcome> {
-    return await this.turns.take('thread', () => this.thread.ask(task, deadlineMs, signal))
+    return await this.turns.run('thread', () => this.thread.ask(task, deadlineMs, signal))
   }
 }
 

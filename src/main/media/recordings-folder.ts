@@ -6,7 +6,7 @@ import { AppFailure, fail } from '../../shared/errors.ts'
 import { soundRecordingBytesMax } from '../../shared/sound-recording.ts'
 import { storageFailure } from '../data-folder.ts'
 import { OwnFiles } from '../storage/own-files.ts'
-import { Turns } from './turns.ts'
+import { KeyedMutex } from '../threads/keyed-mutex.ts'
 
 const noteSchema = z.object({
   name: z.string().max(255),
@@ -40,7 +40,7 @@ const soundName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.sound$/
 export class RecordingsFolder {
   private readonly folder: string
   private readonly own: OwnFiles
-  private readonly turns = new Turns()
+  private readonly turns = new KeyedMutex()
 
   constructor(dataFolder: string) {
     this.folder = join(dataFolder, 'recordings')
@@ -163,7 +163,7 @@ export class RecordingsFolder {
   }
 
   private async guarded<T>(id: string, work: () => Promise<T>): Promise<T> {
-    return await this.turns.take(id, async () => {
+    return await this.turns.run(id, async () => {
       try {
         return await work()
       } catch (cause) {

@@ -1,12 +1,12 @@
 import { fail } from '../../../shared/errors.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import type { Bin } from '../../jobs/bin.ts'
-import { Turns } from '../../media/turns.ts'
 import type { Ports } from '../../platform.ts'
 import type { Conversations, StoredConversation } from '../../storage/conversations.ts'
 import type { Database } from '../../storage/database.ts'
 import type { ChatPicture, MessageDeletions } from '../../storage/message-deletions.ts'
 import type { Messages, StoredMessage } from '../../storage/messages.ts'
+import { KeyedMutex } from '../../threads/keyed-mutex.ts'
 import type { AnswerRunner } from './answer-runner.ts'
 import { messageAfter, newestLeaf } from './branch-steps.ts'
 import type { ChatReader } from './chat-reader.ts'
@@ -53,7 +53,7 @@ interface Surroundings {
 export class DeletedMessages {
   private readonly parts: DeletedMessagesParts
   /** Runs the changes of a chat's tree one after another. */
-  private readonly turns = new Turns()
+  private readonly turns = new KeyedMutex()
   private readonly running = new Set<Promise<unknown>>()
 
   constructor(parts: DeletedMessagesParts) {
@@ -98,7 +98,7 @@ export class DeletedMessages {
   }
 
   private async turn<T>(conversationId: string, work: () => Promise<T>): Promise<T> {
-    const turn = this.turns.take(conversationId, work)
+    const turn = this.turns.run(conversationId, work)
     this.running.add(turn)
     try {
       return await turn

@@ -1,7 +1,7 @@
 import { fail } from '../../../shared/errors.ts'
-import { Turns } from '../../media/turns.ts'
 import type { Clock } from '../../platform.ts'
 import { backgroundClock } from '../../system-clock.ts'
+import { KeyedMutex } from '../../threads/keyed-mutex.ts'
 import { KillableThread, type ThreadOutcome } from '../../threads/killable-thread.ts'
 import { threadFile } from '../../threads/thread-file.ts'
 import {
@@ -35,7 +35,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 2_048, maxYoungGenerationSizeMb
 export class DocumentReader {
   private readonly deadlineMs: number
   private readonly thread: KillableThread
-  private readonly turns = new Turns()
+  private readonly turns = new KeyedMutex()
 
   constructor(parts: DocumentReaderParts = {}) {
     const { file = threadFile('documents-thread', import.meta.url), clock = backgroundClock } = parts
@@ -72,7 +72,7 @@ export class DocumentReader {
   }
 
   private async outcome(task: DocumentTask | PageTask | PassagesTask, signal: AbortSignal): Promise<ThreadOutcome> {
-    const outcome = await this.turns.take('thread', () => this.thread.ask(task, this.deadlineMs, signal))
+    const outcome = await this.turns.run('thread', () => this.thread.ask(task, this.deadlineMs, signal))
     return outcome.ended === 'aborted' ? fail('cancelled', 'the file is not wanted any more') : outcome
   }
 }

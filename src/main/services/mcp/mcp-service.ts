@@ -4,10 +4,10 @@ import { type McpLeftover, type McpServer, mcpServersMax } from '../../../shared
 import type { McpInsert, McpOffer } from '../../../shared/mcp-offers.ts'
 import type { Sought } from '../../gateway/key-filter.ts'
 import type { MediaLibrary } from '../../media/library.ts'
-import { Turns } from '../../media/turns.ts'
 import type { Ports } from '../../platform.ts'
 import type { StoredServer } from '../../storage/mcp-servers.ts'
 import type { ToolRules } from '../../storage/tool-rules.ts'
+import { KeyedMutex } from '../../threads/keyed-mutex.ts'
 import type { Tool, ToolSource } from '../tools/tool.ts'
 import type { Leftovers } from './leftovers.ts'
 import { checkDefinition } from './server-address.ts'
@@ -33,7 +33,7 @@ export interface McpServiceParts extends ServerLauncherParts, Pick<Ports, 'event
 export class McpService implements ToolSource {
   private readonly parts: McpServiceParts
   private readonly held = new Map<string, Held>()
-  private readonly turns = new Turns()
+  private readonly turns = new KeyedMutex()
   private readonly signIns: SignIns
   private readonly launcher: ServerLauncher
   private isClosed = false
@@ -48,7 +48,7 @@ export class McpService implements ToolSource {
       ...parts,
       changed: () => void this.told(),
       signedIn: async (server, outcome) =>
-        await this.turns.take(server.id, async () => {
+        await this.turns.run(server.id, async () => {
           const now = parts.servers.find(server.id)
           if (now === null || definitionOf(now) !== definitionOf(server)) return
           await parts.tokens.put(now, outcome)
@@ -73,7 +73,7 @@ export class McpService implements ToolSource {
       const start = async ({ id }: StoredServer): Promise<void> => {
         if (!this.held.get(id)?.running) await this.run(id)
       }
-      await Promise.all(this.parts.servers.all().map((server) => this.turns.take(server.id, () => start(server))))
+      await Promise.all(this.parts.servers.all().map((server) => this.turns.run(server.id, () => start(server))))
     } catch (cause) {
       this.parts.log('error', 'servers of tools did not start', { reason: String(cause) })
     }
@@ -86,7 +86,7 @@ export class McpService implements ToolSource {
   }
 
   async save(input: CallInput<'mcp.save'>): Promise<readonly McpServer[]> {
-    return await this.turns.take(input.id, async () => {
+    return await this.turns.run(input.id, async () => {
       const { clock, rules, secrets, servers, tokens } = this.parts
       const before = servers.find(input.id)
       if (before === null && servers.all().length >= mcpServersMax) fail('invalid_input', 'too many servers')
@@ -121,7 +121,7 @@ export class McpService implements ToolSource {
   }
 
   async confirm({ id, definition }: CallInput<'mcp.confirm'>): Promise<readonly McpServer[]> {
-    return await this.turns.take(id, async () => {
+    return await this.turns.run(id, async () => {
       const server = this.stored(id)
       if (definitionOf(server) !== definition) fail('not_found', 'the server has changed since it was shown')
       this.parts.servers.put({ ...server, trusted: definition, isEnabled: true })
@@ -130,21 +130,21 @@ export class McpService implements ToolSource {
   }
 
   async setEnabled({ id, isEnabled }: CallInput<'mcp.setEnabled'>): Promise<readonly McpServer[]> {
-    return await this.turns.take(id, async () => {
+    return await this.turns.run(id, async () => {
       this.parts.servers.put({ ...this.stored(id), isEnabled })
       return await this.anew(id)
     })
   }
 
   async restart({ id }: CallInput<'mcp.restart'>): Promise<readonly McpServer[]> {
-    return await this.turns.take(id, async () => {
+    return await this.turns.run(id, async () => {
       this.stored(id)
       return await this.anew(id)
     })
   }
 
   async remove({ id }: CallInput<'mcp.remove'>): Promise<readonly McpServer[]> {
-    return await this.turns.take(id, async () => {
+    return await this.turns.run(id, async () => {
       const server = this.stored(id)
       this.signIns.cancel(id)
       await this.end(id)
@@ -169,7 +169,7 @@ export class McpService implements ToolSource {
   }
 
   async signOut({ id }: CallInput<'mcp.signOut'>): Promise<readonly McpServer[]> {
-    return await this.turns.take(id, async () => {
+    return await this.turns.run(id, async () => {
       const server = this.stored(id)
       this.signIns.cancel(id)
       await this.end(id)

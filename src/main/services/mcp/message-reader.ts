@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Turns } from '../../media/turns.ts'
 import type { Clock } from '../../platform.ts'
+import { KeyedMutex } from '../../threads/keyed-mutex.ts'
 import { KillableThread } from '../../threads/killable-thread.ts'
 import { threadFile } from '../../threads/thread-file.ts'
 import type { LongString } from './large-message.ts'
@@ -30,7 +30,7 @@ const readSchema = z.union([
 export class MessageReader {
   readonly strings = new LongStrings()
   private readonly thread: KillableThread
-  private readonly turns = new Turns()
+  private readonly turns = new KeyedMutex()
 
   constructor(clock: Clock) {
     const file = threadFile('message-thread', import.meta.url)
@@ -44,7 +44,7 @@ export class MessageReader {
   async read(bytes: Uint8Array): Promise<{ readonly value: unknown } | 'too_large' | null> {
     const { buffer, byteLength } = bytes
     const handedOver = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
-    const outcome = await this.turns.take('thread', () => this.thread.ask(bytes, deadlineMs, undefined, handedOver))
+    const outcome = await this.turns.run('thread', () => this.thread.ask(bytes, deadlineMs, undefined, handedOver))
     const read = outcome.ended === 'answered' ? readSchema.safeParse(outcome.message).data : undefined
     if (read === undefined) return 'too_large'
     if (read === null || read === 'too_large') return read

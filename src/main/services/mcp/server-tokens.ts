@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { Turns } from '../../media/turns.ts'
 import type { Secrets } from '../../platform.ts'
 import { type SecretValue, wholeSecret } from '../../security/secrets/secret-strength.ts'
 import type { StoredServer } from '../../storage/mcp-servers.ts'
 import { parsed } from '../../storage/stored-json.ts'
+import { KeyedMutex } from '../../threads/keyed-mutex.ts'
 
 const text = z.string()
 const signedInSchema = z.object({
@@ -46,7 +46,7 @@ export function tokensIn(stored: string): readonly SecretValue[] {
 /** Tokens of the sign-ins at servers: one account of the keychain for each, apart from the user's own secrets. */
 export class ServerTokens {
   private readonly secrets: Secrets
-  private readonly turns = new Turns()
+  private readonly turns = new KeyedMutex()
 
   constructor(secrets: Secrets) {
     this.secrets = secrets
@@ -64,13 +64,13 @@ export class ServerTokens {
   async put(server: StoredServer, signedIn: SignedIn): Promise<void> {
     const account = accountOf(server)
     const kept = JSON.stringify(signedInSchema.parse(signedIn))
-    await this.turns.take(account, async () => await this.secrets.set(account, kept))
+    await this.turns.run(account, async () => await this.secrets.set(account, kept))
   }
 
   /** Replaces tokens that were refreshed, unless they were removed or replaced meanwhile. */
   async refresh(server: StoredServer, before: SignedIn, after: SignedIn): Promise<void> {
     const account = accountOf(server)
-    await this.turns.take(account, async () => {
+    await this.turns.run(account, async () => {
       const now = await this.get(server)
       if (now?.tokens.access_token !== before.tokens.access_token) return
       await this.secrets.set(account, JSON.stringify(signedInSchema.parse(after)))
@@ -79,7 +79,7 @@ export class ServerTokens {
 
   async remove(server: StoredServer): Promise<void> {
     const account = accountOf(server)
-    if (server.kind === 'http') await this.turns.take(account, async () => await this.secrets.delete(account))
+    if (server.kind === 'http') await this.turns.run(account, async () => await this.secrets.delete(account))
   }
 }
 

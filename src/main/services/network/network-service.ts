@@ -5,8 +5,8 @@ import { askStatus } from '../../gateway/proxy/gateway-status.ts'
 import type { NetworkGate } from '../../gateway/proxy/network-gate.ts'
 import { proxyName } from '../../gateway/proxy/proxy-route.ts'
 import { connectToProxy, openTunnel, ProxyFailure } from '../../gateway/proxy/proxy-tunnel.ts'
-import { Turns } from '../../media/turns.ts'
 import type { KeyValueStore, Log, ManualProxy, ProxyPort, ProxyRoute, Secrets } from '../../platform.ts'
+import { KeyedMutex } from '../../threads/keyed-mutex.ts'
 import type { NoticesService } from '../app/notices-service.ts'
 import type { ConnectionsService } from '../connections/connections-service.ts'
 
@@ -31,7 +31,7 @@ export interface NetworkParts {
 /** The route to the network: its settings, its password in the keychain, and the test of its hops. */
 export class NetworkService {
   private readonly parts: NetworkParts
-  private readonly saves = new Turns()
+  private readonly saves = new KeyedMutex()
   private isChosen = false
 
   constructor(parts: NetworkParts) {
@@ -66,7 +66,7 @@ export class NetworkService {
 
   /** Applies the stored route again, for example after the keychain was unlocked. */
   async retry(): Promise<CallOutput<'network.get'>> {
-    return await this.saves.take(storeKey, async () => {
+    return await this.saves.run(storeKey, async () => {
       if (!this.isChosen) await this.start()
       return await this.state()
     })
@@ -81,7 +81,7 @@ export class NetworkService {
 
   /** Applies a route and stores it; a route that cannot be applied changes nothing. */
   async save(chosen: CallInput<'network.save'>): Promise<CallOutput<'network.get'>> {
-    return await this.saves.take(storeKey, () => this.saved(chosen))
+    return await this.saves.run(storeKey, () => this.saved(chosen))
   }
 
   private async saved({ password, settings }: CallInput<'network.save'>): Promise<CallOutput<'network.get'>> {

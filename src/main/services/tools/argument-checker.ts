@@ -1,6 +1,6 @@
-import { Turns } from '../../media/turns.ts'
 import type { Clock } from '../../platform.ts'
 import { backgroundClock } from '../../system-clock.ts'
+import { KeyedMutex } from '../../threads/keyed-mutex.ts'
 import { KillableThread } from '../../threads/killable-thread.ts'
 import { threadFile } from '../../threads/thread-file.ts'
 import { type ReadArguments, readArguments, uncheckedArguments } from './argument-check.ts'
@@ -27,7 +27,7 @@ const costAtOnce = 100_000
 export class ArgumentChecker {
   private readonly deadlineMs: number
   private readonly thread: KillableThread
-  private readonly turns = new Turns()
+  private readonly turns = new KeyedMutex()
 
   constructor(parts: ArgumentCheckerParts = {}) {
     const { file = threadFile('argument-thread', import.meta.url), clock = backgroundClock } = parts
@@ -41,7 +41,7 @@ export class ArgumentChecker {
    */
   async check(text: string, schema: Fields, signal: AbortSignal): Promise<ReadArguments> {
     if (JSON.stringify(schema).length * text.length <= costAtOnce) return readArguments(text, schema)
-    const outcome = await this.turns.take('thread', () => this.thread.ask({ text, schema }, this.deadlineMs, signal))
+    const outcome = await this.turns.run('thread', () => this.thread.ask({ text, schema }, this.deadlineMs, signal))
     const answer = outcome.ended === 'answered' ? argumentAnswerSchema.safeParse(outcome.message).data : undefined
     return answer ?? uncheckedArguments(text)
   }

@@ -7,8 +7,8 @@ import { storageFailure } from '../../data-folder.ts'
 import type { Imports } from '../../media/imports.ts'
 import type { MediaReader } from '../../media/media-reader.ts'
 import type { FoundRecording, RecordingsFolder } from '../../media/recordings-folder.ts'
-import { Turns } from '../../media/turns.ts'
 import type { Ports } from '../../platform.ts'
+import { KeyedMutex } from '../../threads/keyed-mutex.ts'
 import type { Receiver } from './receiver.ts'
 import type { TranscriptionStore } from './transcription-store.ts'
 
@@ -40,7 +40,7 @@ export class SoundRecordings {
   /** Recordings on their way into the library. */
   private readonly taking = new Set<string>()
   /** Runs the chunks and the end of one recording in sequence. */
-  private readonly turns = new Turns()
+  private readonly turns = new KeyedMutex()
   private cancelPurge: (() => void) | null = null
   private closed = false
 
@@ -85,7 +85,7 @@ export class SoundRecordings {
 
   async append({ recordingId, at, duration, token }: CallInput<'recordings.append'>): Promise<null> {
     const { folder, imports } = this.parts
-    return await this.turns.take(recordingId, async () => {
+    return await this.turns.run(recordingId, async () => {
       if (token === null) await folder.append(recordingId, at, new Uint8Array(0), duration)
       else {
         const taken = await imports.take(token, async ({ path }) => {
@@ -104,7 +104,7 @@ export class SoundRecordings {
   async end({ recordingId, complete }: CallInput<'recordings.end'>): Promise<null> {
     const { folder } = this.parts
     // a closing page announces its end while its last chunk is still being written
-    return await this.turns.take(recordingId, async () => {
+    return await this.turns.run(recordingId, async () => {
       const found = (await folder.find(recordingId)) ?? fail('not_found', 'no such recording')
       this.forget(recordingId)
       if (found.bytes === 0) await folder.remove(recordingId)
@@ -192,7 +192,7 @@ export class SoundRecordings {
    */
   private async handedOn(id: string, bytes: number): Promise<void> {
     const { folder } = this.parts
-    await this.turns.take(id, async () => {
+    await this.turns.run(id, async () => {
       const isOver = (await folder.find(id))?.bytes === bytes && !this.live.has(id)
       if (isOver) await folder.remove(id)
       else await folder.change(id, { jobId: null })

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises'
 import { type AppError, AppFailure, appError, fail } from '../../../../shared/errors.ts'
 import type { TransferFormat } from '../../../../shared/transfer.ts'
-import { Turns } from '../../../media/turns.ts'
 import type { Clock } from '../../../platform.ts'
 import { backgroundClock } from '../../../system-clock.ts'
+import { KeyedMutex } from '../../../threads/keyed-mutex.ts'
 import { endingWords, KillableThread } from '../../../threads/killable-thread.ts'
 import { threadFile } from '../../../threads/thread-file.ts'
 import type { MediaEntry } from '../atelier-format.ts'
@@ -60,7 +60,7 @@ export class ImportReader {
   private readonly parts: ImportReaderParts
   private readonly deadlineMs: number
   private readonly thread: KillableThread
-  private readonly turns = new Turns()
+  private readonly turns = new KeyedMutex()
   private broken: AppError | null = null
   /** Size of the file, or of its JSON if that is larger. */
   private bytes = 0
@@ -149,7 +149,7 @@ export class ImportReader {
 
   private async ask(task: ImportTask, deadlineMs: number): Promise<ImportAnswer> {
     const { signal } = this.parts
-    const outcome = await this.turns.take('thread', () => this.thread.ask(task, deadlineMs, signal))
+    const outcome = await this.turns.run('thread', () => this.thread.ask(task, deadlineMs, signal))
     signal.throwIfAborted()
     // a new thread has no open file
     if (outcome.ended !== 'answered') this.broken ??= appError('import_not_read', endingWords(outcome))

@@ -1,9 +1,9 @@
 /** Runs work on one id in sequence, while work on different ids runs in parallel. */
-export class Turns {
+export class KeyedMutex {
   private readonly last = new Map<string, Promise<unknown>>()
 
   /** Runs `work` after all earlier work for this id has settled. Rejects as `work` does. */
-  async take<T>(id: string, work: () => Promise<T>): Promise<T> {
+  async run<T>(id: string, work: () => Promise<T>): Promise<T> {
     const before = this.last.get(id)
     const turn = (async () => {
       await before?.catch(() => undefined)
