@@ -150,7 +150,9 @@ test.describe('a temporary chat', () => {
       data.items.add(new File(['a,b'], 'table.csv', { type: 'text/csv' }))
       field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
     })
-    await expect(page.getByText('Not in a temporary chat: it could leave something on the disk.')).toHaveCount(2)
+    // said once more, as one message
+    await expect(page.getByText('× 2')).toBeVisible()
+    await expect(page.getByText('Not in a temporary chat: it could leave something on the disk.')).toHaveCount(1)
     await expect(page.getByText('table.csv')).toHaveCount(0)
     await say(page, 'Repeat exactly: ![A chart](https://example.com/chart.png)')
     await expect(page.getByText('example.com: loaded only once the chat is kept')).toBeVisible()
