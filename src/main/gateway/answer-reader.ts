@@ -1,9 +1,9 @@
 import { AppFailure, appError, fail } from '../../shared/errors.ts'
 import type { Clock } from '../platform.ts'
 import { backgroundClock } from '../system-clock.ts'
-import { KeyedMutex } from '../threads/keyed-mutex.ts'
-import { endingWords, KillableThread } from '../threads/killable-thread.ts'
+import { endingWords } from '../threads/killable-thread.ts'
 import { threadFile } from '../threads/thread-file.ts'
+import { ownBuffer, ThreadTasks } from '../threads/thread-tasks.ts'
 import { type AnswerTask, type ReadAnswer, readAnswerSchema } from './answer-messages.ts'
 import { readAnswer } from './answer-reading.ts'
 import type { EmbeddingAnswer } from './embedding-answer.ts'
@@ -39,13 +39,12 @@ const resourceLimits = { maxOldGenerationSizeMb: 4_096, maxYoungGenerationSizeMb
  */
 export class AnswerReader {
   private readonly deadlineMs: number
-  private readonly thread: KillableThread
-  private readonly turns = new KeyedMutex()
+  private readonly thread: ThreadTasks<AnswerTask>
 
   constructor(parts: AnswerReaderParts = {}) {
     const { clock = backgroundClock, file = threadFile('answer-thread', import.meta.url) } = parts
     this.deadlineMs = parts.deadlineMs ?? usualDeadlineMs
-    this.thread = new KillableThread({ name: 'answer', file, clock, idleMs, resourceLimits, memoryMax })
+    this.thread = new ThreadTasks({ name: 'answer', file, clock, idleMs, resourceLimits, memoryMax })
   }
 
   /** Reads the pictures of an answer; `asked` is the requested number. */
@@ -84,17 +83,10 @@ export class AnswerReader {
 
   private async readInThread(task: AnswerTask): Promise<ReadAnswer> {
     const deadlineMs = this.deadlineMs + (task.body.byteLength / mb) * msPerMb
-    const outcome = await this.turns.run('thread', () =>
-      this.thread.ask(task, deadlineMs, undefined, handedOver(task.body)),
-    )
+    const outcome = await this.thread.ask(task, readAnswerSchema, { deadlineMs, handedOver: ownBuffer(task.body) })
     if (outcome.ended !== 'answered') throw new AppFailure(appError('answer_not_read', endingWords(outcome)))
-    return readAnswerSchema.safeParse(outcome.message).data ?? unexpected()
+    return outcome.answer ?? unexpected()
   }
-}
-
-/** Returns the buffers to transfer instead of copying: only bytes that fill their whole buffer. */
-function handedOver({ buffer, byteLength }: Uint8Array): ArrayBuffer[] {
-  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
 }
 
 function unexpected(): never {

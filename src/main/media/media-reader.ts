@@ -2,9 +2,9 @@ import { stat } from 'node:fs/promises'
 import { AppFailure, appError, fail } from '../../shared/errors.ts'
 import type { Clock } from '../platform.ts'
 import { backgroundClock } from '../system-clock.ts'
-import { KeyedMutex } from '../threads/keyed-mutex.ts'
-import { endingWords, KillableThread, type ThreadOutcome } from '../threads/killable-thread.ts'
+import { endingWords } from '../threads/killable-thread.ts'
 import { threadFile } from '../threads/thread-file.ts'
+import { type TaskOutcome, ThreadTasks } from '../threads/thread-tasks.ts'
 import { type MediaAnswer, type MediaTask, mediaAnswerSchema, type VideoFacts } from './media-messages.ts'
 
 export interface MediaReaderParts {
@@ -33,14 +33,13 @@ const resourceLimits = { maxOldGenerationSizeMb: 1_536, maxYoungGenerationSizeMb
  */
 export class MediaReader {
   private readonly deadlineMs: number
-  private readonly thread: KillableThread
-  private readonly turns = new KeyedMutex()
+  private readonly thread: ThreadTasks<MediaTask>
 
   constructor(parts: MediaReaderParts = {}) {
     const { file = threadFile('media-thread', import.meta.url), clock = backgroundClock } = parts
     this.deadlineMs = parts.deadlineMs ?? usualDeadlineMs
     const idleMs = parts.idleMs ?? usualIdleMs
-    this.thread = new KillableThread({ name: 'media', file, clock, idleMs, resourceLimits, memoryMax })
+    this.thread = new ThreadTasks({ name: 'media', file, clock, idleMs, resourceLimits, memoryMax })
   }
 
   /**
@@ -50,8 +49,7 @@ export class MediaReader {
   async readVideo(path: string, signal: AbortSignal): Promise<VideoFacts | null> {
     const outcome = await this.run({ kind: 'video', path }, this.deadlineMs, signal)
     if (outcome.ended === 'aborted') fail('cancelled', 'the film is not wanted any more')
-    const answer = answerOf(outcome)
-    if (answer?.kind === 'video') return answer.facts
+    if (outcome.answer?.kind === 'video') return outcome.answer.facts
     throw new AppFailure(appError('video_not_read', endingWords(outcome)))
   }
 
@@ -64,16 +62,12 @@ export class MediaReader {
     const deadlineMs = this.deadlineMs + (size / mb) * soundMsPerMb
     const outcome = await this.run({ kind: 'sound', from, to }, deadlineMs, signal)
     if (outcome.ended === 'aborted') fail('cancelled', 'the recording is not wanted any more')
-    const answer = answerOf(outcome)
+    const { answer } = outcome
     if (answer?.kind === 'refused') throw Object.assign(new Error(answer.message), { code: answer.code })
     return answer?.kind === 'sound' && answer.whole
   }
 
-  private async run(task: MediaTask, deadlineMs: number, signal: AbortSignal): Promise<ThreadOutcome> {
-    return await this.turns.run('thread', () => this.thread.ask(task, deadlineMs, signal))
+  private async run(task: MediaTask, deadlineMs: number, signal: AbortSignal): Promise<TaskOutcome<MediaAnswer>> {
+    return await this.thread.ask(task, mediaAnswerSchema, { deadlineMs, signal })
   }
-}
-
-function answerOf(outcome: ThreadOutcome): MediaAnswer | null {
-  return outcome.ended === 'answered' ? (mediaAnswerSchema.safeParse(outcome.message).data ?? null) : null
 }

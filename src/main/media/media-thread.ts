@@ -1,14 +1,9 @@
-import { parentPort } from 'node:worker_threads'
+import { serveTasks } from '../threads/thread-serving.ts'
 import type { MediaAnswer, MediaTask } from './media-messages.ts'
 import { readVideo } from './video-file.ts'
 import { writeWholeSound } from './whole-sound.ts'
 
-const port = parentPort
-if (port === null) throw new Error('this is a thread')
-
-port.on('message', async (task: MediaTask) => {
-  port.postMessage(await done(task).catch(refused))
-})
+serveTasks(async (task: MediaTask) => await done(task).catch(refused))
 
 async function done(task: MediaTask): Promise<MediaAnswer> {
   switch (task.kind) {

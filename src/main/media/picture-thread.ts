@@ -1,15 +1,12 @@
 import { availableParallelism } from 'node:os'
-import { parentPort } from 'node:worker_threads'
 import Vips from 'wasm-vips'
 import { AppFailure, appError } from '../../shared/errors.ts'
+import { serveTasks } from '../threads/thread-serving.ts'
 import { type EncodedPicture, PictureCodec } from './picture-codec.ts'
 import type { PictureAnswer, PictureTask } from './picture-messages.ts'
 
 /** Most threads; more hardly speed up one picture. */
 const threadsMax = 4
-
-const port = parentPort
-if (port === null) throw new Error('this is a thread')
 
 const vips = await Vips({
   // AVIF, without the modules for JPEG XL and SVG
@@ -22,11 +19,13 @@ const vips = await Vips({
 vips.concurrency(Math.min(threadsMax, availableParallelism()))
 const codec = new PictureCodec(vips)
 
-port.on('message', (task: PictureTask) => {
-  const answer = answered(task)
-  const bytes = answer.ok ? answer.picture.bytes : null
-  port.postMessage(answer, bytes?.buffer instanceof ArrayBuffer ? [bytes.buffer] : [])
-})
+serveTasks(
+  (task: PictureTask) => answered(task),
+  (answer) => {
+    const bytes = answer.ok ? answer.picture.bytes : null
+    return bytes?.buffer instanceof ArrayBuffer ? [bytes.buffer] : []
+  },
+)
 
 function answered(task: PictureTask): PictureAnswer {
   try {

@@ -23,7 +23,7 @@ export type ThreadOutcome =
   | { readonly ended: 'deadline' | 'memory' | 'died' | 'aborted'; readonly cause?: unknown }
 
 /** Returns why there is no answer, for an error's detail. */
-export function endingWords({ ended }: ThreadOutcome): string {
+export function endingWords({ ended }: Pick<ThreadOutcome, 'ended'>): string {
   if (ended === 'deadline') return 'reading took too long'
   return ended === 'memory' ? 'reading took too much memory' : 'the reader failed'
 }

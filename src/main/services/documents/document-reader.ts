@@ -1,9 +1,9 @@
+import type { z } from 'zod'
 import { fail } from '../../../shared/errors.ts'
 import type { Clock } from '../../platform.ts'
 import { backgroundClock } from '../../system-clock.ts'
-import { KeyedMutex } from '../../threads/keyed-mutex.ts'
-import { KillableThread, type ThreadOutcome } from '../../threads/killable-thread.ts'
 import { threadFile } from '../../threads/thread-file.ts'
+import { type TaskOutcome, ThreadTasks } from '../../threads/thread-tasks.ts'
 import {
   type DocumentAnswer,
   type DocumentTask,
@@ -15,6 +15,13 @@ import {
   pageAnswerSchema,
   passagesAnswerSchema,
 } from './document-messages.ts'
+
+type Task = DocumentTask | PageTask | PassagesTask
+
+interface Refused {
+  readonly state: 'refused'
+  readonly problem: 'timed_out' | 'too_large' | 'damaged'
+}
 
 export interface DocumentReaderParts {
   /** The file that the thread runs. */
@@ -34,27 +41,22 @@ const resourceLimits = { maxOldGenerationSizeMb: 2_048, maxYoungGenerationSizeMb
 /** Reads the text of documents in a thread, one after another, within bounds on time and memory. */
 export class DocumentReader {
   private readonly deadlineMs: number
-  private readonly thread: KillableThread
-  private readonly turns = new KeyedMutex()
+  private readonly thread: ThreadTasks<Task>
 
   constructor(parts: DocumentReaderParts = {}) {
     const { file = threadFile('documents-thread', import.meta.url), clock = backgroundClock } = parts
     this.deadlineMs = parts.deadlineMs ?? usualDeadlineMs
-    this.thread = new KillableThread({ name: 'documents', file, clock, idleMs, resourceLimits, memoryMax })
+    this.thread = new ThreadTasks({ name: 'documents', file, clock, idleMs, resourceLimits, memoryMax })
   }
 
   /** Resolves to the text of a file. Hostile bytes can at worst end the thread. Throws `cancelled` on abort. */
   async read(task: DocumentTask, signal: AbortSignal): Promise<DocumentAnswer> {
-    const outcome = await this.outcome(task, signal)
-    const answer = outcome.ended === 'answered' ? documentAnswerSchema.safeParse(outcome.message).data : undefined
-    return answer ?? { state: 'refused', problem: problemOf(outcome) }
+    return await this.answer(task, documentAnswerSchema, signal)
   }
 
   /** Resolves to a drawn page of a PDF. Hostile bytes can at worst end the thread. Throws `cancelled` on abort. */
   async page(task: PageTask, signal: AbortSignal): Promise<PageAnswer> {
-    const outcome = await this.outcome(task, signal)
-    const answer = outcome.ended === 'answered' ? pageAnswerSchema.safeParse(outcome.message).data : undefined
-    return answer ?? { state: 'refused', problem: problemOf(outcome) }
+    return await this.answer(task, pageAnswerSchema, signal)
   }
 
   /**
@@ -62,22 +64,21 @@ export class DocumentReader {
    * on abort.
    */
   async passages(task: PassagesTask, signal: AbortSignal): Promise<PassagesAnswer> {
-    const outcome = await this.outcome(task, signal)
-    const answer = outcome.ended === 'answered' ? passagesAnswerSchema.safeParse(outcome.message).data : undefined
-    return answer ?? { state: 'refused', problem: problemOf(outcome) }
+    return await this.answer(task, passagesAnswerSchema, signal)
   }
 
   async close(): Promise<void> {
     await this.thread.end()
   }
 
-  private async outcome(task: DocumentTask | PageTask | PassagesTask, signal: AbortSignal): Promise<ThreadOutcome> {
-    const outcome = await this.turns.run('thread', () => this.thread.ask(task, this.deadlineMs, signal))
-    return outcome.ended === 'aborted' ? fail('cancelled', 'the file is not wanted any more') : outcome
+  private async answer<T>(task: Task, schema: z.ZodType<T>, signal: AbortSignal): Promise<T | Refused> {
+    const outcome = await this.thread.ask(task, schema, { deadlineMs: this.deadlineMs, signal })
+    if (outcome.ended === 'aborted') fail('cancelled', 'the file is not wanted any more')
+    return outcome.answer ?? { state: 'refused', problem: problemOf(outcome) }
   }
 }
 
-function problemOf({ ended }: ThreadOutcome): 'timed_out' | 'too_large' | 'damaged' {
+function problemOf({ ended }: TaskOutcome<unknown>): Refused['problem'] {
   if (ended === 'deadline') return 'timed_out'
   return ended === 'memory' ? 'too_large' : 'damaged'
 }

@@ -1,8 +1,8 @@
 import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { parentPort } from 'node:worker_threads'
 import { type FileProblem, fileBytesMax } from '../../../shared/attached-file-limits.ts'
 import { estimateTokens } from '../../../shared/passages/token-estimate.ts'
+import { serveTasks } from '../../threads/thread-serving.ts'
 import type {
   DocumentAnswer,
   DocumentTask,
@@ -15,17 +15,13 @@ import { passageBytesMax, passagesOf, readingProblemOf } from './document-passag
 import { documentText, isPdf } from './document-text.ts'
 import { pdfPage } from './pdf-pages.ts'
 
-/** The thread that reads documents. It holds only its own memory, so that it can be ended at any moment. */
-const port = parentPort
-if (port === null) throw new Error('this is a thread')
-
-port.on('message', async (task: DocumentTask | PageTask | PassagesTask) => {
-  const work = 'page' in task ? drawn(task) : 'passages' in task ? divided(task) : read(task)
-  const answer = await work.catch((): Answer => ({ state: 'refused', problem: 'damaged' }))
-  port.postMessage(answer, buffersOf(answer))
-})
-
 type Answer = DocumentAnswer | PageAnswer | PassagesAnswer
+
+/** The thread that reads documents. */
+serveTasks(async (task: DocumentTask | PageTask | PassagesTask): Promise<Answer> => {
+  const work: Promise<Answer> = 'page' in task ? drawn(task) : 'passages' in task ? divided(task) : read(task)
+  return await work.catch(() => ({ state: 'refused', problem: 'damaged' }))
+}, buffersOf)
 
 /** Buffers that move to the asking thread instead of being copied. */
 function buffersOf(answer: Answer): ArrayBuffer[] {

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { Clock } from '../../platform.ts'
-import { KeyedMutex } from '../../threads/keyed-mutex.ts'
-import { KillableThread } from '../../threads/killable-thread.ts'
 import { threadFile } from '../../threads/thread-file.ts'
+import { ownBuffer, ThreadTasks } from '../../threads/thread-tasks.ts'
 import type { LongString } from './large-message.ts'
 import { LongStrings } from './long-strings.ts'
 
@@ -29,12 +28,11 @@ const readSchema = z.union([
  */
 export class MessageReader {
   readonly strings = new LongStrings()
-  private readonly thread: KillableThread
-  private readonly turns = new KeyedMutex()
+  private readonly thread: ThreadTasks<Uint8Array>
 
   constructor(clock: Clock) {
     const file = threadFile('message-thread', import.meta.url)
-    this.thread = new KillableThread({ name: 'message', file, clock, idleMs, resourceLimits, memoryMax })
+    this.thread = new ThreadTasks({ name: 'message', file, clock, idleMs, resourceLimits, memoryMax })
   }
 
   /**
@@ -42,11 +40,10 @@ export class MessageReader {
    * afterwards.
    */
   async read(bytes: Uint8Array): Promise<{ readonly value: unknown } | 'too_large' | null> {
-    const { buffer, byteLength } = bytes
-    const handedOver = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
-    const outcome = await this.turns.run('thread', () => this.thread.ask(bytes, deadlineMs, undefined, handedOver))
-    const read = outcome.ended === 'answered' ? readSchema.safeParse(outcome.message).data : undefined
-    if (read === undefined) return 'too_large'
+    const outcome = await this.thread.ask(bytes, readSchema, { deadlineMs, handedOver: ownBuffer(bytes) })
+    // null is an answer too
+    if (outcome.ended !== 'answered' || outcome.isUnread) return 'too_large'
+    const read = outcome.answer
     if (read === null || read === 'too_large') return read
     this.strings.keep(read.taken)
     return { value: read.value }

@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { parentPort } from 'node:worker_threads'
+import { serveTasks } from '../../threads/thread-serving.ts'
 import { lightMessage } from './large-message.ts'
 import { longToken } from './long-strings.ts'
 
-const port = parentPort
-if (port === null) throw new Error('this is a thread')
-
-port.on('message', (bytes: Uint8Array) => {
-  const read = lightMessage(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), () =>
-    longToken(randomUUID()),
-  )
-  const taken = read === null || read === 'too_large' ? [] : read.taken
-  port.postMessage(
-    read,
-    taken.flatMap(({ bytes: { buffer } }) => (buffer instanceof ArrayBuffer ? [buffer] : [])),
-  )
-})
+serveTasks(
+  (bytes: Uint8Array) =>
+    lightMessage(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), () => longToken(randomUUID())),
+  (read) =>
+    read === null || read === 'too_large'
+      ? []
+      : read.taken.flatMap(({ bytes: { buffer } }) => (buffer instanceof ArrayBuffer ? [buffer] : [])),
+)

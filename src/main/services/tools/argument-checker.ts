@@ -1,10 +1,9 @@
 import type { Clock } from '../../platform.ts'
 import { backgroundClock } from '../../system-clock.ts'
-import { KeyedMutex } from '../../threads/keyed-mutex.ts'
-import { KillableThread } from '../../threads/killable-thread.ts'
 import { threadFile } from '../../threads/thread-file.ts'
+import { ThreadTasks } from '../../threads/thread-tasks.ts'
 import { type ReadArguments, readArguments, uncheckedArguments } from './argument-check.ts'
-import { argumentAnswerSchema } from './argument-messages.ts'
+import { type ArgumentTask, argumentAnswerSchema } from './argument-messages.ts'
 import type { Fields } from './tool.ts'
 
 export interface ArgumentCheckerParts {
@@ -26,13 +25,12 @@ const costAtOnce = 100_000
 /** Checks the arguments of calls against foreign schemas. A check of any size needs bounded time and memory. */
 export class ArgumentChecker {
   private readonly deadlineMs: number
-  private readonly thread: KillableThread
-  private readonly turns = new KeyedMutex()
+  private readonly thread: ThreadTasks<ArgumentTask>
 
   constructor(parts: ArgumentCheckerParts = {}) {
     const { file = threadFile('argument-thread', import.meta.url), clock = backgroundClock } = parts
     this.deadlineMs = parts.deadlineMs ?? usualDeadlineMs
-    this.thread = new KillableThread({ name: 'arguments', file, clock, idleMs, resourceLimits, memoryMax })
+    this.thread = new ThreadTasks({ name: 'arguments', file, clock, idleMs, resourceLimits, memoryMax })
   }
 
   /**
@@ -41,8 +39,8 @@ export class ArgumentChecker {
    */
   async check(text: string, schema: Fields, signal: AbortSignal): Promise<ReadArguments> {
     if (JSON.stringify(schema).length * text.length <= costAtOnce) return readArguments(text, schema)
-    const outcome = await this.turns.run('thread', () => this.thread.ask({ text, schema }, this.deadlineMs, signal))
-    const answer = outcome.ended === 'answered' ? argumentAnswerSchema.safeParse(outcome.message).data : undefined
+    const task = { text, schema }
+    const { answer } = await this.thread.ask(task, argumentAnswerSchema, { deadlineMs: this.deadlineMs, signal })
     return answer ?? uncheckedArguments(text)
   }
 

@@ -1,16 +1,11 @@
-import { parentPort } from 'node:worker_threads'
 import { AppFailure, appError, fail } from '../../../../shared/errors.ts'
+import { serveTasks } from '../../../threads/thread-serving.ts'
 import type { ImportAnswer, ImportTask } from './import-messages.ts'
 import { ImportReading } from './import-reading.ts'
 
-const port = parentPort
-if (port === null) throw new Error('this is a thread')
-
 let reading: ImportReading | null = null
 
-port.on('message', async (task: ImportTask) => {
-  port.postMessage(await done(task).catch(refused))
-})
+serveTasks(async (task: ImportTask) => await done(task).catch(refused))
 
 async function done(task: ImportTask): Promise<ImportAnswer> {
   if (task.kind === 'open') {
