@@ -1,18 +1,10 @@
-import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
 import { z } from 'zod'
-import { assertNever } from '../../../shared/errors.ts'
-import { failureOf } from '../../faults.ts'
 import { Database } from '../../storage/database.ts'
 import { MeaningChanges } from '../../storage/meaning-changes.ts'
 import { openVectors } from '../../storage/vector-database.ts'
-import {
-  endOfVectors,
-  type VectorAnswer,
-  type VectorCall,
-  type VectorCalls,
-  type VectorQuestion,
-  vectorNews,
-} from './vector-messages.ts'
+import { serveCalls } from '../../threads/thread-serving.ts'
+import type { VectorCalls, VectorNews } from './vector-messages.ts'
 import { VectorStore } from './vector-store.ts'
 
 /** Longest step of following the history, in ms; questions wait that long. */
@@ -25,8 +17,6 @@ const restMs = 500
  * connections to the vector file and to the app's database. In the database it changes only its list of changes.
  */
 const data = z.object({ path: z.string(), vectors: z.string() }).parse(workerData)
-const port = parentPort
-if (port === null) throw new Error('this is a thread')
 const database = new Database(data.path)
 const opened = openVectors(data.vectors, Date.now())
 const vectors = opened.database
@@ -38,80 +28,43 @@ const store = new VectorStore({
 })
 
 let next: NodeJS.Timeout | null = null
-port.on('message', (asked: VectorQuestion | typeof endOfVectors) => {
-  if (asked === endOfVectors) {
-    end(port)
-    return
-  }
-  port.postMessage(answered(asked))
-  // while the gateway makes the query's vector
-  if (asked.call === 'beginQuery') store.prepareSearch()
-})
+const tell = serveCalls<VectorCalls, never, VectorNews>(
+  {
+    report: () => store.report(),
+    choose: (input) => store.choose(input),
+    setTerms: (input) => store.setTerms(input),
+    batch: (input) => store.batch(input),
+    again: (input) => store.again(input),
+    commit: (input) => store.commit(input),
+    fail: (input) => store.fail(input),
+    shrink: (input) => store.shrink(input),
+    release: () => store.release(),
+    beginQuery: (input) => store.beginQuery(input),
+    endQuery: (input) => store.endQuery(input),
+    dimension: () => store.dimension(),
+    nearest: (input) => store.nearest(input),
+    compare: (input) => store.compare(input),
+    retain: (input) => store.retain(input),
+    collections: () => store.collections(),
+    put: (input) => store.put(input),
+    progress: (input) => store.progress(input),
+    removeSet: (input) => store.removeSet(input),
+    unfollow: () => store.unfollow(),
+  },
+  {
+    onAnswered(name) {
+      // while the gateway makes the query's vector
+      if (name === 'beginQuery') store.prepareSearch()
+    },
+    onEnd() {
+      if (next !== null) clearTimeout(next)
+      next = null
+      vectors.close()
+      database.close()
+    },
+  },
+)
 advance()
-
-function end(from: MessagePort): void {
-  if (next !== null) clearTimeout(next)
-  next = null
-  vectors.close()
-  database.close()
-  // nothing is left to wait for, so the thread ends on its own
-  from.close()
-}
-
-function answered(question: VectorQuestion): VectorAnswer {
-  try {
-    return { id: question.id, ok: true, value: answer(question) }
-  } catch (cause) {
-    return { id: question.id, ok: false, error: failureOf(cause) }
-  }
-}
-
-function answer(question: VectorQuestion): VectorCalls[VectorCall]['output'] {
-  switch (question.call) {
-    case 'report':
-      return store.report()
-    case 'choose':
-      return store.choose(question.input)
-    case 'setTerms':
-      return store.setTerms(question.input)
-    case 'batch':
-      return store.batch(question.input)
-    case 'again':
-      return store.again(question.input)
-    case 'commit':
-      return store.commit(question.input)
-    case 'fail':
-      return store.fail(question.input)
-    case 'shrink':
-      return store.shrink(question.input)
-    case 'release':
-      return store.release()
-    case 'beginQuery':
-      return store.beginQuery(question.input)
-    case 'endQuery':
-      return store.endQuery(question.input)
-    case 'dimension':
-      return store.dimension()
-    case 'nearest':
-      return store.nearest(question.input)
-    case 'compare':
-      return store.compare(question.input)
-    case 'retain':
-      return store.retain(question.input)
-    case 'collections':
-      return store.collections()
-    case 'put':
-      return store.put(question.input)
-    case 'progress':
-      return store.progress(question.input)
-    case 'removeSet':
-      return store.removeSet(question.input)
-    case 'unfollow':
-      return store.unfollow()
-    default:
-      return assertNever(question, 'question')
-  }
-}
 
 function advance(): void {
   let taken = 0
@@ -122,7 +75,7 @@ function advance(): void {
       store.hasForgotten ||= step.hasForgotten
       // the log still holds forgotten texts
       if (taken === 0 && store.hasForgotten && vectors.emptyLog()) store.hasForgotten = false
-      if (taken > 0) port?.postMessage(vectorNews)
+      if (taken > 0) tell('changed')
     }
   } catch {
     // a full or busy disk: the rest is processed later

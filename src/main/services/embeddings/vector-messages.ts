@@ -1,4 +1,3 @@
-import type { AppError } from '../../../shared/errors.ts'
 import type { RequestTotals, VectorModel, WantedCount } from '../../storage/vector-requests.ts'
 import type { TextPlace } from '../../storage/vector-texts.ts'
 import type { CountedSet } from '../../storage/vectors.ts'
@@ -143,22 +142,8 @@ export interface VectorCalls {
   unfollow: { readonly input: null; readonly output: null }
 }
 
-export type VectorCall = keyof VectorCalls
-
-/** A question to the thread, with its id. */
-export type VectorQuestion = {
-  readonly [N in VectorCall]: { readonly id: number; readonly call: N; readonly input: VectorCalls[N]['input'] }
-}[VectorCall]
-
-/** Order that closes the files and ends the thread. Terminating it during a query crashes the process. */
-export const endOfVectors = 'end'
-
-export type VectorAnswer =
-  | { readonly id: number; readonly ok: true; readonly value: VectorCalls[VectorCall]['output'] }
-  | { readonly id: number; readonly ok: false; readonly error: AppError }
-
-/** Sent without a question when texts were added or removed. */
-export const vectorNews = 'news'
+/** Reported without a question when texts were added or removed. */
+export type VectorNews = 'changed'
 
 /** Start data of the thread. */
 export interface VectorThreadData {

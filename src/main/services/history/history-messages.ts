@@ -1,4 +1,3 @@
-import type { AppError } from '../../../shared/errors.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 
 /** A passage near to a query: a part of a document of the search, in UTF-16 units. */
@@ -13,33 +12,19 @@ export interface FusedSearch extends CallInput<'history.searchByMeaning'> {
   readonly near: readonly NearPassage[]
 }
 
-/** Questions to the history thread; they only read. */
+/** Calls of the page that the history thread answers; they only read. */
 export type HistoryCall = 'history.list' | 'history.keys' | 'history.facets' | 'history.search' | 'history.hits'
 
-/** Order that closes the thread's connection and ends it. Terminating a thread during a query crashes the process. */
-export const endOfThread = 'end'
+/** Questions to the history thread. */
+export type HistoryQuestions = {
+  readonly [N in HistoryCall]: { readonly input: CallInput<N>; readonly output: CallOutput<N> }
+} & { readonly fused: { readonly input: FusedSearch; readonly output: CallOutput<'history.search'> } }
 
-/** Order that pauses indexing; questions are still answered. */
-export const restOfIndex = 'rest'
-export const workOfIndex = 'work'
-
-/** Order that erases permanently deleted text from the index and the log. */
-export const eraseTraces = 'erase'
-
-/** Messages to the thread besides questions. */
-export type HistoryOrder = typeof endOfThread | typeof restOfIndex | typeof workOfIndex | typeof eraseTraces
-
-/** A question to the thread, with its id. */
-export type HistoryQuestion =
-  | {
-      readonly [N in HistoryCall]: { readonly id: number; readonly call: N; readonly input: CallInput<N> }
-    }[HistoryCall]
-  | { readonly id: number; readonly call: 'fused'; readonly input: FusedSearch }
-
-/** The answer to a question. */
-export type HistoryAnswer =
-  | { readonly id: number; readonly ok: true; readonly value: CallOutput<HistoryCall> }
-  | { readonly id: number; readonly ok: false; readonly error: AppError }
+/**
+ * Orders to the history thread: `rest` pauses indexing, `work` continues it, and `erase` removes permanently deleted
+ * text from the index and the log. Questions are answered meanwhile.
+ */
+export type HistoryOrder = 'rest' | 'work' | 'erase'
 
 /** Start data of the thread. */
 export interface HistoryThreadData {

@@ -1,22 +1,11 @@
-import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import { assertNever } from '../../../shared/errors.ts'
-import type { CallOutput } from '../../../shared/ipc/contract.ts'
-import { failureOf } from '../../faults.ts'
+import { workerData } from 'node:worker_threads'
 import { Database } from '../../storage/database.ts'
 import { HistoryItems } from '../../storage/history-items.ts'
 import { Refolding } from '../../storage/refolding.ts'
 import { SearchIndex } from '../../storage/search-index.ts'
 import { SearchQuery } from '../../storage/search-query.ts'
-import {
-  endOfThread,
-  eraseTraces,
-  type HistoryAnswer,
-  type HistoryCall,
-  type HistoryOrder,
-  type HistoryQuestion,
-  restOfIndex,
-  workOfIndex,
-} from './history-messages.ts'
+import { serveCalls } from '../../threads/thread-serving.ts'
+import type { HistoryOrder, HistoryQuestions } from './history-messages.ts'
 import { HistorySearch } from './history-search.ts'
 
 /** Longest indexing step, in ms; it blocks other writers. */
@@ -34,8 +23,6 @@ const restMs = 500
 // no schema library is read for one text: it would cost the thread 5 MB
 const path: unknown = workerData?.path
 if (typeof path !== 'string') throw new Error('the thread was given no database')
-const port = parentPort
-if (port === null) throw new Error('this is a thread')
 const database = new Database(path)
 const index = new SearchIndex(database)
 const refolding = new Refolding(database, index)
@@ -47,13 +34,27 @@ let next: NodeJS.Timeout | null = null
 let unmerged = true
 /** Erases purged texts: first from the index, then from the log. */
 let erasing: 'no' | 'wanted' | 'index' | 'log' = 'no'
-port.on('message', (asked: HistoryQuestion | HistoryOrder) => {
-  if (asked === endOfThread) end(port)
-  else if (asked === restOfIndex) rest()
-  else if (asked === workOfIndex) goOn()
-  else if (asked === eraseTraces) erasing = 'wanted'
-  else port.postMessage(answered(asked))
-})
+serveCalls<HistoryQuestions, HistoryOrder>(
+  {
+    'history.list': ({ filter, limit, offset }) => items.page(filter, offset, limit),
+    'history.keys': (input) => (input.text.trim() === '' ? items.keys(input.filter) : search.keys(input)),
+    'history.facets': () => items.facets(),
+    'history.search': (input) => search.search(input),
+    'history.hits': (input) => search.hits(input),
+    fused: (input) => search.fused(input),
+  },
+  {
+    onOrder(order) {
+      if (order === 'rest') rest()
+      else if (order === 'work') goOn()
+      else erasing = 'wanted'
+    },
+    onEnd() {
+      rest()
+      database.close()
+    },
+  },
+)
 advance()
 
 function rest(): void {
@@ -63,40 +64,6 @@ function rest(): void {
 
 function goOn(): void {
   if (next === null) advance()
-}
-
-function end(from: MessagePort): void {
-  rest()
-  database.close()
-  // nothing is left to wait for, so the thread ends on its own
-  from.close()
-}
-
-function answered(question: HistoryQuestion): HistoryAnswer {
-  try {
-    return { id: question.id, ok: true, value: answer(question) }
-  } catch (cause) {
-    return { id: question.id, ok: false, error: failureOf(cause) }
-  }
-}
-
-function answer(question: HistoryQuestion): CallOutput<HistoryCall> {
-  switch (question.call) {
-    case 'history.list':
-      return items.page(question.input.filter, question.input.offset, question.input.limit)
-    case 'history.keys':
-      return question.input.text.trim() === '' ? items.keys(question.input.filter) : search.keys(question.input)
-    case 'history.facets':
-      return items.facets()
-    case 'history.search':
-      return search.search(question.input)
-    case 'fused':
-      return search.fused(question.input)
-    case 'history.hits':
-      return search.hits(question.input)
-    default:
-      return assertNever(question, 'question')
-  }
 }
 
 function erase(): void {

@@ -1,4 +1,3 @@
-import type { AppError } from '../../../shared/errors.ts'
 import type { Citation, OpenedCitation, SourceKind, SourceProgress } from '../../../shared/knowledge.ts'
 import type { IndexedPassage } from '../../storage/knowledge-index.ts'
 
@@ -33,27 +32,13 @@ export interface Questions {
 }
 export type QuestionName = keyof Questions
 
-/** A message to the thread. */
-export type ToThread =
+/** An order to the thread. */
+export type KnowledgeOrder =
   | { readonly kind: 'sources'; readonly sources: readonly SourceDefinition[] }
   | { readonly kind: 'readAgain'; readonly sourceId: string }
   | { readonly kind: 'erase' }
-  | { readonly kind: 'end' }
-  | Asked
 
-type Asked = {
-  readonly [N in QuestionName]: {
-    readonly kind: 'ask'
-    readonly id: number
-    readonly name: N
-    readonly input: Questions[N]['input']
-  }
-}[QuestionName]
-
-/** A message from the thread. */
-export type FromThread =
+/** Reported by the thread: progress of a source, or a collection whose passages changed. */
+export type KnowledgeNews =
   | { readonly kind: 'progress'; readonly sourceId: string; readonly progress: SourceProgress }
-  /** The passages of a collection changed. */
   | { readonly kind: 'changed'; readonly collectionId: string }
-  | { readonly kind: 'answer'; readonly id: number; readonly value: unknown }
-  | { readonly kind: 'refused'; readonly id: number; readonly error: AppError }

@@ -10,7 +10,7 @@ import type { KnowledgeSources, StoredSource } from '../../storage/knowledge-sou
 import type { MessagePassages } from '../../storage/message-passages.ts'
 import type { Messages } from '../../storage/messages.ts'
 import type { Transcripts } from '../../storage/transcripts.ts'
-import type { FromThread, SourceDefinition } from './knowledge-messages.ts'
+import type { KnowledgeNews, SourceDefinition } from './knowledge-messages.ts'
 import type { KnowledgeReader } from './knowledge-reader.ts'
 import type { Retrievals } from './retrievals.ts'
 import type { SourceIntake } from './source-intake.ts'
@@ -155,7 +155,7 @@ export class KnowledgeService {
   }
 
   /** Handles a progress message of the thread. */
-  told(message: Extract<FromThread, { readonly kind: 'progress' }>): void {
+  told(message: Extract<KnowledgeNews, { readonly kind: 'progress' }>): void {
     // the source may have been removed meanwhile
     if (this.parts.sources.source(message.sourceId) === null) return
     this.progress.set(message.sourceId, message.progress)
