@@ -80,13 +80,18 @@ export class TranscriptNotes {
     return this.database.prepare('SELECT 1 FROM transcript_notes WHERE id = ?').get(noteId) !== undefined
   }
 
+  /** Inserts a note of which nothing has been sent. */
   insert(note: StoredNote, parts: readonly (readonly NoteSource[])[]): void {
+    this.insertWhole(
+      note,
+      parts.map((source, part) => ({ part, source, state: 'waiting', answer: null, error: null, answers: 0 })),
+    )
+  }
+
+  /** Inserts a note with what came back so far. */
+  insertWhole(note: StoredNote, parts: readonly NotePart[]): void {
     noteTable.insert(this.database, { ...note, kind: note.request.kind, deletedAt: null })
-    for (const [part, source] of parts.entries())
-      notePartTable.insert(this.database, {
-        ...{ noteId: note.id, part, source, state: 'waiting' },
-        ...{ answer: null, error: null, answers: 0 },
-      })
+    for (const part of parts) notePartTable.insert(this.database, { ...part, noteId: note.id })
   }
 
   /** Returns the parts of a note in order. */

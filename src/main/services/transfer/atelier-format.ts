@@ -16,6 +16,7 @@ import { imageTable } from '../../storage/images.ts'
 import { passageTable } from '../../storage/message-passages.ts'
 import { messageTable } from '../../storage/messages.ts'
 import { callTable, roundTable } from '../../storage/tool-calls.ts'
+import { notePartTable, noteTable } from '../../storage/transcript-notes.ts'
 import { transcriptionTable } from '../../storage/transcription-jobs.ts'
 import { transcriptTable } from '../../storage/transcripts.ts'
 import { videoTable } from '../../storage/video-jobs.ts'
@@ -197,6 +198,14 @@ export const exportedTranscriptions = transcriptionTable.only(
   ...(['name', 'bytes', 'sourceId', 'duration', 'attempts', 'createdAt', 'sentAt', 'endedAt'] as const),
 )
 
+const portableNoteSchema = z.object({
+  ...portableFields(noteTable.only('request', 'revision', 'createdAt')),
+  parts: z
+    .array(z.object(portableFields(notePartTable.without('noteId'))))
+    .max(10_000)
+    .readonly(),
+})
+
 export const portableTranscriptSchema = z.object({
   ...portableFields(transcriptTable.without('titleFolded', 'edit', 'deletedAt')),
   pinned: z.boolean(),
@@ -204,6 +213,8 @@ export const portableTranscriptSchema = z.object({
   job: z.object({ ...portableFields(exportedTranscriptions), request: transcriptionRequestSchema }),
   /** Loudness as base64 of bytes, 10 a second. */
   waveform: z.string().max(20_000_000).nullable(),
+  /** What chat models made of it, oldest first; absent for none, and in older exports. */
+  notes: z.array(portableNoteSchema).max(1000).optional(),
   ...marks,
 })
 export type PortableTranscript = z.infer<typeof portableTranscriptSchema>

@@ -17,6 +17,7 @@ import { Messages, type StoredMessage } from '../../../storage/messages.ts'
 import { type PortableItem, PortableItems } from '../../../storage/portable-items.ts'
 import { Prompts } from '../../../storage/prompts.ts'
 import { type StoredCall, ToolCalls } from '../../../storage/tool-calls.ts'
+import { TranscriptNotes } from '../../../storage/transcript-notes.ts'
 import { TranscriptSegments } from '../../../storage/transcript-segments.ts'
 import { TranscriptionJobs } from '../../../storage/transcription-jobs.ts'
 import { Transcripts } from '../../../storage/transcripts.ts'
@@ -56,6 +57,7 @@ export class PortableReader {
   private readonly collections: ImageCollections
   private readonly transcripts: Transcripts
   private readonly segments: TranscriptSegments
+  private readonly notes: TranscriptNotes
   private readonly transcriptions: TranscriptionJobs
   private readonly videos: VideoJobs
   private readonly prompts: Prompts
@@ -77,6 +79,7 @@ export class PortableReader {
     this.collections = new ImageCollections(database)
     this.transcripts = new Transcripts(database)
     this.segments = new TranscriptSegments(database)
+    this.notes = new TranscriptNotes(database)
     this.transcriptions = new TranscriptionJobs(database)
     this.videos = new VideoJobs(database)
     this.prompts = new Prompts(database)
@@ -153,11 +156,15 @@ export class PortableReader {
     const job = transcript === null ? null : this.transcriptions.find(transcript.jobId)
     if (transcript === null || job === null) return null
     const { deletedAt: _, edit: __, ...about } = transcript
+    const notes = this.notes
+      .of(transcript.id)
+      .map(({ createdAt, id, request, revision }) => ({ request, revision, createdAt, parts: this.notes.partsOf(id) }))
     return {
       ...about,
       pinned: item.pinned,
       job: { ...exportedTranscriptions.pick(job), request: job.request },
       waveform: this.transcriptions.waveformOf(job.id),
+      ...(notes.length === 0 ? {} : { notes }),
       ...marksOf(item),
     }
   }

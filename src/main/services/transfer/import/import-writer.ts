@@ -1,4 +1,5 @@
-import { assertNever, fail } from '../../../../shared/errors.ts'
+import { randomUUID } from 'node:crypto'
+import { appError, assertNever, fail } from '../../../../shared/errors.ts'
 import type { MediaItem } from '../../../../shared/media.ts'
 import { assistantsMax, promptsMax } from '../../../../shared/prompt-limits.ts'
 import type { Prompt } from '../../../../shared/prompts.ts'
@@ -15,6 +16,7 @@ import { MessagePassages } from '../../../storage/message-passages.ts'
 import { Messages } from '../../../storage/messages.ts'
 import { Prompts } from '../../../storage/prompts.ts'
 import { ToolCalls } from '../../../storage/tool-calls.ts'
+import { type NotePart, TranscriptNotes } from '../../../storage/transcript-notes.ts'
 import { TranscriptSegments } from '../../../storage/transcript-segments.ts'
 import { TranscriptionJobs } from '../../../storage/transcription-jobs.ts'
 import { Transcripts } from '../../../storage/transcripts.ts'
@@ -61,6 +63,7 @@ export class ImportWriter {
   private readonly images: Images
   private readonly imageJobs: ImageJobs
   private readonly transcripts: Transcripts
+  private readonly notes: TranscriptNotes
   private readonly transcriptions: TranscriptionJobs
   private readonly videos: VideoJobs
   private readonly history: HistoryItems
@@ -77,6 +80,7 @@ export class ImportWriter {
     this.images = new Images(database)
     this.imageJobs = new ImageJobs(database)
     this.transcripts = new Transcripts(database)
+    this.notes = new TranscriptNotes(database)
     this.transcriptions = new TranscriptionJobs(database)
     this.videos = new VideoJobs(database)
     this.history = new HistoryItems(database)
@@ -230,7 +234,7 @@ export class ImportWriter {
   }
 
   private writeTranscript(portable: PortableTranscript, now: number): void {
-    const { archivedAt, tags, pinned, job, waveform, ...transcript } = portable
+    const { archivedAt, tags, pinned, job, notes = [], waveform, ...transcript } = portable
     const { jobId, id } = transcript
     this.transcriptions.insert({
       ...job,
@@ -247,6 +251,8 @@ export class ImportWriter {
     })
     if (waveform !== null) this.transcriptions.keepWaveform(jobId, waveform)
     this.transcripts.insert({ ...transcript, edit: 0, deletedAt: underWay })
+    for (const { parts, ...note } of notes)
+      this.notes.insertWhole({ ...note, id: randomUUID(), transcriptId: id }, parts.map(restedPart))
     this.history.setPinned([{ kind: 'transcript', id }], pinned)
     this.mark({ kind: 'transcript', id }, archivedAt, tags)
   }
@@ -319,4 +325,11 @@ class LastSegments {
     this.waiting = []
     return length
   }
+}
+
+/** Returns a part of a note whose answer another installation waits for: it may be charged there. */
+function restedPart(part: NotePart): NotePart {
+  return part.state === 'sending'
+    ? { ...part, state: 'unknown', error: appError('app_closed', 'it was imported') }
+    : part
 }
