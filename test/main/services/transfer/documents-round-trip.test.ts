@@ -1,26 +1,13 @@
 import { unzipSync } from 'fflate'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Conversations } from '../../../../src/main/storage/conversations.ts'
 import { Messages } from '../../../../src/main/storage/messages.ts'
 import { openStorage } from '../../../../src/main/storage/open.ts'
 import { defaultParameters } from '../../../../src/shared/chat-limits.ts'
 import { conversation, storedMessage } from '../../../fakes/storage.ts'
-import { TransferApp } from '../../../fakes/transfer.ts'
+import { transferApps } from '../../../fakes/transfer-apps.ts'
 
-const apps: TransferApp[] = []
-
-afterEach(async () => {
-  for (const app of apps.splice(0)) {
-    await app.close()
-    app.remove()
-  }
-})
-
-async function started(fill?: (folder: string) => Promise<void>): Promise<TransferApp> {
-  const app = await TransferApp.start(fill)
-  apps.push(app)
-  return app
-}
+const started = transferApps()
 
 /** A document that a model went on with in its middle, and an earlier version of it. */
 async function aDocument(folder: string): Promise<void> {

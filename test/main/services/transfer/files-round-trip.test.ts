@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { MediaLibrary } from '../../../../src/main/media/library.ts'
 import { Conversations } from '../../../../src/main/storage/conversations.ts'
 import { MediaItems } from '../../../../src/main/storage/media-items.ts'
@@ -7,22 +7,10 @@ import { Messages } from '../../../../src/main/storage/messages.ts'
 import { openStorage } from '../../../../src/main/storage/open.ts'
 import { otherType } from '../../../../src/shared/media-types.ts'
 import { conversation, storedMessage } from '../../../fakes/storage.ts'
-import { TransferApp } from '../../../fakes/transfer.ts'
+import type { TransferApp } from '../../../fakes/transfer.ts'
+import { transferApps } from '../../../fakes/transfer-apps.ts'
 
-const apps: TransferApp[] = []
-
-afterEach(async () => {
-  for (const app of apps.splice(0)) {
-    await app.close()
-    app.remove()
-  }
-})
-
-async function started(fill?: (folder: string) => Promise<void>): Promise<TransferApp> {
-  const app = await TransferApp.start(fill)
-  apps.push(app)
-  return app
-}
+const started = transferApps()
 
 /** A message with a file, as the chat stores it. */
 async function aFile(folder: string): Promise<void> {

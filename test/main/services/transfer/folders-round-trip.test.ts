@@ -1,26 +1,14 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ChatFolders } from '../../../../src/main/storage/chat-folders.ts'
 import { Conversations } from '../../../../src/main/storage/conversations.ts'
 import { MessageDeletions } from '../../../../src/main/storage/message-deletions.ts'
 import { Messages } from '../../../../src/main/storage/messages.ts'
 import { openStorage } from '../../../../src/main/storage/open.ts'
 import { conversation, storedMessage } from '../../../fakes/storage.ts'
-import { TransferApp } from '../../../fakes/transfer.ts'
+import type { TransferApp } from '../../../fakes/transfer.ts'
+import { transferApps } from '../../../fakes/transfer-apps.ts'
 
-const apps: TransferApp[] = []
-
-afterEach(async () => {
-  for (const app of apps.splice(0)) {
-    await app.close()
-    app.remove()
-  }
-})
-
-async function started(fill?: (folder: string) => Promise<void>): Promise<TransferApp> {
-  const app = await TransferApp.start(fill)
-  apps.push(app)
-  return app
-}
+const started = transferApps()
 
 /** A chat in a folder of a folder, and one of whose messages the first is deleted. */
 async function aFolder(folder: string): Promise<void> {

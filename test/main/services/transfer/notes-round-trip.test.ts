@@ -1,23 +1,11 @@
 import { unzipSync } from 'fflate'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openStorage } from '../../../../src/main/storage/open.ts'
 import { TranscriptNotes } from '../../../../src/main/storage/transcript-notes.ts'
 import { everything } from '../../../fakes/everything.ts'
-import { TransferApp } from '../../../fakes/transfer.ts'
+import { transferApps } from '../../../fakes/transfer-apps.ts'
 
-const apps: TransferApp[] = []
-afterEach(async () => {
-  for (const app of apps.splice(0)) {
-    await app.close()
-    app.remove()
-  }
-})
-
-async function started(fill?: (folder: string) => Promise<void>): Promise<TransferApp> {
-  const app = await TransferApp.start(fill)
-  apps.push(app)
-  return app
-}
+const started = transferApps()
 
 const request = { kind: 'translation', connectionId: 'gone', model: 'm', language: 'de', instruction: 'Short' } as const
 const source = [{ id: 's1', from: 0, speaker: 'Anna', text: 'Hello there' }]

@@ -4,7 +4,7 @@ import { unzipSync } from 'fflate'
 import remarkMath from 'remark-math'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { MediaLibrary } from '../../../../src/main/media/library.ts'
 import { Conversations } from '../../../../src/main/storage/conversations.ts'
 import { MediaItems } from '../../../../src/main/storage/media-items.ts'
@@ -14,24 +14,17 @@ import { ToolCalls } from '../../../../src/main/storage/tool-calls.ts'
 import { defaultParameters } from '../../../../src/shared/chat-limits.ts'
 import { pictures } from '../../../fakes/pictures.ts'
 import { conversation, storedCall, storedMessage } from '../../../fakes/storage.ts'
-import { TransferApp } from '../../../fakes/transfer.ts'
+import type { TransferApp } from '../../../fakes/transfer.ts'
+import { transferApps } from '../../../fakes/transfer-apps.ts'
 
-const apps: TransferApp[] = []
-
-afterEach(async () => {
-  for (const app of apps.splice(0)) {
-    await app.close()
-    app.remove()
-  }
-})
+const start = transferApps()
 
 /** An app whose page writes Markdown as `page` does; null never answers. */
 async function started(
   fill?: (folder: string) => Promise<void>,
   page: ((text: string) => string | null) | null = (text) => `<p class="written">${text.length}</p>`,
 ): Promise<TransferApp> {
-  const app = await TransferApp.start(fill)
-  apps.push(app)
+  const app = await start(fill)
   const { events } = app.platform
   const emit = events.emit.bind(events)
   events.emit = (name, payload) => {

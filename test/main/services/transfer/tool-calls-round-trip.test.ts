@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { MediaLibrary } from '../../../../src/main/media/library.ts'
 import { Conversations } from '../../../../src/main/storage/conversations.ts'
 import { Database } from '../../../../src/main/storage/database.ts'
@@ -11,27 +11,15 @@ import { ToolCalls } from '../../../../src/main/storage/tool-calls.ts'
 import { everything } from '../../../../src/shared/history-query.ts'
 import { pictures } from '../../../fakes/pictures.ts'
 import { conversation, storedCall, storedMessage } from '../../../fakes/storage.ts'
-import { TransferApp } from '../../../fakes/transfer.ts'
+import type { TransferApp } from '../../../fakes/transfer.ts'
+import { transferApps } from '../../../fakes/transfer-apps.ts'
 
-const apps: TransferApp[] = []
+const started = transferApps()
 let from: TransferApp
 
 beforeEach(async () => {
   from = await started(answerWithCalls)
 })
-
-afterEach(async () => {
-  for (const app of apps.splice(0)) {
-    await app.close()
-    app.remove()
-  }
-})
-
-async function started(fill?: (folder: string) => Promise<void>): Promise<TransferApp> {
-  const app = await TransferApp.start(fill)
-  apps.push(app)
-  return app
-}
 
 /** An answer with two rounds: a long result with its file and a picture, a denied call, and one whose end is not known. */
 async function answerWithCalls(folder: string): Promise<void> {

@@ -1,27 +1,16 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { unzipSync, zipSync } from 'fflate'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Database } from '../../../../src/main/storage/database.ts'
 import { databasePath } from '../../../../src/main/storage/open.ts'
 import { noCounts } from '../../../../src/shared/transfer.ts'
 import { everything } from '../../../fakes/everything.ts'
 import { fillDataFolder } from '../../../fakes/filled-folder.ts'
 import { pictures } from '../../../fakes/pictures.ts'
-import { TransferApp } from '../../../fakes/transfer.ts'
+import { transferApps } from '../../../fakes/transfer-apps.ts'
 
-const apps: TransferApp[] = []
-async function started(fill?: (folder: string) => Promise<void>): Promise<TransferApp> {
-  const app = await TransferApp.start(fill)
-  apps.push(app)
-  return app
-}
-afterEach(async () => {
-  for (const app of apps.splice(0)) {
-    await app.close()
-    app.remove()
-  }
-})
+const started = transferApps()
 
 /** Data that two folders must share: without the times of files, and without local state of jobs. */
 function rowsOf(folder: string): Readonly<Record<string, readonly unknown[]>> {
