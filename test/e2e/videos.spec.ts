@@ -39,7 +39,7 @@ test('a video is submitted, made, fetched and played', async ({ atelier, gateway
   expect(await page.evaluate(filmSeek(`${mediaBase}${film?.media.id}`))).toBe('went to 2.5 of 5.0 s')
   await expect(page.evaluate(filmSeek(`${mediaBase}${film?.poster?.id}`))).rejects.toThrow('the film was not loaded')
 
-  // the shown frame goes on to a chat
+  // the shown frame is sent to a chat
   const useFor = page.getByRole('group', { name: 'Use for' })
   await expect(useFor.getByRole('button', { name: 'Make again' })).toBeEnabled()
   await useFor.getByRole('button', { name: 'Chat' }).click()

@@ -213,7 +213,7 @@ export const portableTranscriptSchema = z.object({
   job: z.object({ ...portableFields(exportedTranscriptions), request: transcriptionRequestSchema }),
   /** Loudness as base64 of bytes, 10 a second. */
   waveform: z.string().max(20_000_000).nullable(),
-  /** What chat models made of it, oldest first; absent for none, and in older exports. */
+  /** Notes of chat models on it, oldest first; absent for none, and in older exports. */
   notes: z.array(portableNoteSchema).max(1000).optional(),
   ...marks,
 })

@@ -44,7 +44,7 @@ export function toSend(part: NotePart): readonly NoteSource[] {
   return missing.length === 0 ? part.source : missing
 }
 
-/** Stands for the segment where an answer has no line that fits: the user paid for its words, and can read them. */
+/** Id of an answer without a fitting line. It is kept as it is, because the user paid for it. */
 const unreadId = ''
 
 /** Returns the lines of a part with those of a new answer, in the order of its segments. */

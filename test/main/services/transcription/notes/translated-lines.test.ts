@@ -29,7 +29,7 @@ describe('translated lines', () => {
     expect(read(2, answer)).toBe('s1=eins | s2=zwei')
   })
 
-  test('that are missing, empty, unasked or repeated are left out', () => {
+  test('are dropped if missing, empty, unasked or repeated', () => {
     expect(read(3, '1: eins\n2:\n7: sieben\n1: nochmal')).toBe('s1=eins')
     expect(read(3, 'I cannot translate this.')).toBe('')
     expect(read(2, '')).toBe('')
