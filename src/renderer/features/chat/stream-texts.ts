@@ -42,6 +42,8 @@ interface Running {
   firstTextAt: number | null
   lastTextAt: number | null
   tokens: number
+  /** The text that is shown although more has arrived; null shows all. */
+  held: string | null
 }
 
 /**
@@ -70,7 +72,15 @@ export class StreamTexts {
     } else {
       if (known !== undefined) this.#messageOf.delete(known.stream)
       const startedAt = this.#now()
-      this.#byMessage.set(messageId, { stream, text, startedAt, firstTextAt: null, lastTextAt: null, tokens: 0 })
+      this.#byMessage.set(messageId, {
+        stream,
+        text,
+        startedAt,
+        firstTextAt: null,
+        lastTextAt: null,
+        tokens: 0,
+        held: null,
+      })
       this.#messageOf.set(stream, messageId)
     }
     this.#wake(messageId)
@@ -95,8 +105,24 @@ export class StreamTexts {
     return 'applied'
   }
 
+  /** Returns the text to show; null for an unknown stream. */
   text(messageId: string): string | null {
-    return this.#byMessage.get(messageId)?.text ?? null
+    const running = this.#byMessage.get(messageId)
+    return running === undefined ? null : (running.held ?? running.text)
+  }
+
+  /**
+   * Shows no text that arrives from now on, because the user stopped the answer. Its end shows what main has stored.
+   * Returns the undo.
+   */
+  hold(messageId: string): () => void {
+    const running = this.#byMessage.get(messageId)
+    if (running === undefined) return () => {}
+    running.held = running.text
+    return () => {
+      running.held = null
+      this.#wake(messageId)
+    }
   }
 
   pace(messageId: string): StreamPace | null {
@@ -129,6 +155,7 @@ export class StreamTexts {
   }
 
   #wake(messageId: string, isUrgent = false): void {
+    if (this.#byMessage.get(messageId)?.held != null) return
     for (const listener of this.#listeners.get(messageId) ?? []) this.#frame.add(listener, isUrgent)
   }
 }

@@ -99,3 +99,21 @@ it('begins anew when a message streams again, and forgets the old number', () =>
   expect(texts.end('a')).toEqual({ text: 'first second', stream: 2 })
   expect(texts.end('a')).toBeNull()
 })
+
+it('shows no text that arrives after a hold, and all of it after its undo or at the end', () => {
+  const texts = new StreamTexts(() => 0, { add: (listener) => listener() })
+  const seen: (string | null)[] = []
+  texts.begin('m', 1, 'One')
+  texts.subscribe('m', () => seen.push(texts.text('m')))
+  const release = texts.hold('m')
+  expect(texts.apply({ s: 1, at: 3, t: ' two' })).toBe('applied')
+  expect([texts.text('m'), seen]).toEqual(['One', []])
+  release()
+  expect([texts.text('m'), seen]).toEqual(['One two', ['One two']])
+  texts.hold('m')
+  texts.apply({ s: 1, at: 7, t: ' three' })
+  expect(texts.end('m')?.text).toBe('One two three')
+  // a stream that has ended holds nothing
+  texts.hold('m')()
+  expect(texts.text('m')).toBeNull()
+})

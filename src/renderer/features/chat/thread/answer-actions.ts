@@ -13,7 +13,16 @@ import { loadModels, useModels } from '../../../platform/models-store.ts'
 import { newChatOwner } from '../../../platform/page-kind.ts'
 import { showToast } from '../../../platform/toasts.ts'
 import { choosingBranch, followStreams, pageSize, rememberOpen, reopenSilently, showEnd } from '../chat-actions.ts'
-import { chatNow, composerKey, dispatch, type PaidAction, pressArea, streamTexts, useChat } from '../chat-store.ts'
+import {
+  chatNow,
+  composerKey,
+  dispatch,
+  type PaidAction,
+  pressArea,
+  streamTexts,
+  streamThoughts,
+  useChat,
+} from '../chat-store.ts'
 import { othersFor } from '../compare/compared-models.ts'
 import { composerText, draftSent, draftTyped, showDraft } from '../composer/drafts.ts'
 import { flushParameters } from '../composer/late-parameters.ts'
@@ -310,9 +319,12 @@ export async function editMessage(messageId: string, text: string, isAgreed = fa
   if (done) useChat.setState({ editing: null })
 }
 
+/** Stops an answer. The page shows no further text from the press on, however long main takes. */
 export async function stopAnswer(messageId: string): Promise<void> {
+  const releases = [streamTexts.hold(messageId), streamThoughts.hold(messageId)]
   const answer = await call('chat.stop', { messageId })
   if (!answer.ok) {
+    for (const release of releases) release()
     useChat.setState({ actionError: answer.error })
     // the answer had already ended, unnoticed by the page
     await reopenSilently()
