@@ -106,3 +106,9 @@ function usage(number: number): string {
   const usage = { prompt_tokens: number, completion_tokens: 2, total_tokens: number + 2 }
   return `data: ${JSON.stringify({ choices: [], usage })}\n\n`
 }
+
+/** Returns the lines of a request that begin with a number and a colon: number and text. */
+export function numberedLines({ messages }: NumberedRequest): readonly (readonly [string, string])[] {
+  const asked = messages.at(-1)?.content ?? ''
+  return [...asked.matchAll(/^(\d+): (.*)$/gm)].map(([, number = '', text = '']) => [number, text])
+}

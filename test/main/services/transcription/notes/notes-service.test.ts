@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { TranscriptSegment } from '../../../../../src/shared/transcript.ts'
 import type { NoteRequest, TranscriptNote } from '../../../../../src/shared/transcript-note.ts'
-import { type NumberedGateway, type NumberedRequest, numberedGateway } from '../../../../fakes/numbered-gateway.ts'
+import {
+  type NumberedGateway,
+  type NumberedRequest,
+  numberedGateway,
+  numberedLines,
+} from '../../../../fakes/numbered-gateway.ts'
 import { Recorder, wav } from '../../../../fakes/recordings.ts'
 import { StudioUnderTest } from '../../../../fakes/studio.ts'
 import { parseSubtitles } from '../../../../fakes/subtitle-parser.ts'
@@ -14,11 +19,8 @@ let gateway: NumberedGateway
 /** How the gateway answers; replaced by tests. */
 let say: (request: NumberedRequest) => string
 
-/** Lines of a request with their numbers. */
-const linesOf = ({ messages }: NumberedRequest): readonly (readonly [string, string])[] =>
-  [...(messages.at(-1)?.content ?? '').matchAll(/^(\d+): (.*)$/gm)].map(([, number = '', text = '']) => [number, text])
 const german = (request: NumberedRequest): string =>
-  linesOf(request)
+  numberedLines(request)
     .map(([number, text]) => `${number}: (de) ${text}`)
     .join('\n')
 
@@ -85,7 +87,8 @@ async function until(
 }
 const resume = (note: TranscriptNote, again: boolean) =>
   studio.call('transcripts.resumeNote', { noteId: note.id, again })
-const sentLines = (): readonly string[] => gateway.requests.flatMap((asked) => linesOf(asked).map(([, text]) => text))
+const sentLines = (): readonly string[] =>
+  gateway.requests.flatMap((asked) => numberedLines(asked).map(([, text]) => text))
 const numbers = (from: number, to: number): readonly string[] =>
   Array.from({ length: to - from }, (_, index) => `line ${from + index}`)
 
