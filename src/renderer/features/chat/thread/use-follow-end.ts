@@ -39,6 +39,10 @@ function placeOf(element: HTMLElement): ScrollPlace {
   return { top: element.scrollTop, height: element.scrollHeight, viewport: element.clientHeight }
 }
 
+function canScroll(element: HTMLElement | null): boolean {
+  return element !== null && element.scrollHeight > element.clientHeight + 1
+}
+
 /** Frames in which a virtual list measures added items, with a margin. */
 const settlingFrames = 40
 
@@ -64,11 +68,14 @@ export function useFollowEnd(
   // The view does not move while a pointer is down. Otherwise the target could move away under a click or a selection.
   const pressed = useRef(false)
 
-  const setFollowing = useCallback((follow: boolean) => {
-    following.current = follow
-    touched.current = false
-    setAway(!follow)
-  }, [])
+  const setFollowing = useCallback(
+    (follow: boolean) => {
+      following.current = follow
+      touched.current = false
+      setAway(!follow && canScroll(scroller.current))
+    },
+    [scroller],
+  )
 
   const toEnd = useCallback(() => {
     const element = scroller.current
@@ -101,13 +108,14 @@ export function useFollowEnd(
     const observer = new ResizeObserver(() => {
       if (following.current && !part.current) toEnd()
       else last.current = placeOf(element)
+      // a region that fits has no end to return to
+      setAway(!following.current && canScroll(element))
     })
     observer.observe(inner)
     observer.observe(element)
 
-    const scrollable = () => element.scrollHeight > element.clientHeight + 1
     const letGo = () => {
-      if (scrollable()) setFollowing(false)
+      if (canScroll(element)) setFollowing(false)
     }
     const touch = () => {
       touched.current = true
