@@ -8,11 +8,15 @@
  */
 export type AnswerEnd = 'whole' | 'length' | 'filter' | 'broken' | 'unknown'
 
+/** Reason of an answer whose text the user edited. */
+export const editedByUser = 'edited_by_user'
+
 /** Reasons of complete answers, in lower case and without separators. */
 const whole: ReadonlySet<string> = new Set([
   ...['stop', 'stopped', 'endturn', 'stopsequence', 'stopsequences', 'stopword', 'stoptoken', 'stopstring'],
   ...['eos', 'eostoken', 'eosfound', 'endoftext', 'endofsequence', 'endofturn', 'end', 'complete', 'completed'],
   ...['finish', 'finished', 'done', 'success', 'succeeded', 'normal', 'natural', 'null', 'none', 'unspecified'],
+  'editedbyuser',
   ...['toolcalls', 'toolcall', 'tooluse', 'tool', 'tools', 'functioncall', 'functioncalls', 'function'],
 ])
 

@@ -11,6 +11,7 @@ import {
   sentText,
   test,
 } from './fixtures.ts'
+import { rest } from './press-twice.ts'
 
 const manyWords = numberedWords(150)
 
@@ -228,6 +229,20 @@ test('retry keeps the earlier answer as a version', async ({ chat: page, atelier
   await expect(page.getByRole('article', { name: 'demo-chat-large' })).toBeVisible()
   await expect(page.getByRole('group', { name: 'Version 3 of 3' })).toBeVisible()
   await expect(page.getByRole('button', { name: /: demo-chat(?!-)/ })).toBeVisible()
+
+  // the user's own words, as one more version
+  await answered(page, 1)
+  // an Enter this soon after the last one counts as its second half
+  await rest(page)
+  await parts.answers(page).last().locator('[data-message-menu]').press('Enter')
+  await page.getByRole('menuitem', { name: 'Edit answer' }).press('Enter')
+  const field = page.getByRole('textbox', { name: 'Edit the answer' })
+  await expect(field).toBeFocused()
+  await field.fill('Tea, in one line.')
+  await field.press('Control+Enter')
+  await expect(page.getByRole('group', { name: 'Version 4 of 4' })).toBeVisible()
+  await expect(parts.answers(page).last()).toContainText('Edited by you')
+  await expect(parts.answers(page).last()).toContainText('Tea, in one line.')
 })
 
 test('an edited message begins another branch, and the first one stays', async ({ chat: page }) => {

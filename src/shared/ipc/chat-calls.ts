@@ -162,6 +162,19 @@ export const chatCalls = {
   'chat.continue': { input: z.strictObject({ messageId: id }), output: exchange },
   /** Stops a running answer, or the wait for its next attempt. */
   'chat.stop': { input: z.strictObject({ messageId: id }), output: done },
+  /**
+   * Stores an edited version of an answer and selects it; the old one remains as another version. Nothing is sent.
+   * Repeating a `newMessageId` stores nothing. Refuses with `busy` while the conversation is answered.
+   */
+  'chat.editAnswer': {
+    input: z.strictObject({
+      messageId: id,
+      newMessageId: newId,
+      text: messageText,
+      limit: z.number().int().min(1).max(500),
+    }),
+    output: opened,
+  },
   /** Selects another version of a message, with the branch after it. */
   'chat.select': { input: z.strictObject({ messageId: id, limit: z.number().int().min(1).max(500) }), output: opened },
   /** Returns the document of a conversation with the parameter `text`. */

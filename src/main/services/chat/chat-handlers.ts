@@ -66,6 +66,7 @@ export function chatHandlers({
     'chat.edit': (input) => chat.edit(input),
     'chat.continue': (input) => chat.continue(input),
     'chat.stop': (input) => chat.stop(input),
+    'chat.editAnswer': (input) => chat.editAnswer(input),
     'chat.select': (input) => chat.select(input),
     'chat.readText': (input) => texts.read(input),
     'chat.goOn': (input) => texts.goOn(input),

@@ -1,3 +1,4 @@
+import { editedByUser } from '../../../shared/answer-end.ts'
 import type { AttachedFile } from '../../../shared/attached-file.ts'
 import { fileTextMax } from '../../../shared/attached-file-limits.ts'
 import { type ChatTarget, type Conversation, titleFrom } from '../../../shared/chat.ts'
@@ -126,6 +127,29 @@ export class ChatService {
         files.insert(id, withFiles)
       },
     })
+  }
+
+  async editAnswer(input: CallInput<'chat.editAnswer'>): Promise<CallOutput<'chat.open'>> {
+    const { limit, messageId, newMessageId, text } = input
+    if (this.parts.messages.find(newMessageId) === null) this.storeEdited(messageId, newMessageId, text)
+    return await this.select({ messageId: newMessageId, limit })
+  }
+
+  /** Tool calls and thoughts stay with the old version: the new one is the user's text alone. */
+  private storeEdited(messageId: string, newMessageId: string, text: string): void {
+    const { clock, database, events, messages, reader, requests } = this.parts
+    const old = reader.storedMessage(messageId)
+    if (old.role !== 'assistant' || text.trim() === '') fail('invalid_input', 'no answer, or no text')
+    requests.refuseWhileRunning(old.conversationId)
+    const { attachments, conversationId, model, parentId } = old
+    database.durably(() =>
+      messages.insert({
+        ...{ id: newMessageId, conversationId, parentId, role: 'assistant', text, model, attachments },
+        ...{ state: 'done', error: null, usage: null, timing: null, finishReason: editedByUser },
+        createdAt: clock.now(),
+      }),
+    )
+    events.emit('chat.message', reader.message(newMessageId))
   }
 
   retry(input: CallInput<'chat.retry'>): Promise<Exchange> {

@@ -18,11 +18,20 @@ interface ComparedAnswerProps {
   readonly isReply: boolean
   /** True if its columns are shown. */
   readonly isOpen: boolean
+  /** True if the user edits its text. */
+  readonly isEditing: boolean
 }
 
 /** An answer requested from several models: in columns, or the chosen one alone. */
-export const ComparedAnswer = memo(function ComparedAnswer({ message, isReply, isOpen }: ComparedAnswerProps) {
-  return isOpen ? <Columns message={message} /> : <AssistantMessage message={message} isReply={isReply} />
+export const ComparedAnswer = memo(function ComparedAnswer({
+  message,
+  isReply,
+  isOpen,
+  isEditing,
+}: ComparedAnswerProps) {
+  // one answer of a comparison is edited alone
+  if (isOpen && !isEditing) return <Columns message={message} />
+  return <AssistantMessage message={message} isReply={isReply} isEditing={isEditing} />
 })
 
 /**

@@ -1,5 +1,6 @@
 import { ChevronDown, Columns3, RefreshCw } from 'lucide-react'
 import { memo } from 'react'
+import { editedByUser } from '../../../../shared/answer-end.ts'
 import type { Message } from '../../../../shared/chat.ts'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { CopyButton } from '../../../components/words/CopyButton.tsx'
@@ -11,6 +12,7 @@ import { showCompared } from '../compare/compare-actions.ts'
 import { columnsOf } from '../messages.ts'
 import { AnswerBody } from './AnswerBody.tsx'
 import { retryAnswer, saidText } from './answer-actions.ts'
+import { EditMessage } from './EditMessage.tsx'
 import classes from './Message.module.css'
 import { MessageMenu } from './MessageMenu.tsx'
 import { costWords, usageWords } from './usage-words.ts'
@@ -20,10 +22,16 @@ interface AssistantMessageProps {
   readonly message: Message
   /** True if it follows its question; otherwise it cannot be requested again. */
   readonly isReply: boolean
+  /** True if the user edits its text. */
+  readonly isEditing?: boolean
 }
 
 /** An answer, streaming or complete. */
-export const AssistantMessage = memo(function AssistantMessage({ message, isReply }: AssistantMessageProps) {
+export const AssistantMessage = memo(function AssistantMessage({
+  message,
+  isReply,
+  isEditing = false,
+}: AssistantMessageProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const running = message.status.state === 'streaming'
@@ -36,9 +44,10 @@ export const AssistantMessage = memo(function AssistantMessage({ message, isRepl
         <time dateTime={new Date(message.createdAt).toISOString()}>
           {timeOf(language, message.createdAt, Date.now())}
         </time>
+        {isEdited(message) ? <span>{t('message.edited')}</span> : null}
       </div>
-      <AnswerBody message={message} />
-      {running ? null : (
+      {isEditing && !running ? <EditMessage message={message} /> : <AnswerBody message={message} />}
+      {running || isEditing ? null : (
         <div className={`${classes.foot} ${classes.answerFoot}`}>
           <VersionSwitch message={message} />
           {count < 2 ? null : (
@@ -80,3 +89,7 @@ export const AssistantMessage = memo(function AssistantMessage({ message, isRepl
     </article>
   )
 })
+
+function isEdited({ status }: Message): boolean {
+  return status.state === 'done' && status.finishReason === editedByUser
+}

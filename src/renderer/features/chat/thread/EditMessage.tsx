@@ -11,20 +11,22 @@ import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { pressArea, useChat } from '../chat-store.ts'
 import { pasteLongText } from '../composer/ComposerField.tsx'
 import { focusComposer } from '../composer/drafts.ts'
-import { editMessage } from './answer-actions.ts'
+import { editMessage, saveEditedAnswer } from './answer-actions.ts'
 import classes from './Message.module.css'
 
-/** An editor for an earlier message, which creates another version. */
+/** An editor for an earlier message or an answer, which creates another version. An answer is only stored. */
 export function EditMessage({ message }: { message: Message }) {
   const { t } = useTranslation()
   const field = useRef<HTMLTextAreaElement>(null)
   const composedAt = useRef<number | null>(null)
   const sendWith = useApp((state) => state.settings.sendWith)
   const owner = `message:${message.id}` as const
+  const isAnswer = message.role === 'assistant'
   useEffect(() => () => forgetUnsent(owner), [owner])
   const send = () => {
     const text = field.current?.value ?? ''
-    if (text.trim() !== '') void editMessage(message.id, text)
+    if (text.trim() === '') return
+    void (isAnswer ? saveEditedAnswer(message.id, text) : editMessage(message.id, text))
   }
   const cancel = () => {
     useChat.setState({ editing: null })
@@ -42,7 +44,7 @@ export function EditMessage({ message }: { message: Message }) {
           }
           field.current = element
         }}
-        aria-label={t('message.editField')}
+        aria-label={t(isAnswer ? 'message.editAnswerField' : 'message.editField')}
         defaultValue={unsentText(owner) ?? message.text}
         onInput={(event) => {
           // the browser writes this storage to the disk
@@ -60,7 +62,9 @@ export function EditMessage({ message }: { message: Message }) {
             return
           }
           const mac = appState().info.platform === 'mac'
-          const action = enterAction(keyPressOf(event, mac), sendWith, composedAt.current)
+          // an answer has many lines
+          const saveWith = isAnswer ? 'mod-enter' : sendWith
+          const action = enterAction(keyPressOf(event, mac), saveWith, composedAt.current)
           if (action === 'confirm') event.preventDefault()
           if (action === 'send') {
             event.preventDefault()
@@ -71,12 +75,12 @@ export function EditMessage({ message }: { message: Message }) {
         }}
       />
       <div className={classes.editActions}>
-        <span>{t('message.editHint')}</span>
+        <span>{t(isAnswer ? 'message.editAnswerHint' : 'message.editHint')}</span>
         <Button size="small" onClick={cancel}>
           {t('app.cancel')}
         </Button>
         <Button kind="primary" size="small" onClick={send}>
-          {t('message.editSend')}
+          {t(isAnswer ? 'app.save' : 'message.editSend')}
         </Button>
       </div>
     </div>

@@ -199,7 +199,7 @@ function Place({ message, isReply: isAsked, isEditing, isFirst, isLast, isUnansw
         {message.role === 'user' ? (
           <UserMessage message={message} editing={isEditing} isUnanswered={isUnanswered} />
         ) : (
-          <ComparedAnswer message={message} isReply={isAsked} isOpen={isOpen} />
+          <ComparedAnswer message={message} isReply={isAsked} isOpen={isOpen} isEditing={isEditing} />
         )}
       </Boundary>
       <OriginLine messageId={message.id} />

@@ -1,7 +1,10 @@
+import { Pencil } from 'lucide-react'
 import type { Message } from '../../../../shared/chat.ts'
 import { MoreMenu } from '../../../components/menu/Menu.tsx'
+import { MenuItem } from '../../../components/menu/MenuItem.tsx'
 import { ShowRequestItem } from '../../../components/window/ShowRequest.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { useChat } from '../chat-store.ts'
 import { OrderItems } from '../order/OrderItems.tsx'
 import { ReadingItems } from '../reading/ReadingItems.tsx'
 
@@ -10,6 +13,11 @@ export function MessageMenu({ message }: { readonly message: Message }) {
   const { t } = useTranslation()
   return (
     <MoreMenu iconSize={15} size="small" words={t('message.more')} data-message-menu>
+      {message.role === 'assistant' && message.status.state !== 'streaming' && message.text !== '' ? (
+        <MenuItem icon={Pencil} onPress={() => useChat.setState({ editing: message.id })}>
+          {t('message.editAnswer')}
+        </MenuItem>
+      ) : null}
       <ReadingItems message={message} />
       {message.role === 'assistant' ? <ShowRequestItem itemId={message.id} /> : null}
       <OrderItems message={message} />

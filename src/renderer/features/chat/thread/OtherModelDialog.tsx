@@ -1,8 +1,9 @@
 import { Dialog } from '../../../components/dialog/Dialog.tsx'
 import dialog from '../../../components/dialog/dialog.module.css'
+import { paidPresses } from '../../../components/forms/press-guard.ts'
 import { ModelList } from '../../../components/model-picker/ModelList.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { useChat } from '../chat-store.ts'
+import { pressArea, useChat } from '../chat-store.ts'
 import { useTarget } from '../target.ts'
 import { retryAnswer } from './answer-actions.ts'
 
@@ -22,7 +23,10 @@ export function OtherModelDialog() {
           kind="chat"
           onChoose={(connectionId, other) => {
             close()
-            if (messageId !== null) void retryAnswer(messageId, { connectionId, model: other })
+            if (messageId === null) return
+            // a choice in a dialog is no second half of the press before it
+            paidPresses.changed(pressArea('retry'))
+            void retryAnswer(messageId, { connectionId, model: other })
           }}
           onClose={close}
         />

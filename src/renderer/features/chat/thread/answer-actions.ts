@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import type { ChatTarget, Conversation, Message, Parameters } from '../../../../shared/chat.ts'
 import type { AppError } from '../../../../shared/errors.ts'
+import type { CallOutput } from '../../../../shared/ipc/contract.ts'
 import type { Result } from '../../../../shared/ipc/result.ts'
 import { saidParts } from '../../../../shared/thinking.ts'
 import { paidPresses } from '../../../components/forms/press-guard.ts'
@@ -338,7 +339,21 @@ export async function stopRunning(): Promise<void> {
 
 /** Selects another version of a message. Resolves to whether it is shown. */
 export async function selectVersion(messageId: string): Promise<boolean> {
-  const answer = await choosingBranch(call('chat.select', { messageId, limit: pageSize }))
+  return showBranch(await choosingBranch(call('chat.select', { messageId, limit: pageSize })), messageId)
+}
+
+/** Stores an edited version of an answer, and shows it. Nothing is sent. */
+export async function saveEditedAnswer(messageId: string, text: string): Promise<void> {
+  const content = JSON.stringify(['edited answer', messageId, text])
+  const newMessageId = ids.one(content)
+  const edited = { messageId, newMessageId, text, limit: pageSize }
+  if (!showBranch(await choosingBranch(call('chat.editAnswer', edited)), newMessageId)) return
+  ids.taken(content)
+  useChat.setState({ editing: null })
+}
+
+/** Shows the branch that main selected, at a message. Returns false if it was refused, or another chat is open. */
+function showBranch(answer: Result<CallOutput<'chat.select'>>, messageId: string): boolean {
   if (!answer.ok) {
     useChat.setState({ actionError: answer.error })
     return false
