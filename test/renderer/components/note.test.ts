@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../../../src/renderer')
 
 test('only the kit, the question of a call and the banner draw the bar of a warning', () => {
   const own = globSync('**/*.css', { cwd: root }).filter((file) =>
-    /border-left: 3px solid var\(--wait\)/.test(readFileSync(join(root, file), 'utf8')),
+    /border(-inline-start|-left): 3px solid var\(--wait\)/.test(readFileSync(join(root, file), 'utf8')),
   )
   expect(own.sort()).toEqual([
     'components/Note.module.css',

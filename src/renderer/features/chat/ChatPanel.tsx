@@ -13,11 +13,9 @@ import { useChatKeys } from './chat-keys.ts'
 import { chatNow, isTextOpen, useChat } from './chat-store.ts'
 import { Composer } from './composer/Composer.tsx'
 import { takeDrop } from './files/folder-pick.ts'
-import { FindBar } from './find/FindBar.tsx'
 import { useCitationStore } from './knowledge/citations.ts'
 import { Sidebar } from './list/Sidebar.tsx'
 import { endOf, runningAnswer } from './messages.ts'
-import { ReadAloudBar } from './reading/ReadAloudBar.tsx'
 import { useTarget } from './target.ts'
 import { TemporaryNote } from './temporary/TemporaryNote.tsx'
 import { Announcer } from './thread/Announcer.tsx'
@@ -28,11 +26,13 @@ import { ConversationView } from './thread/ConversationView.tsx'
 
 const parts = () => import('./late-parts.ts')
 const EndTemporaryDialog = lazyComponent(async () => (await parts()).EndTemporaryDialog)
+const FindBar = lazyComponent(async () => (await parts()).FindBar)
 const FolderDialogs = lazyComponent(async () => (await parts()).FolderDialogs)
 const FolderPicker = lazyComponent(async () => (await parts()).FolderPicker)
 const LookDialog = lazyComponent(async () => (await parts()).LookDialog)
 const OtherModelDialog = lazyComponent(async () => (await parts()).OtherModelDialog)
 const PassageViewer = lazyComponent(async () => (await parts()).PassageViewer)
+const ReadAloudBar = lazyComponent(async () => (await parts()).ReadAloudBar)
 const SaveDialog = lazyComponent(async () => (await parts()).SaveDialog)
 const TextDocument = lazyComponent(async () => (await parts()).TextDocument)
 
