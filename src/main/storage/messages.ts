@@ -35,9 +35,9 @@ export const messageTable = table(
     /** The model's thinking before the text; absent if the gateway sent none. */
     thinking: optional(longText, ''),
     model: shortText(300),
-    // a state of a newer version counts as ended
+    // states of a newer version are read as interrupted
     state: choice(messageStates, 'interrupted'),
-    // errors of a newer version too are read as null, so that the message still shows
+    // errors of a newer version are read as null: the message is still shown
     error: jsonOrNull(appErrorSchema),
     usage: jsonOrNull(usageSchema),
     timing: jsonOrNull(timingSchema),

@@ -44,8 +44,8 @@ interface Waiting {
 }
 
 /**
- * Asks a thread that runs until it is told to end; `serveCalls` is its other side. The first question starts it, also
- * after it died. It is never terminated, because that crashes the process during a database query.
+ * A thread that answers questions until it is asked to end. `serveCalls` is its other side. The first question starts
+ * it, and the next one restarts it after a crash. It is never terminated: that crashes the process during a query.
  */
 export class ThreadCalls<Q extends Questions<Q>, Order = never, News = never> {
   private readonly parts: ThreadCallsParts<Q, News>

@@ -69,7 +69,7 @@ function ownPort(): MessagePort {
 }
 
 /**
- * Does the tasks of `ThreadTasks` within a thread that holds only its own memory and can be terminated at any moment.
+ * Runs the tasks of `ThreadTasks`. The thread holds nothing but its own memory and can be terminated at any moment.
  * `buffersOf` returns the buffers of an answer that move instead of being copied.
  */
 export function serveTasks<Task, Answer>(

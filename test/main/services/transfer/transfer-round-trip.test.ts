@@ -178,8 +178,8 @@ describe('everything that is taken elsewhere', () => {
   })
 })
 
-describe('work that goes on', () => {
-  test('is told of, is alone, and leaves nothing half made where it is cancelled', { timeout: 240_000 }, async () => {
+describe('an export or import under way', () => {
+  test('reports progress, runs alone, and leaves no files when cancelled', { timeout: 240_000 }, async () => {
     const from = await started(async (folder) => {
       await fillDataFolder(folder, { messages: 20_000, files: 0 })
     })
