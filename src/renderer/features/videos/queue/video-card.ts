@@ -90,7 +90,7 @@ function failedSteps(job: VideoJob): readonly VideoStep[] {
   const place = { where: 'video', hasText: false, hasLink: job.link !== null, canFetch: job.canRefetch } as const
   const next = nextStep(job.error, place)
   const step = next === null ? undefined : stepOf[next.step]
-  // a task known to the gateway is polled again, instead of being made and paid again
+  // the gateway knows the task: polling it again costs nothing, submitting it again would be paid twice
   if (step === undefined || (step === 'tryAgain' && free.length > 0)) return free.length > 0 ? free : ['edit']
   return [...free, step]
 }
@@ -106,7 +106,7 @@ const repeatable: Row = { ...ended, first: (job) => [...freeSteps(job), 'resubmi
 const unknown: Row = {
   sign: { icon: CircleQuestionMark, tone: 'ask' },
   first: (job) => [...freeSteps(job), 'sendAgain'],
-  // a job that may already be made is repeated only by its own dialog, not by mistake
+  // the gateway may have made this job already: only its dialog, which warns of that, submits it again
   more: ['edit', 'copyPrompt', 'copyDetails', 'delete'],
 }
 
