@@ -62,7 +62,7 @@ function wordsOf(text: string): readonly string[] {
 
 /**
  * Replaces full-width letters and signs by plain ones. Brackets and bars become separate words, because they end an
- * address. So do commas before a key.
+ * address. So do commas before a key, and quotes inside a path: digits after one are not a port.
  */
 function narrowed(text: string): string {
   return text
@@ -71,6 +71,7 @@ function narrowed(text: string): string {
     )
     .replace(/[a-z0-9.。．｡-]+/gi, (run, at: number) => withDots(run, text.slice(Math.max(0, at - 3), at)))
     .replace(/\](?=\()/g, ' ')
+    .replace(/(\/\/[^\s"'`/?#]+[/?#][^\s"'`]*)["'`](?=\S)/g, `$1${apart}`)
     .replace(/^(?!javascript:).*$/is, (whole) => whole.replace(/[()【】|]/g, apart))
     .replace(/[,;](?=(?:sk|pk|ak|fk|gk|key)[-_])/gi, apart)
     .replace(/\p{Zs}/gu, ' ')

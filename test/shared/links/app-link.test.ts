@@ -96,6 +96,17 @@ test('a link to an item has a known kind and an id without signs', () => {
     expect(readAppLink(`atelier://open/chat/${wrong}`)).toEqual(refused('unreadable'))
 })
 
+test.each(["http://a.aa/'00", "https://a.example/v1'8080'/x", 'https://a.example/?q="80"'])(
+  'digits after a quote in %s are not the port of its host',
+  (address) => {
+    const link = readAppLink(`atelier://connect?address=${encodeURIComponent(address)}`)
+    expect(link).toMatchObject({
+      kind: 'connect',
+      offer: { address: expect.stringMatching(/^https?:\/\/a\.[a-z]+\//) },
+    })
+  },
+)
+
 test('what a link says is what is read of it', () => {
   fc.assert(
     fc.property(
