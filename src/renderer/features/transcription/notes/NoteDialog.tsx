@@ -75,7 +75,7 @@ function NoteForm({ kind, transcript, onDone }: { kind: NoteKind; transcript: Tr
     choose({})
     const { id } = transcription().open?.summary ?? transcript.summary
     const content = JSON.stringify([id, request])
-    const made = await paidPresses.once('transcript notes', content, () =>
+    const made = await paidPresses.once(`transcript ${kind}`, content, () =>
       makeNote(submissions.one(content), id, request),
     )
     if (made !== true) return
