@@ -91,3 +91,36 @@ test('a command of the palette shows its panel and moves the focus there at once
   await palette(page, 'Choose a model')
   await expect(page.getByRole('combobox', { name: /Search models/ })).toBeFocused()
 })
+
+test('keys typed before the palette has the focus reach it, and never send a draft', async ({
+  chat: page,
+  gateway,
+}) => {
+  await parts.composer(page).fill('A draft')
+  const asked = gateway.requests().length
+  // all keys come in one task, so that no timer or frame can move the focus between them
+  const pressAtOnce = (...keys: readonly string[]) =>
+    page.evaluate((names) => {
+      const press = (key: string, ctrlKey = false) =>
+        document.activeElement?.dispatchEvent(
+          new KeyboardEvent('keydown', {
+            key,
+            ctrlKey,
+            code: `Key${key.toUpperCase()}`,
+            bubbles: true,
+            cancelable: true,
+          }),
+        )
+      for (const key of names) press(key.replace('Ctrl+', ''), key.startsWith('Ctrl+'))
+    }, keys)
+  await pressAtOnce('Ctrl+k', ...'keyboard shx', 'Backspace', 'Enter')
+  await expect(page.getByRole('heading', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await page.keyboard.press('Control+1')
+  await expect(parts.composer(page)).toHaveValue('A draft')
+  await parts.composer(page).focus()
+  await pressAtOnce('Ctrl+m', ...'nothing like it', 'Enter')
+  await expect(page.getByRole('combobox', { name: /Search models/ })).toHaveValue('nothing like it')
+  await page.keyboard.press('Escape')
+  await expect(parts.composer(page)).toHaveValue('A draft')
+  expect(gateway.requests()).toHaveLength(asked)
+})

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { ShortcutId } from '../../shared/shortcut-table.ts'
+import { holdTyping } from '../components/window/hold-typing.ts'
 import { showPalette, showPanel, showSettings, useNavigation } from '../platform/navigation.ts'
 import { pressedIn } from '../platform/shortcuts.ts'
 import { beginNew, beginTemporary, chooseModelAnywhere, searchEverything } from './features.ts'
@@ -32,8 +33,13 @@ export function useShortcuts(): void {
 }
 
 const actions: { readonly [K in ShortcutId]?: () => void } = {
-  palette: () => showPalette(!useNavigation.getState().paletteOpen),
+  palette: () => {
+    const isOpening = !useNavigation.getState().paletteOpen
+    if (isOpening) holdTyping()
+    showPalette(isOpening)
+  },
   chooseModel: () => {
+    holdTyping()
     showPalette(false)
     chooseModelAnywhere()
   },
