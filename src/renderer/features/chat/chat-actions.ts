@@ -12,12 +12,12 @@ import { useModels } from '../../platform/models-store.ts'
 import { newChatOwner } from '../../platform/page-kind.ts'
 import { ownOpenKey } from '../../platform/quick.ts'
 import { showToast } from '../../platform/toasts.ts'
-import { chatNow, dispatch, pressArea, streamTexts, streamThoughts, useChat } from './chat-store.ts'
 import { composerText, flushDraft, focusComposer, showDraft } from './composer/drafts.ts'
 import { flushParameters } from './composer/late-parameters.ts'
 import { restorePictures } from './composer/pictures.ts'
 import { restoreFiles } from './files/composer-files.ts'
 import { withBeside } from './messages.ts'
+import { chatNow, dispatch, pressArea, streamTexts, streamThoughts, useChat } from './state/chat-store.ts'
 import { inheritedTarget } from './target.ts'
 
 export const pageSize = 50

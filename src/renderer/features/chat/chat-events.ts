@@ -25,7 +25,6 @@ import {
   rememberedOpen,
   reopenSilently,
 } from './chat-actions.ts'
-import { chatNow, dispatch, streamTexts, streamThoughts, useChat } from './chat-store.ts'
 import { draftTyped, flushDraft, focusComposer, showDraft, whenComposerIsThere } from './composer/drafts.ts'
 import { doubtAbout } from './composer/model-doubt.ts'
 import { followOffers } from './composer/offers/offers-store.ts'
@@ -37,6 +36,7 @@ import { followDraft } from './knowledge/retrieval.ts'
 import { withBeside } from './messages.ts'
 import { toldForking } from './order/fork-actions.ts'
 import { startWriting } from './saving/written-answers.ts'
+import { chatNow, dispatch, streamTexts, streamThoughts, useChat } from './state/chat-store.ts'
 import { currentTarget } from './target.ts'
 import { loadTemporaryChats, takeKept } from './temporary/temporary-actions.ts'
 import { isWithheld } from './temporary/temporary-open.ts'

@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import type { Conversation } from '../../../shared/chat.ts'
 import type { ShortcutId } from '../../../shared/shortcut-table.ts'
 import { pressedIn } from '../../platform/shortcuts.ts'
-import { chatNow, isTextOpen, useChat } from './chat-store.ts'
 import { toggleDictation } from './dictation/dictate.ts'
 import { openFind } from './find/find-actions.ts'
 import { toggleList } from './list/list-fold.ts'
@@ -11,6 +10,7 @@ import { showOutline } from './reading/outline-store.ts'
 import { quoteSelection } from './reading/quote.ts'
 import { stopReading, toggleReading, useReadAloud } from './reading/read-aloud.ts'
 import { openSaving } from './saving/save-store.ts'
+import { chatNow, isTextOpen, useChat } from './state/chat-store.ts'
 
 /** Returns true if a dialog or menu is open: keys then belong to it. */
 function isCovered(): boolean {

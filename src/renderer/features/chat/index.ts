@@ -6,8 +6,8 @@ import { ChatPanel } from './ChatPanel.tsx'
 import { newChat } from './chat-actions.ts'
 import { findConversations, useChatBadge, useChatCommands } from './chat-commands.ts'
 import { acceptsPicture, startChat, takePicture, takeText } from './chat-events.ts'
-import { useChat } from './chat-store.ts'
 import { openFind, openFound } from './find/find-actions.ts'
+import { useChat } from './state/chat-store.ts'
 import { newTemporaryChat } from './temporary/temporary-actions.ts'
 
 /** The quick window's content. It is small and consists of parts of the chat. */

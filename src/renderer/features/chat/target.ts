@@ -6,7 +6,7 @@ import type { Settings } from '../../../shared/settings-table.ts'
 import { firstModel } from '../../components/model-picker/model-groups.ts'
 import { appState, useApp } from '../../platform/app-store.ts'
 import { useModels } from '../../platform/models-store.ts'
-import { type ChatUi, useChat } from './chat-store.ts'
+import { type ChatUi, useChat } from './state/chat-store.ts'
 
 export interface Target {
   /** Null when there is no connection at all. */

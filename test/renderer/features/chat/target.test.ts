@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { emptyChat } from '../../../../src/renderer/features/chat/chat-reducer.ts'
-import { type ChatUi, useChat } from '../../../../src/renderer/features/chat/chat-store.ts'
+import { type ChatUi, useChat } from '../../../../src/renderer/features/chat/state/chat-store.ts'
 import { inheritedTarget, targetOf } from '../../../../src/renderer/features/chat/target.ts'
 import type { Connection, ConnectionList } from '../../../../src/shared/connection.ts'
 import { withRefusal } from '../../../../src/shared/refused-models.ts'

@@ -3,7 +3,7 @@ import { Line } from '../../../components/words/Line.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { showLibrary } from '../../../platform/navigation.ts'
 import { useAssistants } from '../../../platform/prompts/assistants-store.ts'
-import { useChat } from '../chat-store.ts'
+import { useChat } from '../state/chat-store.ts'
 import classes from './Assistants.module.css'
 import { leaveAssistant, takeAssistant } from './take-assistant.ts'
 

@@ -1,8 +1,8 @@
 import type { Message } from '../../../../shared/chat.ts'
 import { call } from '../../../platform/bridge/client.ts'
-import { chatNow, dispatch, useChat } from '../chat-store.ts'
 import { focusComposer } from '../composer/drafts.ts'
 import { flushParameters } from '../composer/late-parameters.ts'
+import { chatNow, dispatch, useChat } from '../state/chat-store.ts'
 import { selectVersion } from '../thread/answer-actions.ts'
 import { afterPick } from './compared-models.ts'
 

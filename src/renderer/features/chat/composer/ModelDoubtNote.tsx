@@ -1,7 +1,7 @@
 import { Button } from '../../../components/Button.tsx'
 import { Note } from '../../../components/Note.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { useChat } from '../chat-store.ts'
+import { useChat } from '../state/chat-store.ts'
 
 /** A question before a message is sent to a model that is known not to accept it. */
 export function ModelDoubtNote() {

@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { Button } from '../../../components/Button.tsx'
 import { useApp } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import type { Picture } from '../chat-store.ts'
+import type { Picture } from '../state/chat-store.ts'
 import classes from './PictureStrip.module.css'
 import { removePicture } from './pictures.ts'
 

@@ -2,7 +2,7 @@ import { paidPresses } from '../../../components/forms/press-guard.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { newChatOwner } from '../../../platform/page-kind.ts'
 import { SaveSoon } from '../../../platform/save-soon.ts'
-import { chatNow, pressArea, useChat } from '../chat-store.ts'
+import { chatNow, pressArea, useChat } from '../state/chat-store.ts'
 
 /**
  * The composer's text field as seen by the rest of the chat. The text stays in the field, because it can be very long.

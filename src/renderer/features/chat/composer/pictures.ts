@@ -4,7 +4,7 @@ import type { MediaItem } from '../../../../shared/media.ts'
 import { call, importFile } from '../../../platform/bridge/client.ts'
 import { pageError } from '../../../platform/errors/page-error.ts'
 import { newChatOwner } from '../../../platform/page-kind.ts'
-import { composerKey, type Picture, type PictureFailure, useChat } from '../chat-store.ts'
+import { composerKey, type Picture, type PictureFailure, useChat } from '../state/chat-store.ts'
 import { isWithheld } from '../temporary/temporary-open.ts'
 
 function change(key: string, edit: (pictures: readonly Picture[]) => readonly Picture[]): void {

@@ -1,7 +1,7 @@
 import { isTemporaryChat } from '../../../../shared/temporary-chat.ts'
 import { loadEarlier } from '../chat-actions.ts'
-import { chatNow } from '../chat-store.ts'
 import { endOf } from '../messages.ts'
+import { chatNow } from '../state/chat-store.ts'
 import { previewComposer } from './drafts.ts'
 import { EarlierPrompts, withNewest } from './earlier-prompts.ts'
 

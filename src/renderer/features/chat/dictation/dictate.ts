@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { dictationNow } from '../../../platform/feature.ts'
 import { isQuickPage } from '../../../platform/page-kind.ts'
 import { showToast } from '../../../platform/toasts.ts'
-import { composerKey, useChat } from '../chat-store.ts'
 import { insertAtCaret, onComposerGone } from '../composer/drafts.ts'
+import { composerKey, useChat } from '../state/chat-store.ts'
 import { isWithheld } from '../temporary/temporary-open.ts'
 
 /** The chat that is dictated into; null while none is. */

@@ -8,7 +8,7 @@ import { paidPresses } from '../../../components/forms/press-guard.ts'
 import { appState } from '../../../platform/app-store.ts'
 import { call, importFile } from '../../../platform/bridge/client.ts'
 import { newChatOwner } from '../../../platform/page-kind.ts'
-import { composerKey, pressArea, useChat } from '../chat-store.ts'
+import { composerKey, pressArea, useChat } from '../state/chat-store.ts'
 
 /** Why a file is not in the message. */
 export type FileRefusal =

@@ -4,9 +4,9 @@ import { call, on } from '../../../platform/bridge/client.ts'
 import type { ItemPlace } from '../../../platform/feature.ts'
 import { showPanel } from '../../../platform/navigation.ts'
 import { openConversation, openConversationAt } from '../chat-actions.ts'
-import { chatNow, isTextOpen, useChat } from '../chat-store.ts'
 import { focusComposer } from '../composer/drafts.ts'
 import { selectionInMessage } from '../reading/message-selection.ts'
+import { chatNow, isTextOpen, useChat } from '../state/chat-store.ts'
 import { type Find, findFrom, findHere, findStep, placeAgain, shownHit } from './find.ts'
 
 let serial = 0

@@ -2,7 +2,7 @@ import { FolderClosed } from 'lucide-react'
 import type { Parameters } from '../../../../shared/chat.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { lineText } from '../../../platform/line-text.ts'
-import { useChat } from '../chat-store.ts'
+import { useChat } from '../state/chat-store.ts'
 import classes from './Folders.module.css'
 
 /**

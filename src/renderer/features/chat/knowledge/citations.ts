@@ -6,7 +6,7 @@ import { call } from '../../../platform/bridge/client.ts'
 import { tellError } from '../../../platform/errors/tell-error.ts'
 import { openItem } from '../../../platform/feature.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { useChat } from '../chat-store.ts'
+import { useChat } from '../state/chat-store.ts'
 import { placeName } from './place-name.ts'
 
 interface CitationsState {

@@ -5,8 +5,8 @@ import type { Result } from '../../../../shared/ipc/result.ts'
 import type { Retrieval } from '../../../../shared/knowledge.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { useCollections } from '../../../platform/knowledge-store.ts'
-import { composerKey, useChat } from '../chat-store.ts'
 import { composerText, onDraft } from '../composer/drafts.ts'
+import { composerKey, useChat } from '../state/chat-store.ts'
 import { isTemporaryOpen } from '../temporary/temporary-open.ts'
 
 /** Debounce of the passage search, in ms. */

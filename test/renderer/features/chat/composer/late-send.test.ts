@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { emptyChat } from '../../../../../src/renderer/features/chat/chat-reducer.ts'
-import { useChat } from '../../../../../src/renderer/features/chat/chat-store.ts'
 import { draftTyped, registerComposer } from '../../../../../src/renderer/features/chat/composer/drafts.ts'
 import {
   cancelLateSend,
@@ -10,6 +9,7 @@ import {
   useLateSend,
 } from '../../../../../src/renderer/features/chat/composer/late-send.ts'
 import { type ComposerFile, useComposerFiles } from '../../../../../src/renderer/features/chat/files/composer-files.ts'
+import { useChat } from '../../../../../src/renderer/features/chat/state/chat-store.ts'
 import type { Message } from '../../../../../src/shared/chat.ts'
 import { conversation, message, streaming } from '../messages-made.ts'
 

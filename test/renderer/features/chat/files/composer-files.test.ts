@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { composerKey, useChat } from '../../../../../src/renderer/features/chat/chat-store.ts'
 import {
   addFiles,
   filesOf,
@@ -7,6 +6,7 @@ import {
   unlockFile,
   useComposerFiles,
 } from '../../../../../src/renderer/features/chat/files/composer-files.ts'
+import { composerKey, useChat } from '../../../../../src/renderer/features/chat/state/chat-store.ts'
 import { filesMax } from '../../../../../src/shared/attached-file-limits.ts'
 
 const files = (count: number): readonly File[] =>
