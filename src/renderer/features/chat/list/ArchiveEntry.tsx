@@ -1,7 +1,7 @@
 import { Archive } from 'lucide-react'
 import { Button } from '../../../components/Button.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { useChat } from '../chat-store.ts'
+import { useChat } from '../state/chat-store.ts'
 import classes from './Sidebar.module.css'
 
 /** The last row below the list, which opens the archive. */

@@ -8,7 +8,7 @@ import { call, on } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { listPageSize, openConversation } from '../chat-actions.ts'
 import { byPlace } from '../chat-reducer.ts'
-import { useChat } from '../chat-store.ts'
+import { useChat } from '../state/chat-store.ts'
 import { ConversationRow } from './ConversationRow.tsx'
 import classes from './Sidebar.module.css'
 

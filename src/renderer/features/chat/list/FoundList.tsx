@@ -10,8 +10,8 @@ import { Marked } from '../../../components/words/Marked.tsx'
 import { fromFirstHit } from '../../../components/words/marked-text.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { useChat } from '../chat-store.ts'
 import { openFound } from '../find/find-actions.ts'
+import { useChat } from '../state/chat-store.ts'
 import classes from './Sidebar.module.css'
 
 /** Debounce of the search, in ms. */

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { appState } from '../../../platform/app-store.ts'
 import { useMoney } from '../../../platform/money-store.ts'
-import { composerKey, useChat } from '../chat-store.ts'
+import { composerKey, useChat } from '../state/chat-store.ts'
 
 interface BudgetQuestion {
   /** Sends the request if the user agrees; null if nothing is asked. */

@@ -3,7 +3,7 @@ import type { Message } from '../../../../shared/chat.ts'
 import { DeleteItem } from '../../../components/menu/DeleteItem.tsx'
 import { MenuItem } from '../../../components/menu/MenuItem.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { useChat } from '../chat-store.ts'
+import { useChat } from '../state/chat-store.ts'
 import { type DeletionScope, deleteMessage } from './delete-actions.ts'
 import { forkFrom } from './fork-actions.ts'
 

@@ -3,7 +3,7 @@ import type { Conversation } from '../../../../shared/chat.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Line } from '../../../components/words/Line.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { useChat } from '../chat-store.ts'
+import { useChat } from '../state/chat-store.ts'
 import { openOrigin } from './fork-actions.ts'
 import classes from './Order.module.css'
 

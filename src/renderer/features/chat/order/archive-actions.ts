@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import type { Conversation } from '../../../../shared/chat.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { showToast } from '../../../platform/toasts.ts'
-import { dispatch, useChat } from '../chat-store.ts'
+import { dispatch, useChat } from '../state/chat-store.ts'
 
 /** Archives a chat and offers undo, or restores it from the archive. */
 export async function archiveConversation({ id, title }: Conversation, archived: boolean): Promise<void> {

@@ -3,8 +3,8 @@ import type { Message } from '../../../../shared/chat.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { showToast } from '../../../platform/toasts.ts'
 import { openConversationAt, reopenSilently } from '../chat-actions.ts'
-import { chatNow, dispatch, useChat } from '../chat-store.ts'
 import { focusComposer } from '../composer/drafts.ts'
+import { chatNow, dispatch, useChat } from '../state/chat-store.ts'
 import { hideDeletion, newestDeletion, showDeletion } from './deletions.ts'
 
 /** `one`: a single message. `rest`: with everything that follows it. */

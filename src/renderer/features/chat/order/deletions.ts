@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { useChat } from '../chat-store.ts'
+import { useChat } from '../state/chat-store.ts'
 
 /** Messages deleted at one position of the open chat since it was opened. */
 export interface DeletionLine {

@@ -5,7 +5,7 @@ import { beginningOf } from '../../../../shared/writing.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { showToast } from '../../../platform/toasts.ts'
 import { openConversation, openConversationAt } from '../chat-actions.ts'
-import { chatNow, dispatch, useChat } from '../chat-store.ts'
+import { chatNow, dispatch, useChat } from '../state/chat-store.ts'
 import { type ForkProgress, showForkProgress } from './fork-progress.ts'
 
 /** Longest name of a conversation. */

@@ -1,9 +1,9 @@
 import i18next from 'i18next'
 import { clipboardText, openInAtelier } from '../../../platform/quick.ts'
 import { showToast } from '../../../platform/toasts.ts'
-import { chatNow } from '../chat-store.ts'
 import { flushDraft, focusComposer } from '../composer/drafts.ts'
 import { attach } from '../files/attach.ts'
+import { chatNow } from '../state/chat-store.ts'
 
 /** Adds the clipboard's text to the composer as a file that can be removed again. Sends nothing. */
 export async function addClipboard(): Promise<void> {

@@ -2,7 +2,7 @@ import { Pause, Play, SkipForward, Square } from 'lucide-react'
 import { useEffect } from 'react'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { useChat } from '../chat-store.ts'
+import { useChat } from '../state/chat-store.ts'
 import classes from './Reading.module.css'
 import { pauseReading, skipSentence, stopReading, useReadAloud } from './read-aloud.ts'
 

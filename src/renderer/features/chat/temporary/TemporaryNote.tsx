@@ -1,8 +1,8 @@
 import { MessageCircleDashed } from 'lucide-react'
 import { Button } from '../../../components/Button.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { useChat } from '../chat-store.ts'
 import note from '../order/Order.module.css'
+import { useChat } from '../state/chat-store.ts'
 import { closeTemporaryChat, keepTemporaryChat } from './temporary-actions.ts'
 import { isTemporaryOpen } from './temporary-open.ts'
 

@@ -1,6 +1,6 @@
 import { MessageCircleDashed } from 'lucide-react'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { useChat } from '../chat-store.ts'
+import { useChat } from '../state/chat-store.ts'
 import classes from './Temporary.module.css'
 import { isTemporaryOpen } from './temporary-open.ts'
 

@@ -7,7 +7,6 @@ import { temporaryChatId } from '../../../../shared/temporary-chat.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { showToast } from '../../../platform/toasts.ts'
 import { newChat, openConversation } from '../chat-actions.ts'
-import { chatNow, dispatch, useChat } from '../chat-store.ts'
 import {
   blurComposer,
   composerText,
@@ -18,6 +17,7 @@ import {
   whenComposerIsThere,
 } from '../composer/drafts.ts'
 import { flushParameters } from '../composer/late-parameters.ts'
+import { chatNow, dispatch, useChat } from '../state/chat-store.ts'
 import { newChatTarget } from '../target.ts'
 
 /** The temporary chat that the user is asked about ending. */

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { TextDocument } from '../../../../shared/text-document.ts'
 import { call, on, onReconnect } from '../../../platform/bridge/client.ts'
-import { streamTexts, useChat } from '../chat-store.ts'
+import { streamTexts, useChat } from '../state/chat-store.ts'
 
 /** Length from which a growing text is updated less often, because the browser lays out the whole field again. */
 const longText = 50_000

@@ -9,8 +9,8 @@ import { sentences } from '../../../components/words/sentences.ts'
 import { errorTitle } from '../../../platform/errors/error-title.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useTools } from '../../../platform/tools-store.ts'
-import { chatNow, useChat } from '../chat-store.ts'
 import { useParameters } from '../composer/ParametersPopover.tsx'
+import { chatNow, useChat } from '../state/chat-store.ts'
 import { refusedTool } from '../tools/refused-tool.ts'
 import {
   continueAnswer,

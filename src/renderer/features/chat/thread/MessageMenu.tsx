@@ -4,9 +4,9 @@ import { MoreMenu } from '../../../components/menu/Menu.tsx'
 import { MenuItem } from '../../../components/menu/MenuItem.tsx'
 import { ShowRequestItem } from '../../../components/window/ShowRequest.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { useChat } from '../chat-store.ts'
 import { OrderItems } from '../order/OrderItems.tsx'
 import { ReadingItems } from '../reading/ReadingItems.tsx'
+import { useChat } from '../state/chat-store.ts'
 
 /** The actions on a message that have no button below it. */
 export function MessageMenu({ message }: { readonly message: Message }) {

@@ -3,7 +3,7 @@ import dialog from '../../../components/dialog/dialog.module.css'
 import { paidPresses } from '../../../components/forms/press-guard.ts'
 import { ModelList } from '../../../components/model-picker/ModelList.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { pressArea, useChat } from '../chat-store.ts'
+import { pressArea, useChat } from '../state/chat-store.ts'
 import { useTarget } from '../target.ts'
 import { retryAnswer } from './answer-actions.ts'
 

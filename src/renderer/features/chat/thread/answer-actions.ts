@@ -14,16 +14,6 @@ import { loadModels, useModels } from '../../../platform/models-store.ts'
 import { newChatOwner } from '../../../platform/page-kind.ts'
 import { showToast } from '../../../platform/toasts.ts'
 import { choosingBranch, followStreams, pageSize, rememberOpen, reopenSilently, showEnd } from '../chat-actions.ts'
-import {
-  chatNow,
-  composerKey,
-  dispatch,
-  type PaidAction,
-  pressArea,
-  streamTexts,
-  streamThoughts,
-  useChat,
-} from '../chat-store.ts'
 import { othersFor } from '../compare/compared-models.ts'
 import { composerText, draftSent, draftTyped, showDraft } from '../composer/drafts.ts'
 import { flushParameters } from '../composer/late-parameters.ts'
@@ -37,6 +27,16 @@ import { isWithinWindow } from '../length/long-question.ts'
 import { messageTokens } from '../length/message-tokens.ts'
 import { endOf, runningAnswer, runningAnswers, withBeside } from '../messages.ts'
 import { isWithinBudget } from '../money/budget-question.ts'
+import {
+  chatNow,
+  composerKey,
+  dispatch,
+  type PaidAction,
+  pressArea,
+  streamTexts,
+  streamThoughts,
+  useChat,
+} from '../state/chat-store.ts'
 import { currentTarget, type Target } from '../target.ts'
 import { callRounds } from '../tools/answer-parts.ts'
 import { withTools } from '../tools/chat-tools.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { streamTexts } from '../chat-store.ts'
+import { streamTexts } from '../state/chat-store.ts'
 import type { StreamPace } from '../stream-texts.ts'
 
 /** Returns the pace of a running answer in the caller's words; null until it is known. Renders twice a second. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Message } from '../../../../shared/chat.ts'
-import { streamTexts, streamThoughts } from '../chat-store.ts'
+import { streamTexts, streamThoughts } from '../state/chat-store.ts'
 
 /** Returns true if the model of a running answer is thinking: its newest output was not text. */
 function thinksNow({ id, status, stream, thinking }: Message): boolean {

@@ -1,8 +1,8 @@
 import { offeredToolsMax } from '../../../../shared/tool-limits.ts'
 import { Button } from '../../../components/Button.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { useChat } from '../chat-store.ts'
 import composer from '../composer/Composer.module.css'
+import { useChat } from '../state/chat-store.ts'
 import { isTemporaryOpen } from '../temporary/temporary-open.ts'
 import { useChosenTools } from './use-chosen-tools.ts'
 

@@ -3,7 +3,7 @@ import type { ToolCall } from '../../../../shared/tools.ts'
 import { finishSaving } from '../../../components/pictures/hand-out.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { reopenSilently } from '../chat-actions.ts'
-import { useChat } from '../chat-store.ts'
+import { useChat } from '../state/chat-store.ts'
 
 /** Sends the user's answer to the question about a call. */
 export async function answerCall(answer: CallInput<'tools.answer'>): Promise<void> {

@@ -1,1 +1,0 @@
-export * from './state/chat-store.ts'
