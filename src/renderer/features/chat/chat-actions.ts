@@ -16,9 +16,9 @@ import { composerText, flushDraft, focusComposer, showDraft } from './composer/d
 import { flushParameters } from './composer/late-parameters.ts'
 import { restorePictures } from './composer/pictures.ts'
 import { restoreFiles } from './files/composer-files.ts'
-import { withBeside } from './messages.ts'
 import { chatNow, dispatch, pressArea, streamTexts, streamThoughts, useChat } from './state/chat-store.ts'
-import { inheritedTarget } from './target.ts'
+import { withBeside } from './state/messages.ts'
+import { inheritedTarget } from './state/target.ts'
 
 export const pageSize = 50
 export const listPageSize = 100

@@ -6,7 +6,7 @@ import {
   placeMessage,
   replaceMessage,
   runningAnswers,
-} from '../../../../src/renderer/features/chat/messages.ts'
+} from '../../../../src/renderer/features/chat/state/messages.ts'
 import { speedOf } from '../../../../src/renderer/features/chat/thread/usage-words.ts'
 import type { Message } from '../../../../src/shared/chat.ts'
 import { message, streaming } from './messages-made.ts'

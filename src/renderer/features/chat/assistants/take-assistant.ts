@@ -14,7 +14,7 @@ import { flushParameters } from '../composer/late-parameters.ts'
 import { useMenu } from '../composer/offers/menu-store.ts'
 import { firstValues } from '../composer/offers/take-prompt.ts'
 import { chatNow, composerKey, useChat } from '../state/chat-store.ts'
-import { currentTarget } from '../target.ts'
+import { currentTarget } from '../state/target.ts'
 import { setParameters } from '../thread/answer-actions.ts'
 import { assistantTarget } from './assistant-target.ts'
 

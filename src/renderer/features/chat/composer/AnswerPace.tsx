@@ -1,7 +1,7 @@
 import type { Message } from '../../../../shared/chat.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { endOf, runningAnswers } from '../messages.ts'
 import { useChat } from '../state/chat-store.ts'
+import { endOf, runningAnswers } from '../state/messages.ts'
 import { paceWords } from '../thread/usage-words.ts'
 import { usePace } from '../thread/use-pace.ts'
 import classes from './Composer.module.css'

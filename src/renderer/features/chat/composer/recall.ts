@@ -1,9 +1,9 @@
 import { isTemporaryChat } from '../../../../shared/temporary-chat.ts'
 import { loadEarlier } from '../chat-actions.ts'
-import { endOf } from '../messages.ts'
 import { chatNow } from '../state/chat-store.ts'
+import { EarlierPrompts, withNewest } from '../state/earlier-prompts.ts'
+import { endOf } from '../state/messages.ts'
 import { previewComposer } from './drafts.ts'
-import { EarlierPrompts, withNewest } from './earlier-prompts.ts'
 
 const earlier = new EarlierPrompts()
 /** Texts sent since the page started, for recall in a new chat. */

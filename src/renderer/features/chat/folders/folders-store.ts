@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { Conversation } from '../../../../shared/chat.ts'
 import type { Folder } from '../../../../shared/folders.ts'
 import { call, on, onReconnect } from '../../../platform/bridge/client.ts'
-import { byPlace } from '../chat-reducer.ts'
+import { byPlace } from '../state/chat-reducer.ts'
 
 /** Most chats of a folder that the list shows. */
 const chatsMax = 500

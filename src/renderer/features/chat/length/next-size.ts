@@ -7,9 +7,9 @@ import { useOthers } from '../compare/compared-models.ts'
 import { useParameters } from '../composer/ParametersPopover.tsx'
 import { useDraft } from '../composer/use-draft.ts'
 import { sendable, useOpenFiles } from '../files/composer-files.ts'
-import { endOf } from '../messages.ts'
 import { composerKey, type Picture, useChat } from '../state/chat-store.ts'
-import { useTarget } from '../target.ts'
+import { endOf } from '../state/messages.ts'
+import { useTarget } from '../state/target.ts'
 import { messageTokens } from './message-tokens.ts'
 
 export type Size = CallOutput<'chat.measure'>

@@ -5,7 +5,7 @@ import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { lineText } from '../../../platform/line-text.ts'
 import { useModels } from '../../../platform/models-store.ts'
 import { useMoney } from '../../../platform/money-store.ts'
-import { useTarget } from '../target.ts'
+import { useTarget } from '../state/target.ts'
 import classes from '../tools/Calls.module.css'
 import { callPrice } from './call-price.ts'
 

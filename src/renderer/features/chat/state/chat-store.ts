@@ -4,11 +4,11 @@ import type { Parameters } from '../../../../shared/chat.ts'
 import { defaultParameters } from '../../../../shared/chat-limits.ts'
 import type { AppError } from '../../../../shared/errors.ts'
 import type { MediaItem } from '../../../../shared/media.ts'
-import { type ChatAction, type ChatState, chatReducer, emptyChat } from '../chat-reducer.ts'
-import type { ModelDoubt } from '../composer/model-doubt.ts'
 import type { Find } from '../find/find.ts'
-import { SharedFrame } from '../shared-frame.ts'
-import { StreamTexts } from '../stream-texts.ts'
+import { type ChatAction, type ChatState, chatReducer, emptyChat } from './chat-reducer.ts'
+import type { ModelDoubt } from './model-doubt.ts'
+import { SharedFrame } from './shared-frame.ts'
+import { StreamTexts } from './stream-texts.ts'
 
 /** A picture in the composer. */
 export interface Picture {

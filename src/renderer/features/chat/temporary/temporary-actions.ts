@@ -18,7 +18,7 @@ import {
 } from '../composer/drafts.ts'
 import { flushParameters } from '../composer/late-parameters.ts'
 import { chatNow, dispatch, useChat } from '../state/chat-store.ts'
-import { newChatTarget } from '../target.ts'
+import { newChatTarget } from '../state/target.ts'
 
 /** The temporary chat that the user is asked about ending. */
 export const useEnding = create<{ readonly conversation: Conversation | null }>(() => ({ conversation: null }))

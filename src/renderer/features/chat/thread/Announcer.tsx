@@ -4,8 +4,8 @@ import type { Message } from '../../../../shared/chat.ts'
 import { calledTitle } from '../../../components/tools/tool-words.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useTools } from '../../../platform/tools-store.ts'
-import { columnsOf, endOf, lastAnswer } from '../messages.ts'
 import { useChat } from '../state/chat-store.ts'
+import { columnsOf, endOf, lastAnswer } from '../state/messages.ts'
 
 type Stage = Message['status']['state'] | 'waiting' | `asking ${string}`
 

@@ -4,7 +4,7 @@ import { paidPresses } from '../../../components/forms/press-guard.ts'
 import { ModelList } from '../../../components/model-picker/ModelList.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { pressArea, useChat } from '../state/chat-store.ts'
-import { useTarget } from '../target.ts'
+import { useTarget } from '../state/target.ts'
 import { retryAnswer } from './answer-actions.ts'
 
 /** Chooses the model that an answer is asked of again, for this answer alone. */

@@ -18,14 +18,12 @@ import { othersFor } from '../compare/compared-models.ts'
 import { composerText, draftSent, draftTyped, showDraft } from '../composer/drafts.ts'
 import { flushParameters } from '../composer/late-parameters.ts'
 import { isHeldBack } from '../composer/late-send.ts'
-import { doubtAbout } from '../composer/model-doubt.ts'
 import { promptSent } from '../composer/recall.ts'
 import { areReady, filesOf, filesSent, sendable, taken } from '../files/composer-files.ts'
 import { findAgain } from '../find/find-actions.ts'
 import { forgetRetrieval, retrievalFor } from '../knowledge/retrieval.ts'
 import { isWithinWindow } from '../length/long-question.ts'
 import { messageTokens } from '../length/message-tokens.ts'
-import { endOf, runningAnswer, runningAnswers, withBeside } from '../messages.ts'
 import { isWithinBudget } from '../money/budget-question.ts'
 import {
   chatNow,
@@ -37,7 +35,9 @@ import {
   streamThoughts,
   useChat,
 } from '../state/chat-store.ts'
-import { currentTarget, type Target } from '../target.ts'
+import { endOf, runningAnswer, runningAnswers, withBeside } from '../state/messages.ts'
+import { doubtAbout } from '../state/model-doubt.ts'
+import { currentTarget, type Target } from '../state/target.ts'
 import { callRounds } from '../tools/answer-parts.ts'
 import { withTools } from '../tools/chat-tools.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EarlierPrompts, withNewest } from '../../../../../src/renderer/features/chat/composer/earlier-prompts.ts'
+import { EarlierPrompts, withNewest } from '../../../../../src/renderer/features/chat/state/earlier-prompts.ts'
 
 const sent = ['first', 'second', 'third']
 

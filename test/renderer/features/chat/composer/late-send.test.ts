@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { emptyChat } from '../../../../../src/renderer/features/chat/chat-reducer.ts'
 import { draftTyped, registerComposer } from '../../../../../src/renderer/features/chat/composer/drafts.ts'
 import {
   cancelLateSend,
@@ -9,6 +8,7 @@ import {
   useLateSend,
 } from '../../../../../src/renderer/features/chat/composer/late-send.ts'
 import { type ComposerFile, useComposerFiles } from '../../../../../src/renderer/features/chat/files/composer-files.ts'
+import { emptyChat } from '../../../../../src/renderer/features/chat/state/chat-reducer.ts'
 import { useChat } from '../../../../../src/renderer/features/chat/state/chat-store.ts'
 import type { Message } from '../../../../../src/shared/chat.ts'
 import { conversation, message, streaming } from '../messages-made.ts'

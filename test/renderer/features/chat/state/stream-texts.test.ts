@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { appendDelta, estimateTokens, StreamTexts } from '../../../../src/renderer/features/chat/stream-texts.ts'
+import {
+  appendDelta,
+  estimateTokens,
+  StreamTexts,
+} from '../../../../../src/renderer/features/chat/state/stream-texts.ts'
 
 const text = fc.string({ unit: 'binary', maxLength: 200 })
 

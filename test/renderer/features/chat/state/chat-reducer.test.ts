@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type ChatState, chatReducer, emptyChat } from '../../../../src/renderer/features/chat/chat-reducer.ts'
-import { isTemporaryChat, temporaryChatId } from '../../../../src/shared/temporary-chat.ts'
-import type { ToolCall } from '../../../../src/shared/tools.ts'
-import { conversation, message, streaming } from './messages-made.ts'
-import { toolCall } from './tools/calls-made.ts'
+import { type ChatState, chatReducer, emptyChat } from '../../../../../src/renderer/features/chat/state/chat-reducer.ts'
+import { isTemporaryChat, temporaryChatId } from '../../../../../src/shared/temporary-chat.ts'
+import type { ToolCall } from '../../../../../src/shared/tools.ts'
+import { conversation, message, streaming } from '../messages-made.ts'
+import { toolCall } from '../tools/calls-made.ts'
 
 function opened(...messages: ReturnType<typeof message>[]): ChatState {
   const page = { messages, hasEarlier: false, hasLater: false }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { emptyChat } from '../../../../src/renderer/features/chat/chat-reducer.ts'
-import { type ChatUi, useChat } from '../../../../src/renderer/features/chat/state/chat-store.ts'
-import { inheritedTarget, targetOf } from '../../../../src/renderer/features/chat/target.ts'
-import type { Connection, ConnectionList } from '../../../../src/shared/connection.ts'
-import { withRefusal } from '../../../../src/shared/refused-models.ts'
-import { defaultSettings } from '../../../../src/shared/settings.ts'
-import type { Settings } from '../../../../src/shared/settings-table.ts'
-import { conversation, message } from './messages-made.ts'
+import { emptyChat } from '../../../../../src/renderer/features/chat/state/chat-reducer.ts'
+import { type ChatUi, useChat } from '../../../../../src/renderer/features/chat/state/chat-store.ts'
+import { inheritedTarget, targetOf } from '../../../../../src/renderer/features/chat/state/target.ts'
+import type { Connection, ConnectionList } from '../../../../../src/shared/connection.ts'
+import { withRefusal } from '../../../../../src/shared/refused-models.ts'
+import { defaultSettings } from '../../../../../src/shared/settings.ts'
+import type { Settings } from '../../../../../src/shared/settings-table.ts'
+import { conversation, message } from '../messages-made.ts'
 
 const connection = (id: string): Connection => ({
   ...{

@@ -1,7 +1,7 @@
-import type { Conversation, Message, MessagePage, MessageStatus } from '../../../shared/chat.ts'
-import type { MediaItem } from '../../../shared/media.ts'
-import { isTemporaryChat } from '../../../shared/temporary-chat.ts'
-import type { ToolCall } from '../../../shared/tools.ts'
+import type { Conversation, Message, MessagePage, MessageStatus } from '../../../../shared/chat.ts'
+import type { MediaItem } from '../../../../shared/media.ts'
+import { isTemporaryChat } from '../../../../shared/temporary-chat.ts'
+import type { ToolCall } from '../../../../shared/tools.ts'
 import { keptTexts, mergeReopened, placeMessage, replaceMessage, withCall, withoutMessage } from './messages.ts'
 
 export interface OpenConversation {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { doubtAbout } from '../../../../../src/renderer/features/chat/composer/model-doubt.ts'
+import { doubtAbout } from '../../../../../src/renderer/features/chat/state/model-doubt.ts'
 import type { Model } from '../../../../../src/shared/model.ts'
 
 const listed: readonly Model[] = [

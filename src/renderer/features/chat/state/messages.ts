@@ -1,5 +1,5 @@
-import type { Message, MessagePage } from '../../../shared/chat.ts'
-import type { ToolCall, ToolCallState } from '../../../shared/tools.ts'
+import type { Message, MessagePage } from '../../../../shared/chat.ts'
+import type { ToolCall, ToolCallState } from '../../../../shared/tools.ts'
 
 /** Returns main's version of a message, unless the known one is newer because its stream has already ended here. */
 function newer(known: Message | undefined, told: Message, ended: readonly number[]): Message {

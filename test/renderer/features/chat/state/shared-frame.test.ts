@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { SharedFrame } from '../../../../src/renderer/features/chat/shared-frame.ts'
-import { StreamTexts } from '../../../../src/renderer/features/chat/stream-texts.ts'
+import { SharedFrame } from '../../../../../src/renderer/features/chat/state/shared-frame.ts'
+import { StreamTexts } from '../../../../../src/renderer/features/chat/state/stream-texts.ts'
 
 /** Frames that come when the test says so, and a clock that stands still unless a listener moves it. */
 function manualFrames() {

@@ -1,12 +1,12 @@
-import type { Connection, ConnectionList } from '../../../shared/connection.ts'
-import { defaultTarget } from '../../../shared/default-model.ts'
-import { modelKind } from '../../../shared/model-kind.ts'
-import { isRefused } from '../../../shared/refused-models.ts'
-import type { Settings } from '../../../shared/settings-table.ts'
-import { firstModel } from '../../components/model-picker/model-groups.ts'
-import { appState, useApp } from '../../platform/app-store.ts'
-import { useModels } from '../../platform/models-store.ts'
-import { type ChatUi, useChat } from './state/chat-store.ts'
+import type { Connection, ConnectionList } from '../../../../shared/connection.ts'
+import { defaultTarget } from '../../../../shared/default-model.ts'
+import { modelKind } from '../../../../shared/model-kind.ts'
+import { isRefused } from '../../../../shared/refused-models.ts'
+import type { Settings } from '../../../../shared/settings-table.ts'
+import { firstModel } from '../../../components/model-picker/model-groups.ts'
+import { appState, useApp } from '../../../platform/app-store.ts'
+import { useModels } from '../../../platform/models-store.ts'
+import { type ChatUi, useChat } from './chat-store.ts'
 
 export interface Target {
   /** Null when there is no connection at all. */
