@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { afterPick, comparedWith, toggled } from '../../../../src/renderer/features/chat/compare/compared-models.ts'
+import { afterPick, comparedWith, toggled } from '../../../../src/renderer/features/chat/state/compared-models.ts'
 import {
   columnsOf,
   keptTexts,

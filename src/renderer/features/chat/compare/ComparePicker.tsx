@@ -10,11 +10,11 @@ import { useApp } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useParameters } from '../composer/ParametersPopover.tsx'
 import { useChat } from '../state/chat-store.ts'
+import { isSameTarget, toggled, useOthers } from '../state/compared-models.ts'
 import { useTarget } from '../state/target.ts'
 import { setParameters } from '../thread/answer-actions.ts'
 import header from '../thread/ChatHeader.module.css'
 import classes from './Columns.module.css'
-import { isSameTarget, toggled, useOthers } from './compared-models.ts'
 
 /** A popover to choose the models that answer side by side; nothing without a connection, and in documents. */
 export function ComparePicker() {

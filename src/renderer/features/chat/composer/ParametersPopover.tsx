@@ -11,9 +11,9 @@ import { IconButton } from '../../../components/IconButton.tsx'
 import { sentences } from '../../../components/words/sentences.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useChat } from '../state/chat-store.ts'
+import { flushParameters, parametersTyped } from '../state/late-parameters.ts'
 import { stopSequences, typedStops } from '../text/written-text.ts'
 import { setParameters } from '../thread/answer-actions.ts'
-import { flushParameters, parametersTyped } from './late-parameters.ts'
 import classes from './ParametersPopover.module.css'
 
 export function useParameters(): Parameters {

@@ -4,8 +4,8 @@ import { findHitsMax, findLengthMax } from '../../../../shared/chat-limits.ts'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useChat } from '../state/chat-store.ts'
+import type { Find } from '../state/find.ts'
 import classes from './FindBar.module.css'
-import type { Find } from './find.ts'
 import { composedFind, endFind, stepFind, typeFind } from './find-actions.ts'
 
 /**

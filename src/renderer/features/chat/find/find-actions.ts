@@ -7,7 +7,7 @@ import { openConversation, openConversationAt } from '../chat-actions.ts'
 import { focusComposer } from '../composer/drafts.ts'
 import { selectionInMessage } from '../reading/message-selection.ts'
 import { chatNow, isTextOpen, useChat } from '../state/chat-store.ts'
-import { type Find, findFrom, findHere, findStep, placeAgain, shownHit } from './find.ts'
+import { type Find, findFrom, findHere, findStep, placeAgain, shownHit } from '../state/find.ts'
 
 let serial = 0
 

@@ -3,10 +3,10 @@ import { Button } from '../../../components/Button.tsx'
 import { Note } from '../../../components/Note.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { chatNow, useChat } from '../state/chat-store.ts'
+import { useSummaryEdit } from '../state/summary-edit.ts'
 import { setParameters } from '../thread/answer-actions.ts'
 import classes from './Length.module.css'
 import { sendEverything } from './length-actions.ts'
-import { useSummaryEdit } from './summary-edit.ts'
 
 /** The line where requests begin, in a chat whose earlier messages the user chose not to send. */
 export function ContextStart() {

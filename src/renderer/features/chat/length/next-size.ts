@@ -3,14 +3,14 @@ import type { ChatTarget } from '../../../../shared/chat.ts'
 import type { CallOutput } from '../../../../shared/ipc/contract.ts'
 import { estimateTokens } from '../../../../shared/passages/token-estimate.ts'
 import { call } from '../../../platform/bridge/client.ts'
-import { useOthers } from '../compare/compared-models.ts'
 import { useParameters } from '../composer/ParametersPopover.tsx'
 import { useDraft } from '../composer/use-draft.ts'
 import { sendable, useOpenFiles } from '../files/composer-files.ts'
 import { composerKey, type Picture, useChat } from '../state/chat-store.ts'
+import { useOthers } from '../state/compared-models.ts'
+import { messageTokens } from '../state/message-tokens.ts'
 import { endOf } from '../state/messages.ts'
 import { useTarget } from '../state/target.ts'
-import { messageTokens } from './message-tokens.ts'
 
 export type Size = CallOutput<'chat.measure'>
 

@@ -1,6 +1,6 @@
 import type { Conversation } from '../../../../shared/chat.ts'
 import { dayOf, type Heading, withHeadings } from '../../../components/lists/days.ts'
-import type { FolderItem } from '../folders/folder-items.ts'
+import type { FolderItem } from '../state/folder-items.ts'
 
 export type ListItem = Heading<'temporary' | 'folders' | 'pinned' | ReturnType<typeof dayOf>> | FolderItem
 

@@ -2,7 +2,7 @@ import { GitFork } from 'lucide-react'
 import { Button } from '../../../components/Button.tsx'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { useForkProgress } from './fork-progress.ts'
+import { useForkProgress } from '../state/fork-progress.ts'
 import classes from './Order.module.css'
 
 /** The progress of copying a long chat, with a way to cancel it. */

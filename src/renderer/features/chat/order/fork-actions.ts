@@ -6,7 +6,7 @@ import { call } from '../../../platform/bridge/client.ts'
 import { showToast } from '../../../platform/toasts.ts'
 import { openConversation, openConversationAt } from '../chat-actions.ts'
 import { chatNow, dispatch, useChat } from '../state/chat-store.ts'
-import { type ForkProgress, showForkProgress } from './fork-progress.ts'
+import { type ForkProgress, showForkProgress } from '../state/fork-progress.ts'
 
 /** Longest name of a conversation. */
 const titleMax = 200

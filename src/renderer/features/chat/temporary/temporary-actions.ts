@@ -16,8 +16,8 @@ import {
   showDraft,
   whenComposerIsThere,
 } from '../composer/drafts.ts'
-import { flushParameters } from '../composer/late-parameters.ts'
 import { chatNow, dispatch, useChat } from '../state/chat-store.ts'
+import { flushParameters } from '../state/late-parameters.ts'
 import { newChatTarget } from '../state/target.ts'
 
 /** The temporary chat that the user is asked about ending. */

@@ -7,9 +7,9 @@ import { call } from '../../../platform/bridge/client.ts'
 import { pageError } from '../../../platform/errors/page-error.ts'
 import { followStreams, newChat, rememberOpen } from '../chat-actions.ts'
 import { draftSent } from '../composer/drafts.ts'
-import { flushParameters } from '../composer/late-parameters.ts'
 import { isWithinBudget } from '../money/budget-question.ts'
 import { composerKey, dispatch, pressArea, useChat } from '../state/chat-store.ts'
+import { flushParameters } from '../state/late-parameters.ts'
 import { readyTarget } from '../thread/answer-actions.ts'
 
 const ids = new SubmissionIds()

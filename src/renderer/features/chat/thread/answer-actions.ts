@@ -14,16 +14,13 @@ import { loadModels, useModels } from '../../../platform/models-store.ts'
 import { newChatOwner } from '../../../platform/page-kind.ts'
 import { showToast } from '../../../platform/toasts.ts'
 import { choosingBranch, followStreams, pageSize, rememberOpen, reopenSilently, showEnd } from '../chat-actions.ts'
-import { othersFor } from '../compare/compared-models.ts'
 import { composerText, draftSent, draftTyped, showDraft } from '../composer/drafts.ts'
-import { flushParameters } from '../composer/late-parameters.ts'
 import { isHeldBack } from '../composer/late-send.ts'
 import { promptSent } from '../composer/recall.ts'
 import { areReady, filesOf, filesSent, sendable, taken } from '../files/composer-files.ts'
 import { findAgain } from '../find/find-actions.ts'
 import { forgetRetrieval, retrievalFor } from '../knowledge/retrieval.ts'
 import { isWithinWindow } from '../length/long-question.ts'
-import { messageTokens } from '../length/message-tokens.ts'
 import { isWithinBudget } from '../money/budget-question.ts'
 import {
   chatNow,
@@ -35,6 +32,9 @@ import {
   streamThoughts,
   useChat,
 } from '../state/chat-store.ts'
+import { othersFor } from '../state/compared-models.ts'
+import { flushParameters } from '../state/late-parameters.ts'
+import { messageTokens } from '../state/message-tokens.ts'
 import { endOf, runningAnswer, runningAnswers, withBeside } from '../state/messages.ts'
 import { doubtAbout } from '../state/model-doubt.ts'
 import { currentTarget, type Target } from '../state/target.ts'

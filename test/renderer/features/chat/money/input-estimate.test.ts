@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { messageTokens } from '../../../../../src/renderer/features/chat/length/message-tokens.ts'
 import { inputCost } from '../../../../../src/renderer/features/chat/money/input-estimate.ts'
+import { messageTokens } from '../../../../../src/renderer/features/chat/state/message-tokens.ts'
 import type { Price } from '../../../../../src/shared/prices.ts'
 
 const price = (input: number | null, currency: Price['currency'] = 'CNY'): Price => ({

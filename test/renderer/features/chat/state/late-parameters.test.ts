@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { flushParameters, parametersTyped } from '../../../../../src/renderer/features/chat/composer/late-parameters.ts'
+import { flushParameters, parametersTyped } from '../../../../../src/renderer/features/chat/state/late-parameters.ts'
 
 it('applies what was typed last, once, when it is flushed', () => {
   const applied: string[] = []

@@ -5,8 +5,8 @@ import {
   findStep,
   foundMessageId,
   placeAgain,
-} from '../../../../../src/renderer/features/chat/find/find.ts'
-import { hitIndex } from '../../../../../src/renderer/features/chat/find/hit-index.ts'
+} from '../../../../../src/renderer/features/chat/state/find.ts'
+import { hitIndex } from '../../../../../src/renderer/features/chat/state/hit-index.ts'
 
 const begin = { conversationId: 'c', text: 'tea', words: ['tea'], messageId: 'm2' }
 

@@ -1,8 +1,8 @@
 import type { ChatTarget, Parameters } from '../../../../shared/chat.ts'
 import { columnsMax } from '../../../../shared/comparison-limits.ts'
 import { appState, useApp } from '../../../platform/app-store.ts'
-import { useChat } from '../state/chat-store.ts'
-import { type Target, useTarget } from '../state/target.ts'
+import { useChat } from './chat-store.ts'
+import { type Target, useTarget } from './target.ts'
 
 /** Returns true if both name the same model of the same connection. */
 export function isSameTarget(a: ChatTarget, b: ChatTarget): boolean {
