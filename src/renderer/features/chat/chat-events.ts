@@ -38,8 +38,8 @@ import { chatNow, dispatch, streamTexts, streamThoughts, useChat } from './state
 import { withBeside } from './state/messages.ts'
 import { doubtAbout } from './state/model-doubt.ts'
 import { currentTarget } from './state/target.ts'
+import { isWithheld } from './state/temporary-open.ts'
 import { loadTemporaryChats, takeKept } from './temporary/temporary-actions.ts'
-import { isWithheld } from './temporary/temporary-open.ts'
 
 /** Selects a chat model if the current one does not suit content from another panel. */
 function leaveOtherKinds(hasPicture: boolean): void {

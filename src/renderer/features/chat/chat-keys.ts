@@ -6,11 +6,11 @@ import { toggleDictation } from './dictation/dictate.ts'
 import { openFind } from './find/find-actions.ts'
 import { toggleList } from './list/list-fold.ts'
 import { stepQuestion } from './reading/jump.ts'
-import { showOutline } from './reading/outline-store.ts'
 import { quoteSelection } from './reading/quote.ts'
 import { stopReading, toggleReading, useReadAloud } from './reading/read-aloud.ts'
 import { openSaving } from './saving/save-store.ts'
 import { chatNow, isTextOpen, useChat } from './state/chat-store.ts'
+import { showOutline } from './state/outline-store.ts'
 
 /** Returns true if a dialog or menu is open: keys then belong to it. */
 function isCovered(): boolean {

@@ -6,7 +6,7 @@ import {
   typedStops,
   undoneText,
   undoSteps,
-} from '../../../../src/renderer/features/chat/text/written-text.ts'
+} from '../../../../src/renderer/features/chat/state/written-text.ts'
 
 const document = {
   text: 'One two three four',

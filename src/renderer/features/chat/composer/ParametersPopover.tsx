@@ -12,7 +12,7 @@ import { sentences } from '../../../components/words/sentences.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useChat } from '../state/chat-store.ts'
 import { flushParameters, parametersTyped } from '../state/late-parameters.ts'
-import { stopSequences, typedStops } from '../text/written-text.ts'
+import { stopSequences, typedStops } from '../state/written-text.ts'
 import { setParameters } from '../thread/answer-actions.ts'
 import classes from './ParametersPopover.module.css'
 

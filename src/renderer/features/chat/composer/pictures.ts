@@ -5,7 +5,7 @@ import { call, importFile } from '../../../platform/bridge/client.ts'
 import { pageError } from '../../../platform/errors/page-error.ts'
 import { newChatOwner } from '../../../platform/page-kind.ts'
 import { composerKey, type Picture, type PictureFailure, useChat } from '../state/chat-store.ts'
-import { isWithheld } from '../temporary/temporary-open.ts'
+import { isWithheld } from '../state/temporary-open.ts'
 
 function change(key: string, edit: (pictures: readonly Picture[]) => readonly Picture[]): void {
   useChat.setState((state) => ({ pictures: { ...state.pictures, [key]: edit(state.pictures[key] ?? []) } }))

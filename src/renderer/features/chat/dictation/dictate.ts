@@ -5,7 +5,7 @@ import { isQuickPage } from '../../../platform/page-kind.ts'
 import { showToast } from '../../../platform/toasts.ts'
 import { insertAtCaret, onComposerGone } from '../composer/drafts.ts'
 import { composerKey, useChat } from '../state/chat-store.ts'
-import { isWithheld } from '../temporary/temporary-open.ts'
+import { isWithheld } from '../state/temporary-open.ts'
 
 /** The chat that is dictated into; null while none is. */
 let dictatedInto: string | null = null

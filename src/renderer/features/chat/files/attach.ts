@@ -1,6 +1,6 @@
 import { isPictureFile } from '../../../../shared/picture-kinds.ts'
 import { addPictures } from '../composer/pictures.ts'
-import { isWithheld } from '../temporary/temporary-open.ts'
+import { isWithheld } from '../state/temporary-open.ts'
 import { addFiles } from './composer-files.ts'
 
 /** Adds dropped, pasted or chosen files to the composer: pictures as pictures, anything else as text. */

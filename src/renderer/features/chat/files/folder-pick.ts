@@ -4,7 +4,7 @@ import { filesMax } from '../../../../shared/attached-file-limits.ts'
 import { isToolFolder } from '../../../../shared/passed-over-folders.ts'
 import { droppedOf, type FoundFile, filesOf, isHidden } from '../../../components/window/dropped.ts'
 import { composerKey, useChat } from '../state/chat-store.ts'
-import { isWithheld } from '../temporary/temporary-open.ts'
+import { isWithheld } from '../state/temporary-open.ts'
 import { attach } from './attach.ts'
 import { filesOf as filesOfComposer, sendable } from './composer-files.ts'
 

@@ -5,9 +5,9 @@ import type { ItemPlace } from '../../../platform/feature.ts'
 import { showPanel } from '../../../platform/navigation.ts'
 import { openConversation, openConversationAt } from '../chat-actions.ts'
 import { focusComposer } from '../composer/drafts.ts'
-import { selectionInMessage } from '../reading/message-selection.ts'
 import { chatNow, isTextOpen, useChat } from '../state/chat-store.ts'
 import { type Find, findFrom, findHere, findStep, placeAgain, shownHit } from '../state/find.ts'
+import { selectionInMessage } from '../state/message-selection.ts'
 
 let serial = 0
 

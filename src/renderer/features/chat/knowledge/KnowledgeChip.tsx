@@ -4,7 +4,7 @@ import { Line } from '../../../components/words/Line.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { focusComposer } from '../composer/drafts.ts'
 import { useChat } from '../state/chat-store.ts'
-import { isTemporaryOpen } from '../temporary/temporary-open.ts'
+import { isTemporaryOpen } from '../state/temporary-open.ts'
 import { useChosenCollections } from './use-chosen-collections.ts'
 
 /** The collections that this chat uses, with a way to use none; nothing while it uses none. */

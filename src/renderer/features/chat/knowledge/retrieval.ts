@@ -7,7 +7,7 @@ import { call } from '../../../platform/bridge/client.ts'
 import { useCollections } from '../../../platform/knowledge-store.ts'
 import { composerText, onDraft } from '../composer/drafts.ts'
 import { composerKey, useChat } from '../state/chat-store.ts'
-import { isTemporaryOpen } from '../temporary/temporary-open.ts'
+import { isTemporaryOpen } from '../state/temporary-open.ts'
 
 /** Debounce of the passage search, in ms. */
 const pauseMs = 450

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { Button } from '../../../components/Button.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useTitled } from '../../../platform/shortcuts.ts'
-import { selectionInMessage } from './message-selection.ts'
+import { selectionInMessage } from '../state/message-selection.ts'
 import { quoteSelection } from './quote.ts'
 import classes from './Reading.module.css'
 

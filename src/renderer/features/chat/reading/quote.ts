@@ -1,8 +1,8 @@
 import i18next from 'i18next'
 import { showToast } from '../../../platform/toasts.ts'
 import { appendToComposer, composerText } from '../composer/drafts.ts'
-import { selectionInMessage } from './message-selection.ts'
-import { quoteAfter } from './quoted-text.ts'
+import { selectionInMessage } from '../state/message-selection.ts'
+import { quoteAfter } from '../state/quoted-text.ts'
 
 /** Quotes the selection in a message at the end of the draft. Ctrl+Z undoes it. */
 export function quoteSelection(): void {

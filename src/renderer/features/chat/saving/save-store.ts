@@ -8,7 +8,7 @@ import { finishSaving } from '../../../components/pictures/hand-out.ts'
 import { call, importFile, on } from '../../../platform/bridge/client.ts'
 import { pageError } from '../../../platform/errors/page-error.ts'
 import { showToast } from '../../../platform/toasts.ts'
-import { tellWithheld } from '../temporary/temporary-open.ts'
+import { tellWithheld } from '../state/temporary-open.ts'
 import { drawnPicture } from './drawn-picture.ts'
 
 /** Formats of the dialog: the file formats, and a picture. */

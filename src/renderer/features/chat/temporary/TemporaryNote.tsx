@@ -3,8 +3,8 @@ import { Button } from '../../../components/Button.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import note from '../order/Order.module.css'
 import { useChat } from '../state/chat-store.ts'
+import { isTemporaryOpen } from '../state/temporary-open.ts'
 import { closeTemporaryChat, keepTemporaryChat } from './temporary-actions.ts'
-import { isTemporaryOpen } from './temporary-open.ts'
 
 /** Banner of a temporary chat, with Keep and Close. */
 export function TemporaryNote() {

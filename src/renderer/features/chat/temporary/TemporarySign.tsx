@@ -1,8 +1,8 @@
 import { MessageCircleDashed } from 'lucide-react'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useChat } from '../state/chat-store.ts'
+import { isTemporaryOpen } from '../state/temporary-open.ts'
 import classes from './Temporary.module.css'
-import { isTemporaryOpen } from './temporary-open.ts'
 
 /** A label that marks the open chat as temporary; nothing for other chats. */
 export function TemporarySign() {

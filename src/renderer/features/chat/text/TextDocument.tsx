@@ -11,13 +11,13 @@ import { openConversation } from '../chat-actions.ts'
 import { draftTyped, flushDraft, keepShown, registerComposer } from '../composer/drafts.ts'
 import { BudgetNote } from '../money/BudgetNote.tsx'
 import { composerKey, pressArea, useChat } from '../state/chat-store.ts'
+import { placeToGoOn, undoneText, undoSteps } from '../state/written-text.ts'
 import { WaitLine } from '../thread/AnswerState.tsx'
 import { selectVersion, stopAnswer } from '../thread/answer-actions.ts'
 import classes from './TextDocument.module.css'
 import { goOn } from './text-actions.ts'
 import { useDocument } from './use-document.ts'
 import { VersionsOfText } from './VersionsOfText.tsx'
-import { placeToGoOn, undoneText, undoSteps } from './written-text.ts'
 
 /** A document that the model continues, instead of a conversation. */
 export function TextDocument() {

@@ -22,6 +22,7 @@ import { findAgain } from '../find/find-actions.ts'
 import { forgetRetrieval, retrievalFor } from '../knowledge/retrieval.ts'
 import { isWithinWindow } from '../length/long-question.ts'
 import { isWithinBudget } from '../money/budget-question.ts'
+import { callRounds } from '../state/answer-parts.ts'
 import {
   chatNow,
   composerKey,
@@ -32,14 +33,13 @@ import {
   streamThoughts,
   useChat,
 } from '../state/chat-store.ts'
+import { withTools } from '../state/chat-tools.ts'
 import { othersFor } from '../state/compared-models.ts'
 import { flushParameters } from '../state/late-parameters.ts'
 import { messageTokens } from '../state/message-tokens.ts'
 import { endOf, runningAnswer, runningAnswers, withBeside } from '../state/messages.ts'
 import { doubtAbout } from '../state/model-doubt.ts'
 import { currentTarget, type Target } from '../state/target.ts'
-import { callRounds } from '../tools/answer-parts.ts'
-import { withTools } from '../tools/chat-tools.ts'
 
 type Exchange = { readonly conversation: Conversation; readonly messages: readonly Message[] }
 

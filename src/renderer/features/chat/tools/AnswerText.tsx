@@ -1,7 +1,7 @@
 import { Fragment, memo, useMemo } from 'react'
 import type { ToolCall } from '../../../../shared/tools.ts'
 import { Markdown } from '../../../components/markdown/Markdown.tsx'
-import { answerParts, callRounds } from './answer-parts.ts'
+import { answerParts, callRounds } from '../state/answer-parts.ts'
 import { CallGroup } from './CallGroup.tsx'
 
 interface AnswerTextProps {

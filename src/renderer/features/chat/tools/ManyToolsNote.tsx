@@ -3,7 +3,7 @@ import { Button } from '../../../components/Button.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import composer from '../composer/Composer.module.css'
 import { useChat } from '../state/chat-store.ts'
-import { isTemporaryOpen } from '../temporary/temporary-open.ts'
+import { isTemporaryOpen } from '../state/temporary-open.ts'
 import { useChosenTools } from './use-chosen-tools.ts'
 
 /** A warning before a message is sent with more tools than gateways accept, with a way to choose. */

@@ -5,7 +5,7 @@ import { Line } from '../../../components/words/Line.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { focusComposer } from '../composer/drafts.ts'
 import { useChat } from '../state/chat-store.ts'
-import { isTemporaryOpen } from '../temporary/temporary-open.ts'
+import { isTemporaryOpen } from '../state/temporary-open.ts'
 import { useChosenTools } from './use-chosen-tools.ts'
 
 /** The tools that are on in this chat, with a way to turn them off; nothing while none is on. */

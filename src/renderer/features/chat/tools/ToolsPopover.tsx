@@ -9,7 +9,7 @@ import { showSettings } from '../../../platform/navigation.ts'
 import { useTools } from '../../../platform/tools-store.ts'
 import { ChoicePopover } from '../composer/ChoicePopover.tsx'
 import { useChat } from '../state/chat-store.ts'
-import { withTools } from './chat-tools.ts'
+import { withTools } from '../state/chat-tools.ts'
 import classes from './ToolsPopover.module.css'
 import { useChosenTools } from './use-chosen-tools.ts'
 

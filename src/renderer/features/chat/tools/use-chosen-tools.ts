@@ -1,8 +1,8 @@
 import type { ChatTools, ToolInfo } from '../../../../shared/tools.ts'
 import { useTools } from '../../../platform/tools-store.ts'
 import { useParameters } from '../composer/ParametersPopover.tsx'
+import { noTools, toolsOn } from '../state/chat-tools.ts'
 import { setParameters } from '../thread/answer-actions.ts'
-import { noTools, toolsOn } from './chat-tools.ts'
 
 interface ChosenTools {
   readonly choice: ChatTools

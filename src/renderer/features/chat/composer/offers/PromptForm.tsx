@@ -6,9 +6,9 @@ import { DialogFoot } from '../../../../components/dialog/DialogFoot.tsx'
 import dialog from '../../../../components/dialog/dialog.module.css'
 import { useTranslation } from '../../../../platform/i18n/use-translation.ts'
 import { lineText } from '../../../../platform/line-text.ts'
+import { type OpenPrompt, useMenu } from '../../state/menu-store.ts'
 import classes from './ComposerMenu.module.css'
 import { insertPrompt } from './insert-offer.ts'
-import { type OpenPrompt, useMenu } from './menu-store.ts'
 
 const close = () => useMenu.setState({ prompt: null })
 

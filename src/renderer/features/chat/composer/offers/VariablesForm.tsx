@@ -9,8 +9,8 @@ import { BrokenNote } from '../../../../components/prompts/BrokenNote.tsx'
 import { appState } from '../../../../platform/app-store.ts'
 import { useTranslation } from '../../../../platform/i18n/use-translation.ts'
 import { lineText } from '../../../../platform/line-text.ts'
+import { type FilledPrompt, useMenu } from '../../state/menu-store.ts'
 import classes from './ComposerMenu.module.css'
-import { type FilledPrompt, useMenu } from './menu-store.ts'
 
 /** Longest value, in UTF-16 units. */
 const valueMax = 200_000

@@ -6,9 +6,9 @@ import { showLibrary } from '../../../../platform/navigation.ts'
 import type { ShownAssistant } from '../../../../platform/prompts/included-assistants.ts'
 import type { ShownPrompt } from '../../../../platform/prompts/included-prompts.ts'
 import { takeAssistant } from '../../assistants/take-assistant.ts'
+import { type MenuEntry, useMenu } from '../../state/menu-store.ts'
 import { fillComposer } from '../drafts.ts'
 import { insertPrompt } from './insert-offer.ts'
-import { type MenuEntry, useMenu } from './menu-store.ts'
 import { takePrompt } from './take-prompt.ts'
 
 /** Returns the entries for the prompts of the library. A query finds them by their titles. */

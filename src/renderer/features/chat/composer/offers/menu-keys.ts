@@ -1,4 +1,4 @@
-import { closeMenu, type MenuEntry, useMenu } from './menu-store.ts'
+import { closeMenu, type MenuEntry, useMenu } from '../../state/menu-store.ts'
 
 /** An Enter within this time after a composition belongs to the composition, in ms. */
 const compositionMs = 100

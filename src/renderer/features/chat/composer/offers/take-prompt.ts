@@ -7,8 +7,8 @@ import {
   variableKey,
 } from '../../../../../shared/prompt-text.ts'
 import type { Prompt } from '../../../../../shared/prompts.ts'
+import { useMenu } from '../../state/menu-store.ts'
 import { replaceComposer } from '../drafts.ts'
-import { useMenu } from './menu-store.ts'
 import { selectedText } from './selected-text.ts'
 
 /** Puts a prompt into the composer, or asks for its variables first. The composer keeps its text until then. */

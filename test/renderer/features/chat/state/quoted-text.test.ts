@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { quoteAfter, quoteMax } from '../../../../../src/renderer/features/chat/reading/quoted-text.ts'
+import { quoteAfter, quoteMax } from '../../../../../src/renderer/features/chat/state/quoted-text.ts'
 
 test('each line of a selection is quoted, and the caret comes below', () => {
   expect(quoteAfter('', '\n one\n\ntwo  \r\n三\n')).toBe('> one\n>\n> two\n> 三\n\n')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { answerParts, callRounds } from '../../../../../src/renderer/features/chat/tools/answer-parts.ts'
-import { toolCall } from './calls-made.ts'
+import { answerParts, callRounds } from '../../../../../src/renderer/features/chat/state/answer-parts.ts'
+import { toolCall } from '../tools/calls-made.ts'
 
 const split = (text: string, ...ends: readonly number[]) =>
   answerParts(text, callRounds(ends.map((textEnd, round) => toolCall(`c${round}`, { round, textEnd }))))

@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { isTemporaryChat } from '../../../../shared/temporary-chat.ts'
 import { showToast } from '../../../platform/toasts.ts'
-import { type ChatUi, useChat } from '../state/chat-store.ts'
+import { type ChatUi, useChat } from './chat-store.ts'
 
 /** Returns true if the open chat is a temporary one. */
 export function isTemporaryOpen({ chat }: ChatUi): boolean {

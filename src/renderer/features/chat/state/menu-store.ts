@@ -1,7 +1,7 @@
 import { create } from 'zustand'
-import { folded } from '../../../../../shared/folded-text.ts'
-import type { McpPrompt } from '../../../../../shared/mcp-offers.ts'
-import type { PromptTemplate } from '../../../../../shared/prompt-text.ts'
+import { folded } from '../../../../shared/folded-text.ts'
+import type { McpPrompt } from '../../../../shared/mcp-offers.ts'
+import type { PromptTemplate } from '../../../../shared/prompt-text.ts'
 
 /** An entry of the menu that `/` opens in the composer. */
 export interface MenuEntry {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noTools, toolsOn, withTools } from '../../../../../src/renderer/features/chat/tools/chat-tools.ts'
+import { noTools, toolsOn, withTools } from '../../../../../src/renderer/features/chat/state/chat-tools.ts'
 
 const hints = { readOnly: true, destructive: false, openWorld: false, costs: false }
 const tool = (id: string) =>
