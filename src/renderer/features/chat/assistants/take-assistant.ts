@@ -11,12 +11,12 @@ import { showToast } from '../../../platform/toasts.ts'
 import { chooseModel } from '../chat-actions.ts'
 import { composerText, focusComposer, replaceComposer } from '../composer/drafts.ts'
 import { firstValues } from '../composer/offers/take-prompt.ts'
+import { assistantTarget } from '../state/assistant-target.ts'
 import { chatNow, composerKey, useChat } from '../state/chat-store.ts'
 import { flushParameters } from '../state/late-parameters.ts'
 import { useMenu } from '../state/menu-store.ts'
 import { currentTarget } from '../state/target.ts'
 import { setParameters } from '../thread/answer-actions.ts'
-import { assistantTarget } from './assistant-target.ts'
 
 /**
  * Applies a copy of an assistant to the open chat, or to the next new one. Variables of its instructions are filled

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import type { OpenedCitation } from '../../../../shared/knowledge.ts'
 import { SidePane } from '../../../components/window/SidePane.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { placeName } from '../state/place-name.ts'
 import { closePassage, useCitationStore } from './citations.ts'
 import classes from './PassageViewer.module.css'
-import { placeName } from './place-name.ts'
 
 /** The document of a cited passage next to the chat, with the passage marked; nothing while none is open. */
 export function PassageViewer() {

@@ -7,7 +7,7 @@ import { tellError } from '../../../platform/errors/tell-error.ts'
 import { openItem } from '../../../platform/feature.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useChat } from '../state/chat-store.ts'
-import { placeName } from './place-name.ts'
+import { placeName } from '../state/place-name.ts'
 
 interface CitationsState {
   readonly conversationId: string | null

@@ -18,9 +18,9 @@ import { useFolders } from '../folders/folders-store.ts'
 import { ArchiveItem } from '../order/ArchiveItem.tsx'
 import { openSaving } from '../saving/save-store.ts'
 import { useChat } from '../state/chat-store.ts'
+import { shownTitle } from '../state/shown-title.ts'
 import { TemporaryItems } from '../temporary/TemporaryItems.tsx'
 import classes from './Sidebar.module.css'
-import { shownTitle } from './shown-title.ts'
 
 interface ConversationRowProps {
   readonly conversation: Conversation

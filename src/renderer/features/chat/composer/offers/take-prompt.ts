@@ -8,8 +8,8 @@ import {
 } from '../../../../../shared/prompt-text.ts'
 import type { Prompt } from '../../../../../shared/prompts.ts'
 import { useMenu } from '../../state/menu-store.ts'
+import { selectedText } from '../../state/selected-text.ts'
 import { replaceComposer } from '../drafts.ts'
-import { selectedText } from './selected-text.ts'
 
 /** Puts a prompt into the composer, or asks for its variables first. The composer keeps its text until then. */
 export function takePrompt({ text, title }: Pick<Prompt, 'text' | 'title'>): void {

@@ -1,6 +1,6 @@
 import { createInstance } from 'i18next'
 import { expect, test } from 'vitest'
-import { placeName } from '../../../../../src/renderer/features/chat/knowledge/place-name.ts'
+import { placeName } from '../../../../../src/renderer/features/chat/state/place-name.ts'
 import type { PassagePlace } from '../../../../../src/shared/knowledge.ts'
 import { columnHeading } from '../../../../../src/shared/passages/column-heading.ts'
 

@@ -5,7 +5,7 @@ import {
   matching,
   menuTyped,
   useMenu,
-} from '../../../../../../src/renderer/features/chat/state/menu-store.ts'
+} from '../../../../../src/renderer/features/chat/state/menu-store.ts'
 
 const entry = (title: string): MenuEntry => ({
   ...{ key: title, title, description: '', source: '', words: title, choose: () => undefined },

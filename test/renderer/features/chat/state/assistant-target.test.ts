@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { assistantTarget } from '../../../../../src/renderer/features/chat/assistants/assistant-target.ts'
+import { assistantTarget } from '../../../../../src/renderer/features/chat/state/assistant-target.ts'
 
 const target = (connectionId: string | null, model: string) =>
   assistantTarget({ connectionId, model }, ['a', 'b'], 'a', (id) => (id === 'a' ? ['one'] : undefined))
