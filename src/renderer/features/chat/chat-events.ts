@@ -16,6 +16,7 @@ import { isQuickPage, newChatOwner } from '../../platform/page-kind.ts'
 import { isInBackground, onNoteClicked, showSystemNote } from '../../platform/system-notes.ts'
 import { showToast } from '../../platform/toasts.ts'
 import { useTools } from '../../platform/tools-store.ts'
+import { draftTyped, flushDraft, focusComposer, showDraft, whenComposerIsThere } from './actions/drafts.ts'
 import {
   followStreams,
   isChoosingBranch,
@@ -25,7 +26,6 @@ import {
   rememberedOpen,
   reopenSilently,
 } from './chat-actions.ts'
-import { draftTyped, flushDraft, focusComposer, showDraft, whenComposerIsThere } from './composer/drafts.ts'
 import { followOffers } from './composer/offers/offers-store.ts'
 import { addLibraryPicture, restorePictures } from './composer/pictures.ts'
 import { restoreFiles } from './files/composer-files.ts'

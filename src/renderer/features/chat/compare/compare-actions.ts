@@ -1,6 +1,6 @@
 import type { Message } from '../../../../shared/chat.ts'
 import { call } from '../../../platform/bridge/client.ts'
-import { focusComposer } from '../composer/drafts.ts'
+import { focusComposer } from '../actions/drafts.ts'
 import { chatNow, dispatch, useChat } from '../state/chat-store.ts'
 import { afterPick } from '../state/compared-models.ts'
 import { flushParameters } from '../state/late-parameters.ts'

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { dictationNow } from '../../../platform/feature.ts'
 import { isQuickPage } from '../../../platform/page-kind.ts'
 import { showToast } from '../../../platform/toasts.ts'
-import { insertAtCaret, onComposerGone } from '../composer/drafts.ts'
+import { insertAtCaret, onComposerGone } from '../actions/drafts.ts'
 import { composerKey, useChat } from '../state/chat-store.ts'
 import { isWithheld } from '../state/temporary-open.ts'
 

@@ -5,7 +5,7 @@ import type { Result } from '../../../../shared/ipc/result.ts'
 import type { Retrieval } from '../../../../shared/knowledge.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { useCollections } from '../../../platform/knowledge-store.ts'
-import { composerText, onDraft } from '../composer/drafts.ts'
+import { composerText, onDraft } from '../actions/drafts.ts'
 import { composerKey, useChat } from '../state/chat-store.ts'
 import { isTemporaryOpen } from '../state/temporary-open.ts'
 

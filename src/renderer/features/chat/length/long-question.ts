@@ -7,7 +7,7 @@ import { type ModelWindow, type WindowTable, windowOf } from '../../../../shared
 import { paidPresses } from '../../../components/forms/press-guard.ts'
 import { appState } from '../../../platform/app-store.ts'
 import { call } from '../../../platform/bridge/client.ts'
-import { onDraft } from '../composer/drafts.ts'
+import { onDraft } from '../actions/drafts.ts'
 import { chatNow, composerKey, pressArea, useChat } from '../state/chat-store.ts'
 import { knownWindows } from './use-known-windows.ts'
 

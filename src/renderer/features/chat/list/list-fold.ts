@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { appState, saveSettings, useApp } from '../../../platform/app-store.ts'
-import { focusComposer } from '../composer/drafts.ts'
+import { focusComposer } from '../actions/drafts.ts'
 import { useChat } from '../state/chat-store.ts'
 
 /** Windows for which the list overlays the chat and closes automatically; `Sidebar.module.css` has the same value. */

@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { clipboardText, openInAtelier } from '../../../platform/quick.ts'
 import { showToast } from '../../../platform/toasts.ts'
-import { flushDraft, focusComposer } from '../composer/drafts.ts'
+import { flushDraft, focusComposer } from '../actions/drafts.ts'
 import { attach } from '../files/attach.ts'
 import { chatNow } from '../state/chat-store.ts'
 

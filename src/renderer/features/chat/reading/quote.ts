@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { showToast } from '../../../platform/toasts.ts'
-import { appendToComposer, composerText } from '../composer/drafts.ts'
+import { appendToComposer, composerText } from '../actions/drafts.ts'
 import { selectionInMessage } from '../state/message-selection.ts'
 import { quoteAfter } from '../state/quoted-text.ts'
 

@@ -6,7 +6,6 @@ import type { EventPayload } from '../../../../shared/ipc/contract.ts'
 import { temporaryChatId } from '../../../../shared/temporary-chat.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { showToast } from '../../../platform/toasts.ts'
-import { newChat, openConversation } from '../chat-actions.ts'
 import {
   blurComposer,
   composerText,
@@ -15,7 +14,8 @@ import {
   focusComposer,
   showDraft,
   whenComposerIsThere,
-} from '../composer/drafts.ts'
+} from '../actions/drafts.ts'
+import { newChat, openConversation } from '../chat-actions.ts'
 import { chatNow, dispatch, useChat } from '../state/chat-store.ts'
 import { flushParameters } from '../state/late-parameters.ts'
 import { newChatTarget } from '../state/target.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { draftTyped, registerComposer } from '../../../../../src/renderer/features/chat/composer/drafts.ts'
+import { draftTyped, registerComposer } from '../../../../../src/renderer/features/chat/actions/drafts.ts'
 import {
   cancelLateSend,
   changeRestMs,
