@@ -7,6 +7,7 @@ import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { useModels } from '../../platform/models-store.ts'
 import { showQuick } from '../../platform/quick.ts'
 import { useShortcutKeys } from '../../platform/shortcuts.ts'
+import { copyAnswer, copyConversation, retryAnswer, stopRunning } from './actions/answer-actions.ts'
 import { chooseModel, deleteConversation, newChat, openConversation, pinConversation } from './chat-actions.ts'
 import { commandIcon } from './chat-command-icons.ts'
 import { chooseFolder } from './files/folder-pick.ts'
@@ -22,7 +23,6 @@ import { useTarget } from './state/target.ts'
 import { isWithheld } from './state/temporary-open.ts'
 import { closeTemporaryChat, keepTemporaryChat, newTemporaryChat } from './temporary/temporary-actions.ts'
 import { copyDocument, newText } from './text/text-actions.ts'
-import { copyAnswer, copyConversation, retryAnswer, stopRunning } from './thread/answer-actions.ts'
 
 type Action = Omit<Command, 'group' | 'hint' | 'icon' | 'shortcut'> & { readonly shortcut?: string | null }
 

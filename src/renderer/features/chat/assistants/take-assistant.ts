@@ -8,6 +8,7 @@ import { appState } from '../../../platform/app-store.ts'
 import { lineText } from '../../../platform/line-text.ts'
 import { useModels } from '../../../platform/models-store.ts'
 import { showToast } from '../../../platform/toasts.ts'
+import { setParameters } from '../actions/answer-actions.ts'
 import { composerText, focusComposer, replaceComposer } from '../actions/drafts.ts'
 import { chooseModel } from '../chat-actions.ts'
 import { firstValues } from '../composer/offers/take-prompt.ts'
@@ -16,7 +17,6 @@ import { chatNow, composerKey, useChat } from '../state/chat-store.ts'
 import { flushParameters } from '../state/late-parameters.ts'
 import { useMenu } from '../state/menu-store.ts'
 import { currentTarget } from '../state/target.ts'
-import { setParameters } from '../thread/answer-actions.ts'
 
 /**
  * Applies a copy of an assistant to the open chat, or to the next new one. Variables of its instructions are filled

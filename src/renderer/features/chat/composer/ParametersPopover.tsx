@@ -10,10 +10,10 @@ import { BoundedNumber } from '../../../components/forms/BoundedNumber.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { sentences } from '../../../components/words/sentences.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { setParameters } from '../actions/answer-actions.ts'
 import { useChat } from '../state/chat-store.ts'
 import { flushParameters, parametersTyped } from '../state/late-parameters.ts'
 import { stopSequences, typedStops } from '../state/written-text.ts'
-import { setParameters } from '../thread/answer-actions.ts'
 import classes from './ParametersPopover.module.css'
 
 export function useParameters(): Parameters {

@@ -3,8 +3,8 @@ import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { RefusedFiles } from '../../../components/window/RefusedFiles.tsx'
 import { errorTitle } from '../../../platform/errors/error-title.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { sendComposer } from '../actions/answer-actions.ts'
 import { useChat } from '../state/chat-store.ts'
-import { sendComposer } from '../thread/answer-actions.ts'
 import { ModelDoubtNote } from './ModelDoubtNote.tsx'
 
 /** The reason why the message was not sent, and the refused pictures. */

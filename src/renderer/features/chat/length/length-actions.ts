@@ -2,9 +2,9 @@ import i18next from 'i18next'
 import type { ChatTarget } from '../../../../shared/chat.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { showToast } from '../../../platform/toasts.ts'
+import { setParameters } from '../actions/answer-actions.ts'
 import { isWithinBudget } from '../money/budget-question.ts'
 import { chatNow, dispatch, useChat } from '../state/chat-store.ts'
-import { setParameters } from '../thread/answer-actions.ts'
 import { cancelLong, forgetLong, useLongQuestion } from './long-question.ts'
 
 /** Makes requests begin with the newest messages that fit, and sends the pending request. */

@@ -9,9 +9,6 @@ import { sentences } from '../../../components/words/sentences.ts'
 import { errorTitle } from '../../../platform/errors/error-title.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useTools } from '../../../platform/tools-store.ts'
-import { useParameters } from '../composer/ParametersPopover.tsx'
-import { chatNow, useChat } from '../state/chat-store.ts'
-import { refusedTool } from '../tools/refused-tool.ts'
 import {
   continueAnswer,
   ownModelOf,
@@ -20,7 +17,10 @@ import {
   retryWithCompletions,
   retryWithoutTools,
   stopAnswer,
-} from './answer-actions.ts'
+} from '../actions/answer-actions.ts'
+import { useParameters } from '../composer/ParametersPopover.tsx'
+import { chatNow, useChat } from '../state/chat-store.ts'
+import { refusedTool } from '../tools/refused-tool.ts'
 import { endNote } from './end-note.ts'
 import classes from './Message.module.css'
 

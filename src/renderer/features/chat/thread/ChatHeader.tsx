@@ -11,6 +11,7 @@ import { modelWords, openModels } from '../../../components/model-picker/model-w
 import { Line } from '../../../components/words/Line.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useTitled } from '../../../platform/shortcuts.ts'
+import { copyConversation } from '../actions/answer-actions.ts'
 import { AssistantSign } from '../assistants/AssistantSign.tsx'
 import { chooseModel, renameConversation } from '../chat-actions.ts'
 import { ComparePicker } from '../compare/ComparePicker.tsx'
@@ -27,7 +28,6 @@ import { shownTitle } from '../state/shown-title.ts'
 import { useTarget } from '../state/target.ts'
 import { TemporarySign } from '../temporary/TemporarySign.tsx'
 import { copyDocument } from '../text/text-actions.ts'
-import { copyConversation } from './answer-actions.ts'
 import classes from './ChatHeader.module.css'
 
 export function ChatHeader() {

@@ -8,10 +8,10 @@ import { swallowRepeat } from '../../../components/forms/swallow-repeat.ts'
 import { forgetUnsent, keepUnsent, unsentText } from '../../../components/forms/unsent-text.ts'
 import { appState, useApp } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { editMessage, saveEditedAnswer } from '../actions/answer-actions.ts'
 import { focusComposer } from '../actions/drafts.ts'
 import { pasteLongText } from '../composer/ComposerField.tsx'
 import { pressArea, useChat } from '../state/chat-store.ts'
-import { editMessage, saveEditedAnswer } from './answer-actions.ts'
 import classes from './Message.module.css'
 
 /** An editor for an earlier message or an answer, which creates another version. An answer is only stored. */

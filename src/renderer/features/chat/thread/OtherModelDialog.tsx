@@ -3,9 +3,9 @@ import dialog from '../../../components/dialog/dialog.module.css'
 import { paidPresses } from '../../../components/forms/press-guard.ts'
 import { ModelList } from '../../../components/model-picker/ModelList.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { retryAnswer } from '../actions/answer-actions.ts'
 import { pressArea, useChat } from '../state/chat-store.ts'
 import { useTarget } from '../state/target.ts'
-import { retryAnswer } from './answer-actions.ts'
 
 /** Chooses the model that an answer is asked of again, for this answer alone. */
 export function OtherModelDialog() {

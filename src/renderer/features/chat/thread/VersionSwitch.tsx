@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { Message } from '../../../../shared/chat.ts'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { selectVersion } from './answer-actions.ts'
+import { selectVersion } from '../actions/answer-actions.ts'
 import classes from './Message.module.css'
 
 /** A switch between versions of a message: ‹ 2/3 ›. */

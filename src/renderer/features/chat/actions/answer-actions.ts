@@ -13,7 +13,6 @@ import { pageError } from '../../../platform/errors/page-error.ts'
 import { loadModels, useModels } from '../../../platform/models-store.ts'
 import { newChatOwner } from '../../../platform/page-kind.ts'
 import { showToast } from '../../../platform/toasts.ts'
-import { composerText, draftSent, draftTyped, showDraft } from '../actions/drafts.ts'
 import { choosingBranch, followStreams, pageSize, rememberOpen, reopenSilently, showEnd } from '../chat-actions.ts'
 import { isHeldBack } from '../composer/late-send.ts'
 import { promptSent } from '../composer/recall.ts'
@@ -40,6 +39,7 @@ import { messageTokens } from '../state/message-tokens.ts'
 import { endOf, runningAnswer, runningAnswers, withBeside } from '../state/messages.ts'
 import { doubtAbout } from '../state/model-doubt.ts'
 import { currentTarget, type Target } from '../state/target.ts'
+import { composerText, draftSent, draftTyped, showDraft } from './drafts.ts'
 
 type Exchange = { readonly conversation: Conversation; readonly messages: readonly Message[] }
 
