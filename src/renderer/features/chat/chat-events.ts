@@ -16,7 +16,6 @@ import { isQuickPage, newChatOwner } from '../../platform/page-kind.ts'
 import { isInBackground, onNoteClicked, showSystemNote } from '../../platform/system-notes.ts'
 import { showToast } from '../../platform/toasts.ts'
 import { useTools } from '../../platform/tools-store.ts'
-import { draftTyped, flushDraft, focusComposer, showDraft, whenComposerIsThere } from './actions/drafts.ts'
 import {
   followStreams,
   isChoosingBranch,
@@ -25,9 +24,10 @@ import {
   openConversation,
   rememberedOpen,
   reopenSilently,
-} from './chat-actions.ts'
-import { followOffers } from './composer/offers/offers-store.ts'
-import { addLibraryPicture, restorePictures } from './composer/pictures.ts'
+} from './actions/chat-actions.ts'
+import { draftTyped, flushDraft, focusComposer, showDraft, whenComposerIsThere } from './actions/drafts.ts'
+import { followOffers } from './actions/offers-store.ts'
+import { addLibraryPicture, restorePictures } from './actions/pictures.ts'
 import { restoreFiles } from './files/composer-files.ts'
 import { followFind } from './find/find-actions.ts'
 import { followFolders } from './folders/folders-store.ts'

@@ -10,12 +10,12 @@ import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useMoney } from '../../../platform/money-store.ts'
 import { retryColumn, saidText, selectVersion, stopAnswer } from '../actions/answer-actions.ts'
+import { pickColumn } from '../actions/compare-actions.ts'
 import { AnswerBody } from '../thread/AnswerBody.tsx'
 import { useFollowEnd } from '../thread/use-follow-end.ts'
 import { usePace } from '../thread/use-pace.ts'
 import classes from './Columns.module.css'
 import { columnWords, runningWords } from './column-words.ts'
-import { pickColumn } from './compare-actions.ts'
 
 interface ColumnProps {
   readonly message: Message

@@ -5,12 +5,12 @@ import { Button } from '../../../components/Button.tsx'
 import { Boundary } from '../../../components/boundary/Boundary.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { textOf } from '../actions/answer-actions.ts'
+import { showCompared } from '../actions/compare-actions.ts'
 import { useChat } from '../state/chat-store.ts'
 import { columnsOf } from '../state/messages.ts'
 import { AssistantMessage } from '../thread/AssistantMessage.tsx'
 import { Column } from './Column.tsx'
 import classes from './Columns.module.css'
-import { showCompared } from './compare-actions.ts'
 
 interface ComparedAnswerProps {
   readonly message: Message

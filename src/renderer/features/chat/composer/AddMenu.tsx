@@ -7,13 +7,13 @@ import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useCollections } from '../../../platform/knowledge-store.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { useTools } from '../../../platform/tools-store.ts'
+import { useOffers } from '../actions/offers-store.ts'
 import { chooseFolder } from '../files/folder-pick.ts'
 import { useChat } from '../state/chat-store.ts'
 import { isTemporaryOpen } from '../state/temporary-open.ts'
 import { WithheldButton } from '../temporary/WithheldButton.tsx'
 import { useChosenTools } from '../tools/use-chosen-tools.ts'
 import classes from './AddMenu.module.css'
-import { useOffers } from './offers/offers-store.ts'
 
 const AddPopovers = lazyComponent(async () => (await import('../late-parts.ts')).AddPopovers)
 

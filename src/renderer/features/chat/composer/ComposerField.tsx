@@ -6,16 +6,16 @@ import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useNavigation } from '../../../platform/navigation.ts'
 import { sendComposer } from '../actions/answer-actions.ts'
 import { draftTyped, flushDraft, keepShown, registerComposer } from '../actions/drafts.ts'
+import { lateSendChanged } from '../actions/late-send.ts'
+import { draftBehind, recall, recallChanged, recallEnded } from '../actions/recall.ts'
 import { takeDrop } from '../files/folder-pick.ts'
 import { chatNow, useChat } from '../state/chat-store.ts'
 import { closeMenu, menuTyped, useMenu } from '../state/menu-store.ts'
 import { endOf, lastOwn, runningAnswer } from '../state/messages.ts'
 import { followSelection } from '../state/selected-text.ts'
 import classes from './Composer.module.css'
-import { lateSendChanged } from './late-send.ts'
 import { menuId, optionId, useMenuEntries } from './offers/ComposerMenu.tsx'
 import { menuKey } from './offers/menu-keys.ts'
-import { draftBehind, recall, recallChanged, recallEnded } from './recall.ts'
 
 /** True if the field is empty. The buttons need nothing else, so typing re-renders nothing else. */
 export const useComposerEmpty = create<{ readonly empty: boolean }>(() => ({ empty: true }))

@@ -5,11 +5,11 @@ import { Button } from '../../../components/Button.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { lineText } from '../../../platform/line-text.ts'
 import { focusComposer } from '../actions/drafts.ts'
+import { cancelLateSend, dismissUnsent, useLateSend } from '../actions/late-send.ts'
+import type { Unsent } from '../actions/late-step.ts'
 import { refusalWords } from '../files/file-words.ts'
 import { composerKey, useChat } from '../state/chat-store.ts'
 import classes from './Composer.module.css'
-import { cancelLateSend, dismissUnsent, useLateSend } from './late-send.ts'
-import type { Unsent } from './late-step.ts'
 
 /** Makes Escape cancel a waiting message, before its other meanings apply. */
 function useCancelKey(): void {

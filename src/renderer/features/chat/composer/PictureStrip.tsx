@@ -3,9 +3,9 @@ import { X } from 'lucide-react'
 import { Button } from '../../../components/Button.tsx'
 import { useApp } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { removePicture } from '../actions/pictures.ts'
 import type { Picture } from '../state/chat-store.ts'
 import classes from './PictureStrip.module.css'
-import { removePicture } from './pictures.ts'
 
 /** Pictures of the next message. */
 export function PictureStrip({ pictures }: { pictures: readonly Picture[] }) {

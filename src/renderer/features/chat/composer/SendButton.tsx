@@ -5,11 +5,11 @@ import { pressRestMs } from '../../../components/forms/press-guard.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { sendComposer, stopRunning } from '../actions/answer-actions.ts'
 import { focusComposer } from '../actions/drafts.ts'
+import { useLateSend } from '../actions/late-send.ts'
 import { areReady, isReading, taken, useOpenFiles } from '../files/composer-files.ts'
 import { composerKey, useChat } from '../state/chat-store.ts'
 import { endOf, runningAnswers } from '../state/messages.ts'
 import { useComposerEmpty } from './ComposerField.tsx'
-import { useLateSend } from './late-send.ts'
 import classes from './SendButton.module.css'
 
 /** The button that sends the message; it stops the answers while they run. */

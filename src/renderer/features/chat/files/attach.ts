@@ -1,5 +1,5 @@
 import { isPictureFile } from '../../../../shared/picture-kinds.ts'
-import { addPictures } from '../composer/pictures.ts'
+import { addPictures } from '../actions/pictures.ts'
 import { isWithheld } from '../state/temporary-open.ts'
 import { addFiles } from './composer-files.ts'
 

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { call } from '../../../platform/bridge/client.ts'
-import { openConversationAt } from '../chat-actions.ts'
+import { openConversationAt } from '../actions/chat-actions.ts'
 import { chatNow, useChat } from '../state/chat-store.ts'
 
 interface Jump {

@@ -6,6 +6,7 @@ import type { EventPayload } from '../../../../shared/ipc/contract.ts'
 import { temporaryChatId } from '../../../../shared/temporary-chat.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { showToast } from '../../../platform/toasts.ts'
+import { newChat, openConversation } from '../actions/chat-actions.ts'
 import {
   blurComposer,
   composerText,
@@ -15,7 +16,6 @@ import {
   showDraft,
   whenComposerIsThere,
 } from '../actions/drafts.ts'
-import { newChat, openConversation } from '../chat-actions.ts'
 import { chatNow, dispatch, useChat } from '../state/chat-store.ts'
 import { flushParameters } from '../state/late-parameters.ts'
 import { newChatTarget } from '../state/target.ts'

@@ -2,7 +2,7 @@ import type { CallInput } from '../../../../shared/ipc/contract.ts'
 import type { ToolCall } from '../../../../shared/tools.ts'
 import { finishSaving } from '../../../components/pictures/hand-out.ts'
 import { call } from '../../../platform/bridge/client.ts'
-import { reopenSilently } from '../chat-actions.ts'
+import { reopenSilently } from '../actions/chat-actions.ts'
 import { useChat } from '../state/chat-store.ts'
 
 /** Sends the user's answer to the question about a call. */

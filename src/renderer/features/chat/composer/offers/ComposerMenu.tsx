@@ -2,10 +2,10 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from '../../../../platform/i18n/use-translation.ts'
 import { useAssistants } from '../../../../platform/prompts/assistants-store.ts'
 import { usePrompts } from '../../../../platform/prompts/prompts-store.ts'
+import { useOffers } from '../../actions/offers-store.ts'
 import { type MenuEntry, matching, useMenu } from '../../state/menu-store.ts'
 import classes from './ComposerMenu.module.css'
 import { assistantEntries, libraryEntries, manageEntry, promptEntries } from './menu-entries.ts'
-import { useOffers } from './offers-store.ts'
 
 /** Id of the list, for the field that controls it. */
 export const menuId = 'composer-menu'

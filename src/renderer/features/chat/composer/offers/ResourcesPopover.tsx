@@ -4,10 +4,10 @@ import { folded } from '../../../../../shared/folded-text.ts'
 import { Button } from '../../../../components/Button.tsx'
 import { Line } from '../../../../components/words/Line.tsx'
 import { useTranslation } from '../../../../platform/i18n/use-translation.ts'
+import { useOffers } from '../../actions/offers-store.ts'
 import { ChoicePopover } from '../ChoicePopover.tsx'
 import classes from './ComposerMenu.module.css'
 import { insertResource } from './insert-offer.ts'
-import { useOffers } from './offers-store.ts'
 
 interface ResourcesPopoverProps {
   readonly isOpen: boolean

@@ -4,9 +4,9 @@ import type { McpInsert } from '../../../../../shared/mcp-offers.ts'
 import { call } from '../../../../platform/bridge/client.ts'
 import { showToast } from '../../../../platform/toasts.ts'
 import { composerText, fillComposer } from '../../actions/drafts.ts'
+import { addLibraryPicture } from '../../actions/pictures.ts'
 import { composerKey, useChat } from '../../state/chat-store.ts'
 import { useMenu } from '../../state/menu-store.ts'
-import { addLibraryPicture } from '../pictures.ts'
 
 /** Requests a prompt from a server and puts it into the composer. Nothing is sent. */
 export async function insertPrompt(

@@ -6,10 +6,10 @@ import { showLibrary } from '../../../../platform/navigation.ts'
 import type { ShownAssistant } from '../../../../platform/prompts/included-assistants.ts'
 import type { ShownPrompt } from '../../../../platform/prompts/included-prompts.ts'
 import { fillComposer } from '../../actions/drafts.ts'
+import { takePrompt } from '../../actions/take-prompt.ts'
 import { takeAssistant } from '../../assistants/take-assistant.ts'
 import { type MenuEntry, useMenu } from '../../state/menu-store.ts'
 import { insertPrompt } from './insert-offer.ts'
-import { takePrompt } from './take-prompt.ts'
 
 /** Returns the entries for the prompts of the library. A query finds them by their titles. */
 export function libraryEntries(prompts: readonly ShownPrompt[]): readonly MenuEntry[] {

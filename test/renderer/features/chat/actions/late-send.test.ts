@@ -6,7 +6,7 @@ import {
   isHeldBack,
   lateSendChanged,
   useLateSend,
-} from '../../../../../src/renderer/features/chat/composer/late-send.ts'
+} from '../../../../../src/renderer/features/chat/actions/late-send.ts'
 import { type ComposerFile, useComposerFiles } from '../../../../../src/renderer/features/chat/files/composer-files.ts'
 import { emptyChat } from '../../../../../src/renderer/features/chat/state/chat-reducer.ts'
 import { useChat } from '../../../../../src/renderer/features/chat/state/chat-store.ts'

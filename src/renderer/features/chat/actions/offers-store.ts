@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import type { McpOffer } from '../../../../../shared/mcp-offers.ts'
-import { call, on, onReconnect } from '../../../../platform/bridge/client.ts'
+import type { McpOffer } from '../../../../shared/mcp-offers.ts'
+import { call, on, onReconnect } from '../../../platform/bridge/client.ts'
 
 /** Prompts and resources of the running servers, as last reported by main. */
 export const useOffers = create<{ readonly offers: readonly McpOffer[] }>(() => ({ offers: [] }))

@@ -1,10 +1,10 @@
 import type { Message } from '../../../../shared/chat.ts'
 import { call } from '../../../platform/bridge/client.ts'
-import { selectVersion } from '../actions/answer-actions.ts'
-import { focusComposer } from '../actions/drafts.ts'
 import { chatNow, dispatch, useChat } from '../state/chat-store.ts'
 import { afterPick } from '../state/compared-models.ts'
 import { flushParameters } from '../state/late-parameters.ts'
+import { selectVersion } from './answer-actions.ts'
+import { focusComposer } from './drafts.ts'
 
 /** Shows or hides the columns of a comparison while the chat continues with one model. */
 export function showCompared({ column }: Message, isShown: boolean): void {

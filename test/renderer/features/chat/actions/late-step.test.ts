@@ -4,7 +4,7 @@ import {
   lateStep,
   type Pressed,
   pressedNow,
-} from '../../../../../src/renderer/features/chat/composer/late-step.ts'
+} from '../../../../../src/renderer/features/chat/actions/late-step.ts'
 import { appError } from '../../../../../src/shared/errors.ts'
 
 type Entry = Composed['files'][number]

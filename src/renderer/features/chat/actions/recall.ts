@@ -1,9 +1,9 @@
 import { isTemporaryChat } from '../../../../shared/temporary-chat.ts'
-import { previewComposer } from '../actions/drafts.ts'
-import { loadEarlier } from '../chat-actions.ts'
 import { chatNow } from '../state/chat-store.ts'
 import { EarlierPrompts, withNewest } from '../state/earlier-prompts.ts'
 import { endOf } from '../state/messages.ts'
+import { loadEarlier } from './chat-actions.ts'
+import { previewComposer } from './drafts.ts'
 
 const earlier = new EarlierPrompts()
 /** Texts sent since the page started, for recall in a new chat. */

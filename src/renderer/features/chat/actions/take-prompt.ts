@@ -5,11 +5,11 @@ import {
   type PromptTemplate,
   readPrompt,
   variableKey,
-} from '../../../../../shared/prompt-text.ts'
-import type { Prompt } from '../../../../../shared/prompts.ts'
-import { replaceComposer } from '../../actions/drafts.ts'
-import { useMenu } from '../../state/menu-store.ts'
-import { selectedText } from '../../state/selected-text.ts'
+} from '../../../../shared/prompt-text.ts'
+import type { Prompt } from '../../../../shared/prompts.ts'
+import { useMenu } from '../state/menu-store.ts'
+import { selectedText } from '../state/selected-text.ts'
+import { replaceComposer } from './drafts.ts'
 
 /** Puts a prompt into the composer, or asks for its variables first. The composer keeps its text until then. */
 export function takePrompt({ text, title }: Pick<Prompt, 'text' | 'title'>): void {
