@@ -25,13 +25,13 @@ import {
   rememberedOpen,
   reopenSilently,
 } from './actions/chat-actions.ts'
+import { restoreFiles } from './actions/composer-files.ts'
 import { draftTyped, flushDraft, focusComposer, showDraft, whenComposerIsThere } from './actions/drafts.ts'
+import { followFind } from './actions/find-actions.ts'
+import { followFolders } from './actions/folders-store.ts'
 import { followOffers } from './actions/offers-store.ts'
 import { addLibraryPicture, restorePictures } from './actions/pictures.ts'
-import { restoreFiles } from './files/composer-files.ts'
-import { followFind } from './find/find-actions.ts'
-import { followFolders } from './folders/folders-store.ts'
-import { followDraft } from './knowledge/retrieval.ts'
+import { followDraft } from './actions/retrieval.ts'
 import { toldForking } from './order/fork-actions.ts'
 import { startWriting } from './saving/written-answers.ts'
 import { chatNow, dispatch, streamTexts, streamThoughts, useChat } from './state/chat-store.ts'

@@ -13,9 +13,6 @@ import { pageError } from '../../../platform/errors/page-error.ts'
 import { loadModels, useModels } from '../../../platform/models-store.ts'
 import { newChatOwner } from '../../../platform/page-kind.ts'
 import { showToast } from '../../../platform/toasts.ts'
-import { areReady, filesOf, filesSent, sendable, taken } from '../files/composer-files.ts'
-import { findAgain } from '../find/find-actions.ts'
-import { forgetRetrieval, retrievalFor } from '../knowledge/retrieval.ts'
 import { isWithinWindow } from '../length/long-question.ts'
 import { isWithinBudget } from '../money/budget-question.ts'
 import { callRounds } from '../state/answer-parts.ts'
@@ -37,9 +34,12 @@ import { endOf, runningAnswer, runningAnswers, withBeside } from '../state/messa
 import { doubtAbout } from '../state/model-doubt.ts'
 import { currentTarget, type Target } from '../state/target.ts'
 import { choosingBranch, followStreams, pageSize, rememberOpen, reopenSilently, showEnd } from './chat-actions.ts'
+import { areReady, filesOf, filesSent, sendable, taken } from './composer-files.ts'
 import { composerText, draftSent, draftTyped, showDraft } from './drafts.ts'
+import { findAgain } from './find-actions.ts'
 import { isHeldBack } from './late-send.ts'
 import { promptSent } from './recall.ts'
+import { forgetRetrieval, retrievalFor } from './retrieval.ts'
 
 type Exchange = { readonly conversation: Conversation; readonly messages: readonly Message[] }
 

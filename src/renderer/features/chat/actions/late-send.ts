@@ -1,9 +1,9 @@
 import { create } from 'zustand'
 import type { Message, MessageState } from '../../../../shared/chat.ts'
 import { paidPresses } from '../../../components/forms/press-guard.ts'
-import { filesOf, isTooLong, useComposerFiles } from '../files/composer-files.ts'
 import { composerKey, pressArea, useChat } from '../state/chat-store.ts'
 import { columnsOf, endOf, runningAnswer } from '../state/messages.ts'
+import { filesOf, isTooLong, useComposerFiles } from './composer-files.ts'
 import { composerText, isComposing, onComposerGone, onDraft } from './drafts.ts'
 import { type Composed, type LateStep, lateStep, type Pressed, pressedNow, type Unsent } from './late-step.ts'
 

@@ -1,5 +1,5 @@
-import type { ComposerFile, FileRefusal } from '../files/composer-files.ts'
 import type { PictureFailure } from '../state/chat-store.ts'
+import type { ComposerFile, FileRefusal } from './composer-files.ts'
 
 /** Why a waiting message was not sent. */
 export type Unsent =

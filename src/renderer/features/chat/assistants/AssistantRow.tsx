@@ -3,9 +3,9 @@ import { Line } from '../../../components/words/Line.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { showLibrary } from '../../../platform/navigation.ts'
 import { useAssistants } from '../../../platform/prompts/assistants-store.ts'
+import { leaveAssistant, takeAssistant } from '../actions/take-assistant.ts'
 import { useChat } from '../state/chat-store.ts'
 import classes from './Assistants.module.css'
-import { leaveAssistant, takeAssistant } from './take-assistant.ts'
 
 /** Most assistants shown in an empty chat; `@` finds the others. */
 const shownMax = 12

@@ -6,7 +6,14 @@ import { Button } from '../../../components/Button.tsx'
 import { Line } from '../../../components/words/Line.tsx'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { type ComposerFile, cutFile, decodeFile, isTooLong, removeFile, useOpenFiles } from './composer-files.ts'
+import {
+  type ComposerFile,
+  cutFile,
+  decodeFile,
+  isTooLong,
+  removeFile,
+  useOpenFiles,
+} from '../actions/composer-files.ts'
 import { FileIcon } from './FileIcon.tsx'
 import classes from './Files.module.css'
 import { FileViewer } from './FileViewer.tsx'

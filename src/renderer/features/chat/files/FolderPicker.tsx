@@ -9,7 +9,6 @@ import { sizeWords } from '../../../components/words/figure-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { lineText } from '../../../platform/line-text.ts'
-import classes from './Files.module.css'
 import {
   attachPicked,
   closeFolder,
@@ -19,7 +18,8 @@ import {
   roomLeft,
   takeFolder,
   useFolderPick,
-} from './folder-pick.ts'
+} from '../actions/folder-pick.ts'
+import classes from './Files.module.css'
 
 /** A dialog to pick the files of a folder that are attached to the message. */
 export function FolderPicker() {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
-import { type ComposerFile, removeFile, unlockFile } from './composer-files.ts'
+import { type ComposerFile, removeFile, unlockFile } from '../actions/composer-files.ts'
 import classes from './Files.module.css'
 
 const parts = () => import('../late-parts.ts')

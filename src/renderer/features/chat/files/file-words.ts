@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import type { AttachedFile } from '../../../../shared/attached-file.ts'
 import { filesMax } from '../../../../shared/attached-file-limits.ts'
 import { unreadWords } from '../../../components/words/unread-words.ts'
-import type { FileRefusal } from './composer-files.ts'
+import type { FileRefusal } from '../actions/composer-files.ts'
 
 /** Returns the pages and estimated tokens of a file, how much of it is sent, and what was not read. */
 export function fileFacts(t: TFunction, language: string, file: AttachedFile): string {

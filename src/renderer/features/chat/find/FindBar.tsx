@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react'
 import { findHitsMax, findLengthMax } from '../../../../shared/chat-limits.ts'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { composedFind, endFind, stepFind, typeFind } from '../actions/find-actions.ts'
 import { useChat } from '../state/chat-store.ts'
 import type { Find } from '../state/find.ts'
 import classes from './FindBar.module.css'
-import { composedFind, endFind, stepFind, typeFind } from './find-actions.ts'
 
 /**
  * A bar that finds a text in the open conversation, and steps through the hits, including those of a history search.

@@ -8,10 +8,10 @@ import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/dialog/Dialog.tsx'
 import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { beginFolder, moveChat, putFolder } from '../actions/folder-actions.ts'
+import { useFolders } from '../actions/folders-store.ts'
 import { foldersIn, rootFolders } from '../state/folder-items.ts'
 import classes from './Folders.module.css'
-import { beginFolder, moveChat, putFolder } from './folder-actions.ts'
-import { useFolders } from './folders-store.ts'
 
 /** The dialogs of folders: one to create or change a folder, one to choose the folder of a chat. */
 export function FolderDialogs() {

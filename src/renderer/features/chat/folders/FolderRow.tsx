@@ -7,11 +7,11 @@ import { MoreMenu } from '../../../components/menu/Menu.tsx'
 import { MenuItem } from '../../../components/menu/MenuItem.tsx'
 import { Line } from '../../../components/words/Line.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { beginFolder, editFolder, moveChat, newChatIn, removeFolder, toggleFolder } from '../actions/folder-actions.ts'
 import list from '../list/Sidebar.module.css'
 import { folderKey } from '../state/folder-items.ts'
 import { draggedChat, holdsChat } from './dragged-chat.ts'
 import classes from './Folders.module.css'
-import { beginFolder, editFolder, moveChat, newChatIn, removeFolder, toggleFolder } from './folder-actions.ts'
 
 interface FolderRowProps {
   readonly folder: Folder

@@ -3,10 +3,10 @@ import { Button } from '../../../components/Button.tsx'
 import { Note } from '../../../components/Note.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { setParameters } from '../actions/answer-actions.ts'
+import { sendEverything } from '../actions/length-actions.ts'
 import { chatNow, useChat } from '../state/chat-store.ts'
 import { useSummaryEdit } from '../state/summary-edit.ts'
 import classes from './Length.module.css'
-import { sendEverything } from './length-actions.ts'
 
 /** The line where requests begin, in a chat whose earlier messages the user chose not to send. */
 export function ContextStart() {

@@ -6,11 +6,11 @@ import { Note } from '../../../components/Note.tsx'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { errorTitle } from '../../../platform/errors/error-title.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { sendNewest, sendWhole, stopLong, summariseRest } from '../actions/length-actions.ts'
 import { composerKey, useChat } from '../state/chat-store.ts'
 import { useTarget } from '../state/target.ts'
 import header from '../thread/ChatHeader.module.css'
 import classes from './Length.module.css'
-import { sendNewest, sendWhole, stopLong, summariseRest } from './length-actions.ts'
 import { useLongQuestion } from './long-question.ts'
 
 /** The question what to send of a request that exceeds its model's context window. */

@@ -10,7 +10,7 @@ import { Marked } from '../../../components/words/Marked.tsx'
 import { fromFirstHit } from '../../../components/words/marked-text.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { openFound } from '../find/find-actions.ts'
+import { openFound } from '../actions/find-actions.ts'
 import { useChat } from '../state/chat-store.ts'
 import classes from './Sidebar.module.css'
 

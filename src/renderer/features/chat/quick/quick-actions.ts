@@ -1,8 +1,8 @@
 import i18next from 'i18next'
 import { clipboardText, openInAtelier } from '../../../platform/quick.ts'
 import { showToast } from '../../../platform/toasts.ts'
+import { attach } from '../actions/attach.ts'
 import { flushDraft, focusComposer } from '../actions/drafts.ts'
-import { attach } from '../files/attach.ts'
 import { chatNow } from '../state/chat-store.ts'
 
 /** Adds the clipboard's text to the composer as a file that can be removed again. Sends nothing. */

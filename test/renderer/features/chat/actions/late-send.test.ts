@@ -1,4 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  type ComposerFile,
+  useComposerFiles,
+} from '../../../../../src/renderer/features/chat/actions/composer-files.ts'
 import { draftTyped, registerComposer } from '../../../../../src/renderer/features/chat/actions/drafts.ts'
 import {
   cancelLateSend,
@@ -7,7 +11,6 @@ import {
   lateSendChanged,
   useLateSend,
 } from '../../../../../src/renderer/features/chat/actions/late-send.ts'
-import { type ComposerFile, useComposerFiles } from '../../../../../src/renderer/features/chat/files/composer-files.ts'
 import { emptyChat } from '../../../../../src/renderer/features/chat/state/chat-reducer.ts'
 import { useChat } from '../../../../../src/renderer/features/chat/state/chat-store.ts'
 import type { Message } from '../../../../../src/shared/chat.ts'

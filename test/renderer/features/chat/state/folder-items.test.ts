@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { instructionsOf } from '../../../../../src/renderer/features/chat/folders/folder-actions.ts'
-import { withChat } from '../../../../../src/renderer/features/chat/folders/folders-store.ts'
+import { instructionsOf } from '../../../../../src/renderer/features/chat/actions/folder-actions.ts'
+import { withChat } from '../../../../../src/renderer/features/chat/actions/folders-store.ts'
 import { folderItems } from '../../../../../src/renderer/features/chat/state/folder-items.ts'
 import type { Folder } from '../../../../../src/shared/folders.ts'
 import { conversation } from '../messages-made.ts'

@@ -5,9 +5,9 @@ import type { Result } from '../../../../shared/ipc/result.ts'
 import type { Retrieval } from '../../../../shared/knowledge.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { useCollections } from '../../../platform/knowledge-store.ts'
-import { composerText, onDraft } from '../actions/drafts.ts'
 import { composerKey, useChat } from '../state/chat-store.ts'
 import { isTemporaryOpen } from '../state/temporary-open.ts'
+import { composerText, onDraft } from './drafts.ts'
 
 /** Debounce of the passage search, in ms. */
 const pauseMs = 450

@@ -1,7 +1,7 @@
 import { isPictureFile } from '../../../../shared/picture-kinds.ts'
-import { addPictures } from '../actions/pictures.ts'
 import { isWithheld } from '../state/temporary-open.ts'
 import { addFiles } from './composer-files.ts'
+import { addPictures } from './pictures.ts'
 
 /** Adds dropped, pasted or chosen files to the composer: pictures as pictures, anything else as text. */
 export async function attach(files: readonly File[]): Promise<void> {

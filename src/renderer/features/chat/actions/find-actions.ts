@@ -3,11 +3,11 @@ import { folded } from '../../../../shared/folded-text.ts'
 import { call, on } from '../../../platform/bridge/client.ts'
 import type { ItemPlace } from '../../../platform/feature.ts'
 import { showPanel } from '../../../platform/navigation.ts'
-import { openConversation, openConversationAt } from '../actions/chat-actions.ts'
-import { focusComposer } from '../actions/drafts.ts'
 import { chatNow, isTextOpen, useChat } from '../state/chat-store.ts'
 import { type Find, findFrom, findHere, findStep, placeAgain, shownHit } from '../state/find.ts'
 import { selectionInMessage } from '../state/message-selection.ts'
+import { openConversation, openConversationAt } from './chat-actions.ts'
+import { focusComposer } from './drafts.ts'
 
 let serial = 0
 

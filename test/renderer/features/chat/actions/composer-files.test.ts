@@ -5,7 +5,7 @@ import {
   taken,
   unlockFile,
   useComposerFiles,
-} from '../../../../../src/renderer/features/chat/files/composer-files.ts'
+} from '../../../../../src/renderer/features/chat/actions/composer-files.ts'
 import { composerKey, useChat } from '../../../../../src/renderer/features/chat/state/chat-store.ts'
 import { filesMax } from '../../../../../src/shared/attached-file-limits.ts'
 

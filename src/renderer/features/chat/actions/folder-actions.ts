@@ -4,8 +4,8 @@ import { defaultParameters } from '../../../../shared/chat-limits.ts'
 import type { Folder } from '../../../../shared/folders.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { showToast } from '../../../platform/toasts.ts'
-import { newChat } from '../actions/chat-actions.ts'
 import { useChat } from '../state/chat-store.ts'
+import { newChat } from './chat-actions.ts'
 import { takeFolders, useFolders } from './folders-store.ts'
 
 /** Stores a folder. Resolves to whether main accepted it. */
