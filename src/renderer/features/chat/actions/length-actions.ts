@@ -2,10 +2,10 @@ import i18next from 'i18next'
 import type { ChatTarget } from '../../../../shared/chat.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { showToast } from '../../../platform/toasts.ts'
-import { cancelLong, forgetLong, useLongQuestion } from '../length/long-question.ts'
-import { isWithinBudget } from '../money/budget-question.ts'
 import { chatNow, dispatch, useChat } from '../state/chat-store.ts'
 import { setParameters } from './answer-actions.ts'
+import { isWithinBudget } from './budget-question.ts'
+import { cancelLong, forgetLong, useLongQuestion } from './long-question.ts'
 
 /** Makes requests begin with the newest messages that fit, and sends the pending request. */
 export async function sendNewest(): Promise<void> {

@@ -8,15 +8,15 @@ import { setWindow } from '../../../components/model-picker/model-marks.ts'
 import { useApp, useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { sendEverything } from '../actions/length-actions.ts'
+import { tightest } from '../actions/long-question.ts'
+import { useKnownWindows } from '../actions/use-known-windows.ts'
 import { useParameters } from '../composer/ParametersPopover.tsx'
 import { useChat } from '../state/chat-store.ts'
 import { useOthers } from '../state/compared-models.ts'
 import { useTarget } from '../state/target.ts'
 import classes from './Length.module.css'
-import { tightest } from './long-question.ts'
 import type { NextSize, Size } from './next-size.ts'
 import { shortCount } from './short-count.ts'
-import { useKnownWindows } from './use-known-windows.ts'
 
 /** Tokens below which a new chat does not show its length. */
 const shownFrom = 500

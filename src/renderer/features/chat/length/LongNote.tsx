@@ -7,11 +7,11 @@ import { useLanguage } from '../../../platform/app-store.ts'
 import { errorTitle } from '../../../platform/errors/error-title.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { sendNewest, sendWhole, stopLong, summariseRest } from '../actions/length-actions.ts'
+import { useLongQuestion } from '../actions/long-question.ts'
 import { composerKey, useChat } from '../state/chat-store.ts'
 import { useTarget } from '../state/target.ts'
 import header from '../thread/ChatHeader.module.css'
 import classes from './Length.module.css'
-import { useLongQuestion } from './long-question.ts'
 
 /** The question what to send of a request that exceeds its model's context window. */
 export function LongNote() {

@@ -4,9 +4,9 @@ import { moneyWords } from '../../../components/words/money-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useMoney } from '../../../platform/money-store.ts'
+import { sendAnyway, useBudgetQuestion } from '../actions/budget-question.ts'
 import composer from '../composer/Composer.module.css'
 import { composerKey, useChat } from '../state/chat-store.ts'
-import { sendAnyway, useBudgetQuestion } from './budget-question.ts'
 
 /** A warning near the budget, and a question before a request beyond it. */
 export function BudgetNote() {

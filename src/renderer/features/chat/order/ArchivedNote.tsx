@@ -1,8 +1,8 @@
 import { Archive } from 'lucide-react'
 import { Button } from '../../../components/Button.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { archiveConversation } from '../actions/archive-actions.ts'
 import { useChat } from '../state/chat-store.ts'
-import { archiveConversation } from './archive-actions.ts'
 import classes from './Order.module.css'
 
 /** A note above an archived chat, which says that it is archived. */

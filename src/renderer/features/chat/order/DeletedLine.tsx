@@ -1,8 +1,8 @@
 import { Trash2 } from 'lucide-react'
 import { Button } from '../../../components/Button.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { restoreDeletions } from './delete-actions.ts'
-import { useDeletions } from './deletions.ts'
+import { restoreDeletions } from '../actions/delete-actions.ts'
+import { useDeletions } from '../actions/deletions.ts'
 import classes from './Order.module.css'
 
 /** A line in place of messages deleted since the chat was opened, with a way to restore them. */

@@ -3,9 +3,9 @@ import type { Message } from '../../../../shared/chat.ts'
 import { DeleteItem } from '../../../components/menu/DeleteItem.tsx'
 import { MenuItem } from '../../../components/menu/MenuItem.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { type DeletionScope, deleteMessage } from '../actions/delete-actions.ts'
+import { forkFrom } from '../actions/fork-actions.ts'
 import { useChat } from '../state/chat-store.ts'
-import { type DeletionScope, deleteMessage } from './delete-actions.ts'
-import { forkFrom } from './fork-actions.ts'
 
 /** Items of a message's menu that organise the message and its chat. */
 export function OrderItems({ message }: { readonly message: Message }) {

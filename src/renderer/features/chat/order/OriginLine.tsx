@@ -3,8 +3,8 @@ import type { Conversation } from '../../../../shared/chat.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Line } from '../../../components/words/Line.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { openOrigin } from '../actions/fork-actions.ts'
 import { useChat } from '../state/chat-store.ts'
-import { openOrigin } from './fork-actions.ts'
 import classes from './Order.module.css'
 
 /** A line after the last message that was copied from another chat. */

@@ -7,8 +7,8 @@ import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { lineText } from '../../../platform/line-text.ts'
 import { useTitled } from '../../../platform/shortcuts.ts'
+import { jumpTo, readQuestion } from '../actions/jump.ts'
 import { matchingQuestions, showOutline, useOutline } from '../state/outline-store.ts'
-import { jumpTo, readQuestion } from './jump.ts'
 import classes from './Reading.module.css'
 
 /** Most questions listed at once; typing finds the others. */

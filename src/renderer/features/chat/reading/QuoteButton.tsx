@@ -4,8 +4,8 @@ import { createPortal } from 'react-dom'
 import { Button } from '../../../components/Button.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useTitled } from '../../../platform/shortcuts.ts'
+import { quoteSelection } from '../actions/quote.ts'
 import { selectionInMessage } from '../state/message-selection.ts'
-import { quoteSelection } from './quote.ts'
 import classes from './Reading.module.css'
 
 /** A selection that rests this long gets its button, in ms. */

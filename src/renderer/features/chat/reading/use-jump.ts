@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import type { Message } from '../../../../shared/chat.ts'
+import { useJumpStore } from '../actions/jump.ts'
 import { followPlace, guessedItemTop } from '../thread/follow-place.ts'
-import { useJumpStore } from './jump.ts'
 
 interface Places {
   readonly scroller: RefObject<HTMLElement | null>

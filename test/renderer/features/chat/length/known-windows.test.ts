@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { tightest } from '../../../../../src/renderer/features/chat/length/long-question.ts'
-import { knownWindows } from '../../../../../src/renderer/features/chat/length/use-known-windows.ts'
+import { tightest } from '../../../../../src/renderer/features/chat/actions/long-question.ts'
+import { knownWindows } from '../../../../../src/renderer/features/chat/actions/use-known-windows.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readIndex } from '../../../../../src/renderer/features/chat/reading/jump.ts'
+import { readIndex } from '../../../../../src/renderer/features/chat/actions/jump.ts'
 import { matchingQuestions } from '../../../../../src/renderer/features/chat/state/outline-store.ts'
 
 const questions = [{ text: 'What lights a Harbour?' }, { text: '夜里的渡口呢？' }, { text: 'A harbour at night' }]

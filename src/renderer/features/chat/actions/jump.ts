@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { call } from '../../../platform/bridge/client.ts'
-import { openConversationAt } from '../actions/chat-actions.ts'
 import { chatNow, useChat } from '../state/chat-store.ts'
+import { openConversationAt } from './chat-actions.ts'
 
 interface Jump {
   readonly messageId: string

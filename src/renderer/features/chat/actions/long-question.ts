@@ -7,8 +7,8 @@ import { type ModelWindow, type WindowTable, windowOf } from '../../../../shared
 import { paidPresses } from '../../../components/forms/press-guard.ts'
 import { appState } from '../../../platform/app-store.ts'
 import { call } from '../../../platform/bridge/client.ts'
-import { onDraft } from '../actions/drafts.ts'
 import { chatNow, composerKey, pressArea, useChat } from '../state/chat-store.ts'
+import { onDraft } from './drafts.ts'
 import { knownWindows } from './use-known-windows.ts'
 
 type Size = CallOutput<'chat.measure'>

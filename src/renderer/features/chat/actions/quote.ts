@@ -1,8 +1,8 @@
 import i18next from 'i18next'
 import { showToast } from '../../../platform/toasts.ts'
-import { appendToComposer, composerText } from '../actions/drafts.ts'
 import { selectionInMessage } from '../state/message-selection.ts'
 import { quoteAfter } from '../state/quoted-text.ts'
+import { appendToComposer, composerText } from './drafts.ts'
 
 /** Quotes the selection in a message at the end of the draft. Ctrl+Z undoes it. */
 export function quoteSelection(): void {

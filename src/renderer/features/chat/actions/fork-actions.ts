@@ -4,9 +4,9 @@ import { isTemporaryChat, temporaryChatId } from '../../../../shared/temporary-c
 import { beginningOf } from '../../../../shared/writing.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { showToast } from '../../../platform/toasts.ts'
-import { openConversation, openConversationAt } from '../actions/chat-actions.ts'
 import { chatNow, dispatch, useChat } from '../state/chat-store.ts'
 import { type ForkProgress, showForkProgress } from '../state/fork-progress.ts'
+import { openConversation, openConversationAt } from './chat-actions.ts'
 
 /** Longest name of a conversation. */
 const titleMax = 200

@@ -2,10 +2,10 @@ import i18next from 'i18next'
 import type { Message } from '../../../../shared/chat.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { showToast } from '../../../platform/toasts.ts'
-import { openConversationAt, reopenSilently } from '../actions/chat-actions.ts'
-import { focusComposer } from '../actions/drafts.ts'
 import { chatNow, dispatch, useChat } from '../state/chat-store.ts'
+import { openConversationAt, reopenSilently } from './chat-actions.ts'
 import { hideDeletion, newestDeletion, showDeletion } from './deletions.ts'
+import { focusComposer } from './drafts.ts'
 
 /** `one`: a single message. `rest`: with everything that follows it. */
 export type DeletionScope = 'one' | 'rest'

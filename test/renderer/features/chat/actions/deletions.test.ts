@@ -3,7 +3,7 @@ import {
   type DeletionLine,
   withDeletion,
   withoutDeletion,
-} from '../../../../../src/renderer/features/chat/order/deletions.ts'
+} from '../../../../../src/renderer/features/chat/actions/deletions.ts'
 
 const none: readonly DeletionLine[] = []
 const deleted = (id: string, afterId: string | null, count = 1) => ({ id, afterId, count })
