@@ -13,16 +13,16 @@ import { chooseModel, deleteConversation, newChat, openConversation, pinConversa
 import { restoreMessages } from './actions/delete-actions.ts'
 import { openFind } from './actions/find-actions.ts'
 import { chooseFolder } from './actions/folder-pick.ts'
+import { toggleList } from './actions/list-fold.ts'
+import { openSaving } from './actions/save-store.ts'
+import { closeTemporaryChat, keepTemporaryChat, newTemporaryChat } from './actions/temporary-actions.ts'
+import { copyDocument, newText } from './actions/text-actions.ts'
 import { commandIcon } from './chat-command-icons.ts'
-import { toggleList } from './list/list-fold.ts'
-import { openSaving } from './saving/save-store.ts'
 import { useChat } from './state/chat-store.ts'
 import { endOf, lastAnswer, lastOwn, runningAnswer } from './state/messages.ts'
 import { showOutline } from './state/outline-store.ts'
 import { useTarget } from './state/target.ts'
 import { isWithheld } from './state/temporary-open.ts'
-import { closeTemporaryChat, keepTemporaryChat, newTemporaryChat } from './temporary/temporary-actions.ts'
-import { copyDocument, newText } from './text/text-actions.ts'
 
 type Action = Omit<Command, 'group' | 'hint' | 'icon' | 'shortcut'> & { readonly shortcut?: string | null }
 

@@ -33,13 +33,13 @@ import { toldForking } from './actions/fork-actions.ts'
 import { followOffers } from './actions/offers-store.ts'
 import { addLibraryPicture, restorePictures } from './actions/pictures.ts'
 import { followDraft } from './actions/retrieval.ts'
-import { startWriting } from './saving/written-answers.ts'
+import { loadTemporaryChats, takeKept } from './actions/temporary-actions.ts'
+import { startWriting } from './actions/written-answers.ts'
 import { chatNow, dispatch, streamTexts, streamThoughts, useChat } from './state/chat-store.ts'
 import { withBeside } from './state/messages.ts'
 import { doubtAbout } from './state/model-doubt.ts'
 import { currentTarget } from './state/target.ts'
 import { isWithheld } from './state/temporary-open.ts'
-import { loadTemporaryChats, takeKept } from './temporary/temporary-actions.ts'
 
 /** Selects a chat model if the current one does not suit content from another panel. */
 function leaveOtherKinds(hasPicture: boolean): void {

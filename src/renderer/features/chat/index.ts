@@ -4,11 +4,11 @@ import type { Feature } from '../../platform/feature.ts'
 import { showPanel } from '../../platform/navigation.ts'
 import { newChat } from './actions/chat-actions.ts'
 import { openFind, openFound } from './actions/find-actions.ts'
+import { newTemporaryChat } from './actions/temporary-actions.ts'
 import { ChatPanel } from './ChatPanel.tsx'
 import { findConversations, useChatBadge, useChatCommands } from './chat-commands.ts'
 import { acceptsPicture, startChat, takePicture, takeText } from './chat-events.ts'
 import { useChat } from './state/chat-store.ts'
-import { newTemporaryChat } from './temporary/temporary-actions.ts'
 
 /** The quick window's content. It is small and consists of parts of the chat. */
 export { QuickPanel } from './quick/QuickPanel.tsx'

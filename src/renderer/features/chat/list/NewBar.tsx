@@ -7,8 +7,8 @@ import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useShortcutKeys } from '../../../platform/shortcuts.ts'
 import { newChat } from '../actions/chat-actions.ts'
 import { beginFolder } from '../actions/folder-actions.ts'
-import { newTemporaryChat } from '../temporary/temporary-actions.ts'
-import { newText } from '../text/text-actions.ts'
+import { newTemporaryChat } from '../actions/temporary-actions.ts'
+import { newText } from '../actions/text-actions.ts'
 import classes from './NewBar.module.css'
 
 /** A button for a new chat; its menu creates a temporary chat, a document or a folder. */

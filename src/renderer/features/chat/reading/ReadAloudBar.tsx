@@ -2,9 +2,9 @@ import { Pause, Play, SkipForward, Square } from 'lucide-react'
 import { useEffect } from 'react'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { pauseReading, skipSentence, stopReading, useReadAloud } from '../actions/read-aloud.ts'
 import { useChat } from '../state/chat-store.ts'
 import classes from './Reading.module.css'
-import { pauseReading, skipSentence, stopReading, useReadAloud } from './read-aloud.ts'
 
 /** The text being read aloud, with controls. Reading ends when the chat is left. */
 export function ReadAloudBar() {

@@ -2,8 +2,8 @@ import { CodeXml, Volume2 } from 'lucide-react'
 import type { Message } from '../../../../shared/chat.ts'
 import { MenuItem } from '../../../components/menu/MenuItem.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { readAloud } from '../actions/read-aloud.ts'
 import { toggleRaw, useIsRaw } from '../state/raw-store.ts'
-import { readAloud } from './read-aloud.ts'
 
 /** Ways to read an answer, in its menu. */
 export function ReadingItems({ message }: { message: Message }) {

@@ -10,10 +10,17 @@ import { sentences } from '../../../components/words/sentences.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import {
+  type ChosenFormat,
+  cancelSaving,
+  closeSaving,
+  saveChats,
+  savePicture,
+  useSaving,
+} from '../actions/save-store.ts'
 import { ChatChoice } from './ChatChoice.tsx'
 import classes from './Saving.module.css'
 import { StretchChoice } from './StretchChoice.tsx'
-import { type ChosenFormat, cancelSaving, closeSaving, saveChats, savePicture, useSaving } from './save-store.ts'
 
 const formats = ['html', 'pdf', 'md', 'json', 'png'] as const satisfies readonly ChosenFormat[]
 

@@ -3,7 +3,7 @@ import { Dialog } from '../../../components/dialog/Dialog.tsx'
 import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
 import dialog from '../../../components/dialog/dialog.module.css'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { endTemporaryChat, keepTemporaryChat, useEnding } from './temporary-actions.ts'
+import { endTemporaryChat, keepTemporaryChat, useEnding } from '../actions/temporary-actions.ts'
 
 /** A question before a temporary chat with content is ended. */
 export function EndTemporaryDialog() {

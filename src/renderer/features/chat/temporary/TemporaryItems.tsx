@@ -2,7 +2,7 @@ import { MessageCircleCheck, Pencil, X } from 'lucide-react'
 import type { Conversation } from '../../../../shared/chat.ts'
 import { MenuGroup, MenuItem, MenuNote } from '../../../components/menu/MenuItem.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { closeTemporaryChat, keepTemporaryChat } from './temporary-actions.ts'
+import { closeTemporaryChat, keepTemporaryChat } from '../actions/temporary-actions.ts'
 
 interface TemporaryItemsProps {
   readonly conversation: Conversation

@@ -1,10 +1,10 @@
 import { MessageCircleDashed } from 'lucide-react'
 import { Button } from '../../../components/Button.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { closeTemporaryChat, keepTemporaryChat } from '../actions/temporary-actions.ts'
 import note from '../order/Order.module.css'
 import { useChat } from '../state/chat-store.ts'
 import { isTemporaryOpen } from '../state/temporary-open.ts'
-import { closeTemporaryChat, keepTemporaryChat } from './temporary-actions.ts'
 
 /** Banner of a temporary chat, with Keep and Close. */
 export function TemporaryNote() {

@@ -9,9 +9,9 @@ import { OddText } from '../../../components/words/OddText.tsx'
 import { oddCount, withCodes } from '../../../components/words/odd-characters.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useTools } from '../../../platform/tools-store.ts'
+import { saveResult, takesFocus } from '../actions/call-actions.ts'
 import { MessagePictures } from '../thread/MessagePictures.tsx'
 import classes from './Calls.module.css'
-import { saveResult, takesFocus } from './call-actions.ts'
 import { prettyArguments, shortArguments } from './call-arguments.ts'
 
 const icons: Readonly<Record<ToolCallState, LucideIcon>> = {

@@ -6,7 +6,10 @@ import type { EventPayload } from '../../../../shared/ipc/contract.ts'
 import { temporaryChatId } from '../../../../shared/temporary-chat.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { showToast } from '../../../platform/toasts.ts'
-import { newChat, openConversation } from '../actions/chat-actions.ts'
+import { chatNow, dispatch, useChat } from '../state/chat-store.ts'
+import { flushParameters } from '../state/late-parameters.ts'
+import { newChatTarget } from '../state/target.ts'
+import { newChat, openConversation } from './chat-actions.ts'
 import {
   blurComposer,
   composerText,
@@ -15,10 +18,7 @@ import {
   focusComposer,
   showDraft,
   whenComposerIsThere,
-} from '../actions/drafts.ts'
-import { chatNow, dispatch, useChat } from '../state/chat-store.ts'
-import { flushParameters } from '../state/late-parameters.ts'
-import { newChatTarget } from '../state/target.ts'
+} from './drafts.ts'
 
 /** The temporary chat that the user is asked about ending. */
 export const useEnding = create<{ readonly conversation: Conversation | null }>(() => ({ conversation: null }))

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { appState, saveSettings, useApp } from '../../../platform/app-store.ts'
-import { focusComposer } from '../actions/drafts.ts'
 import { useChat } from '../state/chat-store.ts'
+import { focusComposer } from './drafts.ts'
 
 /** Windows for which the list overlays the chat and closes automatically; `Sidebar.module.css` has the same value. */
 const overQuery = '(max-width: 959px)'

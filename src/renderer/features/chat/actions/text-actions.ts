@@ -5,12 +5,12 @@ import { SubmissionIds } from '../../../components/forms/submission-ids.ts'
 import { copyText } from '../../../components/words/clipboard.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { pageError } from '../../../platform/errors/page-error.ts'
-import { readyTarget } from '../actions/answer-actions.ts'
-import { isWithinBudget } from '../actions/budget-question.ts'
-import { followStreams, newChat, rememberOpen } from '../actions/chat-actions.ts'
-import { draftSent } from '../actions/drafts.ts'
 import { composerKey, dispatch, pressArea, useChat } from '../state/chat-store.ts'
 import { flushParameters } from '../state/late-parameters.ts'
+import { readyTarget } from './answer-actions.ts'
+import { isWithinBudget } from './budget-question.ts'
+import { followStreams, newChat, rememberOpen } from './chat-actions.ts'
+import { draftSent } from './drafts.ts'
 
 const ids = new SubmissionIds()
 

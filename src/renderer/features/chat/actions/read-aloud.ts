@@ -7,10 +7,10 @@ import { type Spoken, type SpokenLanguage, spokenText } from '../../../component
 import { speechOf, systemVoices, voiceFor } from '../../../components/speech/voices.ts'
 import { appState } from '../../../platform/app-store.ts'
 import { showToast } from '../../../platform/toasts.ts'
-import { textOf } from '../actions/answer-actions.ts'
-import { readQuestion } from '../actions/jump.ts'
 import { chatNow } from '../state/chat-store.ts'
 import { endOf, lastAnswer } from '../state/messages.ts'
+import { textOf } from './answer-actions.ts'
+import { readQuestion } from './jump.ts'
 
 /** The state of reading aloud; null if nothing is read. */
 export const useReadAloud = create<{ readonly reading: Reading | null }>(() => ({ reading: null }))

@@ -2,8 +2,8 @@ import type { CallInput } from '../../../../shared/ipc/contract.ts'
 import type { ToolCall } from '../../../../shared/tools.ts'
 import { finishSaving } from '../../../components/pictures/hand-out.ts'
 import { call } from '../../../platform/bridge/client.ts'
-import { reopenSilently } from '../actions/chat-actions.ts'
 import { useChat } from '../state/chat-store.ts'
+import { reopenSilently } from './chat-actions.ts'
 
 /** Sends the user's answer to the question about a call. */
 export async function answerCall(answer: CallInput<'tools.answer'>): Promise<void> {
