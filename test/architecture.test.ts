@@ -76,6 +76,35 @@ const pageLayers: readonly Layer[] = [
   { holds: ['renderer/css-properties.d.ts'], mayImport: [] },
 ]
 
+/** The folders of a chat, lowest first. Those on one floor do not import each other; the files beside them import all. */
+const chatFloors: readonly (readonly string[])[] = [
+  ['state', 'money'],
+  ['actions'],
+  ['assistants', 'files', 'find', 'folders', 'knowledge', 'length', 'order', 'reading', 'saving'],
+  ['temporary', 'tools'],
+  ['dictation', 'list'],
+  ['composer'],
+  ['message'],
+  ['compare', 'text'],
+  ['thread'],
+  ['quick'],
+]
+const chatFolder = 'renderer/features/chat/'
+const chatLayers: readonly Layer[] = chatFloors.flatMap((floor, at) =>
+  floor.map((name) => ({
+    holds: [`${chatFolder}${name}/`],
+    mayImport: [
+      ...['shared/', 'renderer/platform/', 'renderer/components/', `${chatFolder}${name}/`],
+      ...chatFloors
+        .slice(0, at)
+        .flat()
+        .map((below) => `${chatFolder}${below}/`),
+      // reached by `import()` alone
+      `${chatFolder}late-parts.ts`,
+    ],
+  })),
+)
+
 /** Parts of main that everything above them may import. */
 const ports = [
   'shared/',
@@ -189,6 +218,13 @@ const mainLayers: readonly Layer[] = [
 describe('the layers', () => {
   test("each of the page's imports only from itself and those below it", () => {
     expect(layerOffenders(files, 'renderer/', pageLayers)).toEqual([])
+  })
+
+  test('each folder of a chat imports only those on the floors below it', () => {
+    const inFolders = files.filter(({ path }) => path.startsWith(chatFolder) && path.split('/').length > 4)
+    expect(layerOffenders(inFolders, chatFolder, chatLayers)).toEqual([])
+    const early = inFolders.filter(({ code }) => /from '[./]*late-parts\.ts'/.test(code)).map(({ path }) => path)
+    expect(early).toEqual([])
   })
 
   test("each of main's imports only what stands below it", () => {

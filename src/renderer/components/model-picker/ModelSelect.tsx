@@ -7,6 +7,7 @@ import { fittedPopup } from '../../platform/theme/fitted-popup.ts'
 import { Button } from '../Button.tsx'
 import { Field } from '../forms/Field.tsx'
 import classes from '../forms/form-column.module.css'
+import menu from '../menu/dropdown.module.css'
 import fit from './ModelList.module.css'
 import { ModelList } from './ModelList.tsx'
 import { modelWords, openModels } from './model-words.ts'
@@ -52,7 +53,7 @@ export function ModelSelect({ className, label, opened, onOpened, onChoose, ...l
           <ChevronDown size={14} aria-hidden="true" />
         </Button>
       </Popover.Target>
-      <Popover.Dropdown className={`${classes.dropdown} ${fit.fitted}`} aria-label={t('models.pick')}>
+      <Popover.Dropdown className={`${menu.dropdown} ${fit.fitted}`} aria-label={t('models.pick')}>
         <ModelList
           {...list}
           onChoose={(connectionId, chosen) => {

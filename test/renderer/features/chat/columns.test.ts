@@ -7,7 +7,7 @@ import {
   replaceMessage,
   runningAnswers,
 } from '../../../../src/renderer/features/chat/state/messages.ts'
-import { speedOf } from '../../../../src/renderer/features/chat/thread/usage-words.ts'
+import { speedOf } from '../../../../src/renderer/features/chat/state/usage-words.ts'
 import type { Message } from '../../../../src/shared/chat.ts'
 import { message, streaming } from './messages-made.ts'
 

@@ -4,16 +4,16 @@ import type { ChatTarget } from '../../../../shared/chat.ts'
 import { columnsMax } from '../../../../shared/comparison-limits.ts'
 import { Button } from '../../../components/Button.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
+import menu from '../../../components/menu/dropdown.module.css'
 import { ModelList } from '../../../components/model-picker/ModelList.tsx'
 import { Line } from '../../../components/words/Line.tsx'
 import { useApp } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { setParameters } from '../actions/answer-actions.ts'
-import { useParameters } from '../composer/ParametersPopover.tsx'
 import { useChat } from '../state/chat-store.ts'
 import { isSameTarget, toggled, useOthers } from '../state/compared-models.ts'
 import { useTarget } from '../state/target.ts'
-import header from '../thread/ChatHeader.module.css'
+import { useParameters } from '../state/use-parameters.ts'
 import classes from './Columns.module.css'
 
 /** A popover to choose the models that answer side by side; nothing without a connection, and in documents. */
@@ -42,7 +42,7 @@ export function ComparePicker() {
           {isOn ? count : null}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown className={`${header.dropdown} ${classes.dropdown}`} aria-label={t('compare.title')}>
+      <Popover.Dropdown className={`${menu.dropdown} ${classes.dropdown}`} aria-label={t('compare.title')}>
         <Models onClose={close} />
       </Popover.Dropdown>
     </Popover>

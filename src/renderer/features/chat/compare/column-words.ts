@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import type { Message } from '../../../../shared/chat.ts'
 import { moneyWords } from '../../../components/words/money-words.ts'
 import type { StreamPace } from '../state/stream-texts.ts'
-import { atLeast, firstTextWords, speedOf } from '../thread/usage-words.ts'
+import { atLeast, firstTextWords, speedOf } from '../state/usage-words.ts'
 
 /** Milliseconds of writing below which a speed means nothing. */
 const writingMin = 200

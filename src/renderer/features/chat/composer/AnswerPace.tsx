@@ -2,8 +2,8 @@ import type { Message } from '../../../../shared/chat.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useChat } from '../state/chat-store.ts'
 import { endOf, runningAnswers } from '../state/messages.ts'
-import { paceWords } from '../thread/usage-words.ts'
-import { usePace } from '../thread/use-pace.ts'
+import { paceWords } from '../state/usage-words.ts'
+import { usePace } from '../state/use-pace.ts'
 import classes from './Composer.module.css'
 
 /** Speed of the running answer; nothing while several run, or while it waits. */

@@ -13,12 +13,9 @@ import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { setParameters } from '../actions/answer-actions.ts'
 import { useChat } from '../state/chat-store.ts'
 import { flushParameters, parametersTyped } from '../state/late-parameters.ts'
+import { useParameters } from '../state/use-parameters.ts'
 import { stopSequences, typedStops } from '../state/written-text.ts'
 import classes from './ParametersPopover.module.css'
-
-export function useParameters(): Parameters {
-  return useChat((state) => state.chat.open?.conversation.parameters ?? state.newParameters)
-}
 
 /** Instructions and parameters of a conversation; an empty field uses the gateway's default. */
 export function ParametersPopover() {

@@ -5,8 +5,8 @@ import { textPlaces, wordPlaces } from '../../../../shared/folded-text.ts'
 import { withoutThinking } from '../../../../shared/thinking.ts'
 import { chatNow, useChat } from '../state/chat-store.ts'
 import { type Find, foundMessageId, shownHit } from '../state/find.ts'
+import { followPlace, guessedItemTop, type Offset } from '../state/follow-place.ts'
 import { hitIndex } from '../state/hit-index.ts'
-import { followPlace, guessedItemTop, type Offset } from '../thread/follow-place.ts'
 
 /** Position of the hit in the window, as a share of its height. */
 const shareAbove = 0.3

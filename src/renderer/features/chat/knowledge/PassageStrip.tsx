@@ -8,8 +8,8 @@ import { sentences } from '../../../components/words/sentences.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useCollections } from '../../../platform/knowledge-store.ts'
 import { togglePassage, useRetrieval } from '../actions/retrieval.ts'
-import { useParameters } from '../composer/ParametersPopover.tsx'
 import { placeName } from '../state/place-name.ts'
+import { useParameters } from '../state/use-parameters.ts'
 import classes from './Knowledge.module.css'
 
 /** Length of a passage's beginning that is shown initially, in UTF-16 units: about two lines. */

@@ -1,7 +1,7 @@
 import type { Collection } from '../../../../shared/knowledge.ts'
 import { useCollections } from '../../../platform/knowledge-store.ts'
 import { setParameters } from '../actions/answer-actions.ts'
-import { useParameters } from '../composer/ParametersPopover.tsx'
+import { useParameters } from '../state/use-parameters.ts'
 
 interface ChosenCollections {
   readonly collections: readonly Collection[]

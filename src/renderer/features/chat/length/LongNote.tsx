@@ -1,6 +1,7 @@
 import { Popover } from '@mantine/core'
 import { useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
+import menu from '../../../components/menu/dropdown.module.css'
 import { ModelList } from '../../../components/model-picker/ModelList.tsx'
 import { Note } from '../../../components/Note.tsx'
 import { useLanguage } from '../../../platform/app-store.ts'
@@ -10,7 +11,6 @@ import { sendNewest, sendWhole, stopLong, summariseRest } from '../actions/lengt
 import { useLongQuestion } from '../actions/long-question.ts'
 import { composerKey, useChat } from '../state/chat-store.ts'
 import { useTarget } from '../state/target.ts'
-import header from '../thread/ChatHeader.module.css'
 import classes from './Length.module.css'
 
 /** The question what to send of a request that exceeds its model's context window. */
@@ -71,7 +71,7 @@ function SummaryButton() {
           {t('length.summary')}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown className={header.dropdown} aria-label={t('length.summaryTitle')}>
+      <Popover.Dropdown className={menu.dropdown} aria-label={t('length.summaryTitle')}>
         <p className={classes.ask}>{t('length.summaryTitle')}</p>
         <ModelList
           connection={connection}

@@ -4,13 +4,13 @@ import type { CallOutput } from '../../../../shared/ipc/contract.ts'
 import { estimateTokens } from '../../../../shared/passages/token-estimate.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { sendable, useOpenFiles } from '../actions/composer-files.ts'
-import { useParameters } from '../composer/ParametersPopover.tsx'
-import { useDraft } from '../composer/use-draft.ts'
+import { useDraft } from '../actions/use-draft.ts'
 import { composerKey, type Picture, useChat } from '../state/chat-store.ts'
 import { useOthers } from '../state/compared-models.ts'
 import { messageTokens } from '../state/message-tokens.ts'
 import { endOf } from '../state/messages.ts'
 import { useTarget } from '../state/target.ts'
+import { useParameters } from '../state/use-parameters.ts'
 
 export type Size = CallOutput<'chat.measure'>
 

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import type { Message } from '../../../../shared/chat.ts'
 import { useJumpStore } from '../actions/jump.ts'
-import { followPlace, guessedItemTop } from '../thread/follow-place.ts'
+import { followPlace, guessedItemTop } from '../state/follow-place.ts'
 
 interface Places {
   readonly scroller: RefObject<HTMLElement | null>

@@ -4,6 +4,7 @@ import type { Conversation } from '../../../../shared/chat.ts'
 import { Button } from '../../../components/Button.tsx'
 import { TitleField } from '../../../components/forms/TitleField.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
+import popover from '../../../components/menu/dropdown.module.css'
 import { MoreMenu } from '../../../components/menu/Menu.tsx'
 import { MenuItem } from '../../../components/menu/MenuItem.tsx'
 import { ModelList } from '../../../components/model-picker/ModelList.tsx'
@@ -154,7 +155,7 @@ export function ModelPicker() {
           <ChevronDown size={13} aria-hidden="true" />
         </Button>
       </Popover.Target>
-      <Popover.Dropdown className={classes.dropdown} aria-label={t('models.pick')}>
+      <Popover.Dropdown className={popover.dropdown} aria-label={t('models.pick')}>
         <ModelList
           connection={connection}
           model={model}

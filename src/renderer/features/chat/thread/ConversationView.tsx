@@ -15,9 +15,9 @@ import { QuoteButton } from '../reading/QuoteButton.tsx'
 import { useChat } from '../state/chat-store.ts'
 import { useTarget } from '../state/target.ts'
 import { isTemporaryOpen } from '../state/temporary-open.ts'
-import { TemporaryStart } from '../temporary/TemporaryStart.tsx'
 import classes from './ConversationView.module.css'
 import { MessageList } from './MessageList.tsx'
+import { TemporaryStart } from './TemporaryStart.tsx'
 import { ThreadWarmUp } from './ThreadWarmUp.tsx'
 
 /** The open conversation, or suggestions for a new one. */

@@ -1,9 +1,9 @@
 import { memo, startTransition, useEffect, useState } from 'react'
 import type { Message } from '../../../../shared/chat.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { AssistantMessage } from './AssistantMessage.tsx'
+import { AssistantMessage } from '../message/AssistantMessage.tsx'
+import { UserMessage } from '../message/UserMessage.tsx'
 import classes from './ConversationView.module.css'
-import { UserMessage } from './UserMessage.tsx'
 
 /**
  * Returns the usual parts of an answer, to run the code for each once. `words` are in the current language: another

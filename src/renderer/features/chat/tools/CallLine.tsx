@@ -10,7 +10,7 @@ import { oddCount, withCodes } from '../../../components/words/odd-characters.ts
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useTools } from '../../../platform/tools-store.ts'
 import { saveResult, takesFocus } from '../actions/call-actions.ts'
-import { MessagePictures } from '../thread/MessagePictures.tsx'
+import { MessagePictures } from '../files/MessagePictures.tsx'
 import classes from './Calls.module.css'
 import { prettyArguments, shortArguments } from './call-arguments.ts'
 

@@ -1,8 +1,8 @@
 import type { ChatTools, ToolInfo } from '../../../../shared/tools.ts'
 import { useTools } from '../../../platform/tools-store.ts'
 import { setParameters } from '../actions/answer-actions.ts'
-import { useParameters } from '../composer/ParametersPopover.tsx'
 import { noTools, toolsOn } from '../state/chat-tools.ts'
+import { useParameters } from '../state/use-parameters.ts'
 
 interface ChosenTools {
   readonly choice: ChatTools

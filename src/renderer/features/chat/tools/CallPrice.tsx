@@ -5,9 +5,9 @@ import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { lineText } from '../../../platform/line-text.ts'
 import { useModels } from '../../../platform/models-store.ts'
 import { useMoney } from '../../../platform/money-store.ts'
+import { callPrice } from '../money/call-price.ts'
 import { useTarget } from '../state/target.ts'
-import classes from '../tools/Calls.module.css'
-import { callPrice } from './call-price.ts'
+import classes from './Calls.module.css'
 
 /** The price of a paid call, or a note that it may cost money. */
 export function CallPrice({ call, text }: { readonly call: ToolCall; readonly text: string }) {

@@ -1,6 +1,6 @@
 import { createInstance } from 'i18next'
 import { expect, test } from 'vitest'
-import { costWords, usageWords } from '../../../../../src/renderer/features/chat/thread/usage-words.ts'
+import { costWords, usageWords } from '../../../../../src/renderer/features/chat/state/usage-words.ts'
 import { en } from '../../../../../src/renderer/platform/i18n/locales/en.ts'
 import { message } from '../messages-made.ts'
 

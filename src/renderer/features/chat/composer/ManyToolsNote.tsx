@@ -1,10 +1,10 @@
 import { offeredToolsMax } from '../../../../shared/tool-limits.ts'
 import { Button } from '../../../components/Button.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import composer from '../composer/Composer.module.css'
 import { useChat } from '../state/chat-store.ts'
 import { isTemporaryOpen } from '../state/temporary-open.ts'
-import { useChosenTools } from './use-chosen-tools.ts'
+import { useChosenTools } from '../tools/use-chosen-tools.ts'
+import composer from './Composer.module.css'
 
 /** A warning before a message is sent with more tools than gateways accept, with a way to choose. */
 export function ManyToolsNote() {

@@ -5,8 +5,8 @@ import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useMoney } from '../../../platform/money-store.ts'
 import { sendAnyway, useBudgetQuestion } from '../actions/budget-question.ts'
-import composer from '../composer/Composer.module.css'
 import { composerKey, useChat } from '../state/chat-store.ts'
+import composer from './Composer.module.css'
 
 /** A warning near the budget, and a question before a request beyond it. */
 export function BudgetNote() {

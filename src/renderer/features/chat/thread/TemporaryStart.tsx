@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import classes from '../thread/ConversationView.module.css'
-import own from './Temporary.module.css'
+import own from '../temporary/Temporary.module.css'
+import classes from './ConversationView.module.css'
 
 /** The explanation of a temporary chat in which nothing was sent yet. */
 export function TemporaryStart() {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { nextLength, perFrame } from '../../../../../src/renderer/features/chat/thread/use-paced-text.ts'
+import { nextLength, perFrame } from '../../../../../src/renderer/features/chat/message/use-paced-text.ts'
 
 test('what a person can follow is shown at once: the text of a tenth of a second at 200 tokens is less than a frame may add', () => {
   expect(nextLength(0, 80)).toBe(80)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endNote } from '../../../../../src/renderer/features/chat/thread/end-note.ts'
+import { endNote } from '../../../../../src/renderer/features/chat/message/end-note.ts'
 import { en } from '../../../../../src/renderer/platform/i18n/locales/en.ts'
 import { zhCN } from '../../../../../src/renderer/platform/i18n/locales/zh-cn.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { streamTexts } from '../state/chat-store.ts'
-import type { StreamPace } from '../state/stream-texts.ts'
+import { streamTexts } from './chat-store.ts'
+import type { StreamPace } from './stream-texts.ts'
 
 /** Returns the pace of a running answer in the caller's words; null until it is known. Renders twice a second. */
 export function usePace<Words>(messageId: string, inWords: (pace: StreamPace, now: number) => Words): Words | null {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { followsAfterScroll } from '../../../../../src/renderer/features/chat/thread/use-follow-end.ts'
+import { followsAfterScroll } from '../../../../../src/renderer/features/chat/state/use-follow-end.ts'
 
 const at = (top: number, height = 1000, viewport = 400) => ({ top, height, viewport })
 

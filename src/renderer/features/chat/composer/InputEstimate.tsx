@@ -3,11 +3,11 @@ import { moneyWords } from '../../../components/words/money-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useMoney } from '../../../platform/money-store.ts'
-import classes from '../composer/Composer.module.css'
-import { useParameters } from '../composer/ParametersPopover.tsx'
 import type { NextSize } from '../length/next-size.ts'
+import { inputCost } from '../money/input-estimate.ts'
 import { composerKey, useChat } from '../state/chat-store.ts'
-import { inputCost } from './input-estimate.ts'
+import { useParameters } from '../state/use-parameters.ts'
+import classes from './Composer.module.css'
 
 /** Estimated price of sending the next message, without its answer; nothing if a price is unknown. */
 export function InputEstimate({ next }: { readonly next: NextSize | null }) {

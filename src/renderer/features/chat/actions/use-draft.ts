@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { composerText, onDraft } from '../actions/drafts.ts'
+import { composerText, onDraft } from './drafts.ts'
 
 /** Milliseconds after the last key press before the draft is read. */
 const restMs = 300

@@ -8,10 +8,10 @@ import { MenuItem } from '../../../components/menu/MenuItem.tsx'
 import { Line } from '../../../components/words/Line.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { beginFolder, editFolder, moveChat, newChatIn, removeFolder, toggleFolder } from '../actions/folder-actions.ts'
-import list from '../list/Sidebar.module.css'
+import { draggedChat, holdsChat } from '../folders/dragged-chat.ts'
+import classes from '../folders/Folders.module.css'
 import { folderKey } from '../state/folder-items.ts'
-import { draggedChat, holdsChat } from './dragged-chat.ts'
-import classes from './Folders.module.css'
+import list from './Sidebar.module.css'
 
 interface FolderRowProps {
   readonly folder: Folder

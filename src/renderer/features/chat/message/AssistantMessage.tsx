@@ -11,11 +11,11 @@ import { retryAnswer, saidText } from '../actions/answer-actions.ts'
 import { showCompared } from '../actions/compare-actions.ts'
 import { useChat } from '../state/chat-store.ts'
 import { columnsOf } from '../state/messages.ts'
+import { costWords, usageWords } from '../state/usage-words.ts'
 import { AnswerBody } from './AnswerBody.tsx'
 import { EditMessage } from './EditMessage.tsx'
 import classes from './Message.module.css'
 import { MessageMenu } from './MessageMenu.tsx'
-import { costWords, usageWords } from './usage-words.ts'
 import { VersionSwitch } from './VersionSwitch.tsx'
 
 interface AssistantMessageProps {

@@ -18,8 +18,8 @@ import {
   retryWithoutTools,
   stopAnswer,
 } from '../actions/answer-actions.ts'
-import { useParameters } from '../composer/ParametersPopover.tsx'
 import { chatNow, useChat } from '../state/chat-store.ts'
+import { useParameters } from '../state/use-parameters.ts'
 import { refusedTool } from '../tools/refused-tool.ts'
 import { endNote } from './end-note.ts'
 import classes from './Message.module.css'
