@@ -126,6 +126,7 @@ const serving = [
     ...['tools', 'embeddings', 'documents', 'knowledge'],
   ].map((feature) => `main/services/${feature}/`),
 ]
+const copying = ['main/folder-copies/', 'main/services/backup/']
 const copies = ['main/services/backup/', 'main/services/relocation/']
 /** The features that make something: every folder of services but those that serve them, read them or copy them. */
 const makers = readdirSync(join(source, 'main/services'))
@@ -144,6 +145,7 @@ const mainLayers: readonly Layer[] = [
   { holds: ['main/launch-flags.ts', 'main/wasm-wrappers.ts'], mayImport: [] },
   { holds: ['main/storage/'], mayImport: [...ports, 'main/security/', 'main/storage/'] },
   { holds: ['main/data-folder.ts'], mayImport: storing },
+  { holds: ['main/folder-copies/'], mayImport: [...storing, 'main/folder-copies/'] },
   { holds: ['main/media/', 'main/gateway/'], mayImport: reading },
   { holds: ['main/places/'], mayImport: [...storing, 'main/gateway/', 'main/places/'] },
   { holds: ['main/jobs/'], mayImport: serving },
@@ -194,7 +196,11 @@ const mainLayers: readonly Layer[] = [
     holds: ['main/services/history/'],
     mayImport: [...serving, ...makers, 'main/feature-parts.ts', 'main/services/history/'],
   },
-  { holds: copies, mayImport: [...serving, 'main/feature-parts.ts', 'main/places/', ...copies] },
+  { holds: ['main/services/backup/'], mayImport: [...serving, 'main/feature-parts.ts', 'main/places/', ...copying] },
+  {
+    holds: ['main/services/relocation/'],
+    mayImport: [...serving, 'main/feature-parts.ts', ...copying, 'main/services/relocation/'],
+  },
   {
     holds: ['main/services/transfer/'],
     mayImport: [

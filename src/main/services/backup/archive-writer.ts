@@ -2,8 +2,8 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
+import { hashOf, isSound } from '../../storage/sound-file.ts'
 import { type BackupManifest, databaseName, manifestName, mediaName, settingsName } from './backup-archive.ts'
-import { hashOf, isSound } from './sound-file.ts'
 
 /** Contents of a backup. */
 export interface BackupParts {

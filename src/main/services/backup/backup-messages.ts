@@ -7,7 +7,7 @@ import {
   storageOrphansSchema,
   storageUsageSchema,
 } from '../../../shared/storage-usage.ts'
-import type { FolderPair } from '../relocation/folder-copy.ts'
+import type { FolderPair } from '../../folder-copies/folder-copy.ts'
 
 /** Contents of an intact backup. */
 const provenSchema = z.object({

@@ -7,10 +7,10 @@ import { pipeline } from 'node:stream/promises'
 import { syncFile, syncFolder } from '../../storage/folder-sync.ts'
 import { databasePath } from '../../storage/open.ts'
 import { makeRestoredCopy } from '../../storage/restored-copy.ts'
+import { isSound } from '../../storage/sound-file.ts'
 import { drain, mediaName } from './backup-archive.ts'
 import type { TaskResult, TaskStep, Tasks } from './backup-messages.ts'
 import { proveBackup } from './backup-proof.ts'
-import { isSound } from './sound-file.ts'
 
 type Report = (step: TaskStep['step'], progress: number | null) => void
 

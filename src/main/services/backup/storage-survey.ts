@@ -13,8 +13,8 @@ import { Database } from '../../storage/database.ts'
 import { MediaItems } from '../../storage/media-items.ts'
 import { MediaKinds } from '../../storage/media-kinds.ts'
 import { backupFolder, databasePath } from '../../storage/open.ts'
+import { isSound } from '../../storage/sound-file.ts'
 import { vectorPath } from '../../storage/vector-database.ts'
-import { isSound } from './sound-file.ts'
 
 /** Number of largest files listed. */
 const biggestMax = 12

@@ -3,9 +3,9 @@ import { isAbsolute, join } from 'node:path'
 import { z } from 'zod'
 import { AppFailure, appError, fail } from '../../../shared/errors.ts'
 import { storageFailure } from '../../data-folder.ts'
+import { manifestName } from '../../folder-copies/move-manifest.ts'
 import { replaceFile } from '../../storage/folder-sync.ts'
 import { databasePath } from '../../storage/open.ts'
-import { manifestName } from './move-manifest.ts'
 
 /** File in the default data folder that names the data's location. Writing it decides a move. */
 const pointerName = 'location.json'

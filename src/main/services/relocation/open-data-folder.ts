@@ -7,11 +7,11 @@ import {
   type ShellName,
 } from '../../data-folder.ts'
 import { failureOf } from '../../faults.ts'
+import { targetFailure } from '../../folder-copies/file-copy.ts'
+import { completeCopy, discardCopy } from '../../folder-copies/folder-copy.ts'
+import { forgetUnfinished, readManifest } from '../../folder-copies/move-manifest.ts'
 import type { Clock, MoveOutcome } from '../../platform.ts'
 import { dataFolderOf, readLocation, writeLocation } from './data-location.ts'
-import { targetFailure } from './file-copy.ts'
-import { completeCopy, discardCopy } from './folder-copy.ts'
-import { forgetUnfinished, readManifest } from './move-manifest.ts'
 import { forgetMoveNote, type MoveNote, readMoveNote } from './move-note.ts'
 
 /** A data folder claimed by this process. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { AppFailure, appError, fail } from '../../../shared/errors.ts'
+import { AppFailure, appError, fail } from '../../shared/errors.ts'
 import type { CopiedFile } from './move-manifest.ts'
 import type { FoundFile } from './moved-files.ts'
 

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { AppFailure, fail } from '../../../shared/errors.ts'
-import { lockName } from '../../data-folder.ts'
-import { isProbe } from '../../security/move-target.ts'
-import { tryExclusiveLock } from '../../storage/exclusive-lock.ts'
-import { probeFiles } from '../../storage/folder-probe.ts'
-import { syncFolder } from '../../storage/folder-sync.ts'
+import { AppFailure, fail } from '../../shared/errors.ts'
+import { lockName } from '../data-folder.ts'
+import { isProbe } from '../security/move-target.ts'
+import { tryExclusiveLock } from '../storage/exclusive-lock.ts'
+import { probeFiles } from '../storage/folder-probe.ts'
+import { syncFolder } from '../storage/folder-sync.ts'
 import { copyFile, partOf, targetFailure } from './file-copy.ts'
 import {
   type CopiedFile,

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fail } from '../../../shared/errors.ts'
+import { fail } from '../../shared/errors.ts'
 
 /** Names in a data folder that belong to the user. Everything else stays: locks, uploads, a browser's own files. */
 const movedNames: readonly RegExp[] = [

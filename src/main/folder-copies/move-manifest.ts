@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { replaceFile, syncFolder } from '../../storage/folder-sync.ts'
+import { replaceFile, syncFolder } from '../storage/folder-sync.ts'
 
 /** Files that were copied into the current folder. */
 export const manifestName = 'moved.json'
