@@ -5,12 +5,26 @@ import { createCompletionEndpoint } from './chat/completion-endpoint.ts'
 import { createResponsesEndpoint } from './chat/responses-endpoint.ts'
 import { createEmbeddings } from './embeddings/embedding-endpoint.ts'
 import type { FileShelf } from './file-shelf.ts'
+import type { Endpoint } from './http/exchange.ts'
+import { modelNotFound } from './http/gateway-error.ts'
+import { sendJson } from './http/reply.ts'
 import type { Route } from './http/router.ts'
 import { createEditEndpoint } from './images/edit-endpoint.ts'
 import { createGenerationEndpoint } from './images/generation-endpoint.ts'
-import { listModels, showModel } from './model-endpoints.ts'
+import { modelCard, modelsOfGroup } from './models.ts'
 import { createStatusEndpoint, createSubmitEndpoint } from './videos/video-endpoints.ts'
 import { createVideoTasks } from './videos/video-tasks.ts'
+
+/** Handles `GET /v1/models`: the models of the key's group. */
+const listModels: Endpoint = (exchange) =>
+  sendJson(exchange, { object: 'list', data: modelsOfGroup(exchange.group).map(modelCard) })
+
+/** Handles `GET /v1/models/{id}`. */
+const showModel: Endpoint = async (exchange, id) => {
+  const model = modelsOfGroup(exchange.group).find((candidate) => candidate.id === id)
+  if (!model) throw modelNotFound(id)
+  await sendJson(exchange, modelCard(model))
+}
 
 export interface RouteOptions {
   readonly tokensPerSecond?: number

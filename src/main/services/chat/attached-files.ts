@@ -17,7 +17,6 @@ import type { DocumentAnswer } from '../documents/document-messages.ts'
 import { isReadableName } from '../documents/file-text.ts'
 import type { DocumentReader } from '../documents/index.ts'
 import { libraryText } from './library-text.ts'
-import { recordingNote } from './recording-note.ts'
 
 export interface AttachedFilesParts {
   readonly imports: Imports
@@ -155,4 +154,10 @@ export function beginningOf(text: string, max: number): string {
   // a page or line that is longer than half of it is cut
   const end = [page, line].find((at) => at > max / 2) ?? max
   return text.slice(0, end).toWellFormed().trimEnd()
+}
+
+/** Returns the note that a model gets instead of a recording's words. In English, like the marks of other files. */
+function recordingNote({ bytes, mime }: Pick<MediaItem, 'bytes' | 'mime'>): string {
+  const size = `${(bytes / 1_000_000).toFixed(1)} MB`
+  return `[A recording: ${mime}, ${size}. Its sound and its words are not part of this message.]`
 }

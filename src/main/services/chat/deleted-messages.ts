@@ -1,3 +1,4 @@
+import type { Parameters } from '../../../shared/chat.ts'
 import { fail } from '../../../shared/errors.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import type { Bin } from '../../jobs/bin.ts'
@@ -12,7 +13,6 @@ import { messageAfter, newestLeaf } from './branch-steps.ts'
 import type { ChatReader } from './chat-reader.ts'
 import { branchSnippet } from './chat-shapes.ts'
 import type { DeletionMarks } from './deletion-marks.ts'
-import { type Context, movedBack, movedOn, type Next } from './moved-context.ts'
 import type { Summaries } from './summaries.ts'
 
 /** Messages of a branch followed within the write that restores them. */
@@ -270,4 +270,22 @@ export class DeletedMessages {
 function neighbourOf({ id, versions }: StoredMessage): string | undefined {
   const at = versions.indexOf(id)
   return versions[at - 1] ?? versions[at + 1]
+}
+
+type Context = Parameters['context']
+
+/** The message after a message in the shown branch: null if it is the last, undefined if another branch is shown. */
+type Next = string | null | undefined
+
+/** Requests that began with a deleted message begin with the one after it. */
+function movedOn(context: Context, messageId: string, next: Next): Context {
+  if (context?.fromId !== messageId || next === undefined || next === null) return context
+  return { ...context, fromId: next, chosenId: context.chosenId ?? messageId }
+}
+
+/** Lets requests begin again with the message that the user chose. */
+function movedBack(context: Context): Context {
+  if (context?.chosenId === undefined) return context
+  const { chosenId, ...others } = context
+  return { ...others, fromId: chosenId }
 }

@@ -8,7 +8,6 @@ import { databasePath } from '../../storage/open.ts'
 import type { PaidRequest } from '../../storage/spending.ts'
 import { vectorPath } from '../../storage/vector-database.ts'
 import type { ConnectionsService } from '../connections/connections-service.ts'
-import { embeddingHandlers } from './embedding-handlers.ts'
 import { EmbeddingsService } from './embeddings-service.ts'
 import { PassageSources } from './passage-sources.ts'
 import { QueryVectors } from './query-vectors.ts'
@@ -58,5 +57,18 @@ export function createEmbeddings(
       await service.close()
       await keeper.close()
     },
+  }
+}
+
+/** Handlers of the calls about vectors. */
+function embeddingHandlers(service: EmbeddingsService): HandlersOf<typeof embeddingCalls> {
+  return {
+    'embeddings.state': () => service.state(),
+    'embeddings.choose': (input) => service.choose(input),
+    'embeddings.setTerms': ({ terms }) => service.setTerms(terms),
+    'embeddings.start': () => service.begin(),
+    'embeddings.pause': () => service.pause(),
+    'embeddings.removeSet': ({ setId }) => service.removeSet(setId),
+    'embeddings.remove': () => service.remove(),
   }
 }

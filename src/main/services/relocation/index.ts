@@ -7,7 +7,6 @@ import type { BackupRunner } from '../backup/backup-runner.ts'
 import type { MediaRemover } from '../media/media-remover.ts'
 import { DataMover } from './data-mover.ts'
 import { writeMoveNote } from './move-note.ts'
-import { relocationHandlers } from './relocation-handlers.ts'
 
 /** The relocation of the data folder. */
 export interface Relocation extends Feature {
@@ -50,4 +49,16 @@ export function createRelocation(
     },
   })
   return { handlers: relocationHandlers(mover) }
+}
+
+/** Handlers of the calls about moving the data folder. */
+function relocationHandlers(mover: DataMover): HandlersOf<typeof relocationCalls> {
+  return {
+    'storage.place': () => mover.place(),
+    'storage.chooseFolder': () => mover.choose(),
+    'storage.checkMove': (input) => mover.check(input),
+    'storage.move': (input) => mover.move(input),
+    'storage.removeOld': () => mover.removeOld(),
+    'storage.keepOld': () => mover.keepOld(),
+  }
 }

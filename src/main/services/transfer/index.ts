@@ -5,7 +5,6 @@ import type { Feature } from '../../feature.ts'
 import type { FeatureParts } from '../../feature-parts.ts'
 import type { Platform } from '../../platform.ts'
 import type { HistoryReader } from '../history/history-reader.ts'
-import { transferHandlers } from './transfer-handlers.ts'
 import { TransferService } from './transfer-service.ts'
 
 /** The exports and imports of main. */
@@ -26,4 +25,19 @@ export function createTransfer(
     language: () => languageFor(settings.get().language, locale),
   })
   return { handlers: transferHandlers(service), service, close: () => service.close() }
+}
+
+/** Handlers of the calls about exports and imports. */
+function transferHandlers(transfer: TransferService): HandlersOf<typeof transferCalls> {
+  return {
+    'transfer.state': () => transfer.state(),
+    'transfer.export': (input) => transfer.export(input),
+    'transfer.save': (input) => transfer.save(input),
+    'transfer.stretch': (input) => transfer.stretch(input),
+    'transfer.savePicture': (input) => transfer.savePicture(input),
+    'transfer.rendered': (input) => transfer.rendered(input),
+    'transfer.inspect': (input) => transfer.inspect(input),
+    'transfer.import': (input) => transfer.import(input),
+    'transfer.cancel': () => transfer.cancel(),
+  }
 }

@@ -1,12 +1,13 @@
 import { memo, use, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { useApp } from '../../platform/app-store.ts'
+import { messageLengthMax } from '../../../shared/chat-limits.ts'
+import { appState, useApp } from '../../platform/app-store.ts'
+import { call } from '../../platform/bridge/client.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { Button } from '../Button.tsx'
 import { kindReadMax, previewKind } from '../preview/preview-kind.ts'
 import { reloadPreview } from '../preview/preview-store.ts'
 import { Pieces } from '../words/LongText.tsx'
 import { CodeTools } from './CodeTools.tsx'
-import { tellClickedCode } from './clicked-code.ts'
 import { CodeColouring, isColourable, tokensOf } from './code-highlighter.ts'
 import type { CodeLine } from './colouring-messages.ts'
 import type { CodeText } from './fenced-code.ts'
@@ -156,4 +157,15 @@ function useColours(language: string, lines: readonly string[], open: boolean, l
     if (wanted) colouring.current?.update(open ? lines.slice(0, -1) : lines)
   }, [lines, open, wanted])
   return coloured
+}
+
+/** Tells the shell which code was right-clicked, if the shell builds the context menu itself. */
+function tellClickedCode(event: Event, source: () => string): void {
+  if (appState().info.shell !== 'electron') return
+  // runs after every listener, and before Chromium requests the menu
+  queueMicrotask(() => {
+    if (event.defaultPrevented) return
+    const code = source()
+    if (code !== '' && code.length <= messageLengthMax) void call('app.clickedCode', { code })
+  })
 }

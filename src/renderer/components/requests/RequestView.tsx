@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { curlText } from '../../../shared/curl-text.ts'
-import type { GatewayRequest } from '../../../shared/gateway-request.ts'
+import type { GatewayRequest, GatewayRequestSummary } from '../../../shared/gateway-request.ts'
 import { call, on } from '../../platform/bridge/client.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { Button } from '../Button.tsx'
@@ -10,7 +10,6 @@ import { JsonTree } from './JsonTree.tsx'
 import { parsedTree } from './json-value.ts'
 import classes from './RequestView.module.css'
 import { bodyText, headerLines, stateWords, timedParts, timesLine } from './request-words.ts'
-import { TimeBar } from './TimeBar.tsx'
 
 /** Everything that was sent and received in a logged request, reloaded while it runs. */
 export function RequestView({ id }: { readonly id: string }) {
@@ -118,5 +117,19 @@ function CopyWords({ label, text }: { readonly label: string; readonly text: () 
     <Button size="small" onClick={async () => setCopied(await copyText(text()))}>
       {isCopied ? t('requests.copied') : label}
     </Button>
+  )
+}
+
+/**
+ * The duration of an ended request as a bar: waiting for the first byte, then receiving. The text below has the
+ * numbers.
+ */
+function TimeBar({ request }: { readonly request: GatewayRequestSummary }) {
+  const { endMs, firstByteMs } = request
+  if (endMs === null || firstByteMs === null || endMs <= 0) return null
+  return (
+    <div className={classes.times} aria-hidden="true">
+      <span style={{ width: `${Math.min(100, (firstByteMs / endMs) * 100)}%` }} />
+    </div>
   )
 }

@@ -1,7 +1,8 @@
 import { LibraryBig } from 'lucide-react'
-import type { Feature } from '../../platform/feature.ts'
+import type { Command, Feature } from '../../platform/feature.ts'
+import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { lazyComponent } from '../../platform/lazy-component.tsx'
-import { useLibraryCommands } from './library-commands.ts'
+import { libraryPages, showLibrary } from '../../platform/navigation.ts'
 
 export const library: Feature = {
   id: 'library',
@@ -9,4 +10,18 @@ export const library: Feature = {
   place: 'top',
   Panel: lazyComponent(async () => (await import('./LibraryPanel.tsx')).LibraryPanel),
   useCommands: useLibraryCommands,
+}
+
+/** Returns the library's commands for the palette: one for each of its pages. */
+function useLibraryCommands(): readonly Command[] {
+  const { t } = useTranslation()
+  return libraryPages.map((page) => ({
+    id: `library.${page}`,
+    group: 'actions',
+    label: t('palette.library', { name: t(`library.${page}`) }),
+    hint: '',
+    icon: LibraryBig,
+    shortcut: null,
+    run: () => showLibrary(page),
+  }))
 }

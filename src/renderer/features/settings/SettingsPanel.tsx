@@ -6,7 +6,6 @@ import { AppearancePage } from './AppearancePage.tsx'
 import { BackupPage } from './backup/BackupPage.tsx'
 import { ChatPage } from './ChatPage.tsx'
 import { ConnectionsPage } from './ConnectionsPage.tsx'
-import { ImagesPage } from './ImagesPage.tsx'
 import { MeaningPage } from './meaning/MeaningPage.tsx'
 import { PricesPage } from './money/PricesPage.tsx'
 import { SpendingPage } from './money/SpendingPage.tsx'
@@ -17,6 +16,7 @@ import classes from './SettingsPanel.module.css'
 import { ServersPage } from './servers/ServersPage.tsx'
 import { ShortcutsPage } from './shortcuts/ShortcutsPage.tsx'
 import { StoragePage } from './storage/StoragePage.tsx'
+import { TableSetting } from './TableSetting.tsx'
 import { TranscriptionPage } from './TranscriptionPage.tsx'
 import { ToolsPage } from './tools/ToolsPage.tsx'
 import { TransferPage } from './transfer/TransferPage.tsx'
@@ -116,5 +116,14 @@ export function SettingsPanel() {
         </div>
       </div>
     </main>
+  )
+}
+
+function ImagesPage() {
+  return (
+    <>
+      <TableSetting name="imagesAtOnce" />
+      <TableSetting name="imageSourceMegabytes" />
+    </>
   )
 }

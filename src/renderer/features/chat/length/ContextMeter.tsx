@@ -16,7 +16,6 @@ import { useTarget } from '../state/target.ts'
 import { useParameters } from '../state/use-parameters.ts'
 import classes from './Length.module.css'
 import type { NextSize, Size } from './next-size.ts'
-import { shortCount } from './short-count.ts'
 
 /** Tokens below which a new chat does not show its length. */
 const shownFrom = 500
@@ -123,4 +122,12 @@ function WindowField({ model, known }: { readonly model: string; readonly known:
       onChange={(tokens) => setWindow(model, tokens)}
     />
   )
+}
+
+/** Returns a number in few characters: 980, 12.4K, 1.2M. */
+function shortCount(language: string, count: number): string {
+  return new Intl.NumberFormat(language === 'zh-CN' ? 'en' : language, {
+    notation: 'compact',
+    maximumFractionDigits: count < 100_000 ? 1 : 0,
+  }).format(count)
 }

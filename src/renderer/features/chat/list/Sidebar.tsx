@@ -1,8 +1,9 @@
 import { VisuallyHidden } from '@mantine/core'
-import { Search } from 'lucide-react'
+import { Archive, Search } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { Virtualizer } from 'virtua'
 import { isTemporaryChat } from '../../../../shared/temporary-chat.ts'
+import { Button } from '../../../components/Button.tsx'
 import { Boundary } from '../../../components/boundary/Boundary.tsx'
 import { dayWords } from '../../../components/lists/days.ts'
 import { ListTrouble } from '../../../components/lists/ListTrouble.tsx'
@@ -18,7 +19,6 @@ import { closeTemporaryChat } from '../actions/temporary-actions.ts'
 import { draggedChat, holdsChat } from '../folders/dragged-chat.ts'
 import { useChat } from '../state/chat-store.ts'
 import { folderItems } from '../state/folder-items.ts'
-import { ArchiveEntry } from './ArchiveEntry.tsx'
 import { ConversationRow } from './ConversationRow.tsx'
 import { FolderRow } from './FolderRow.tsx'
 import { FoundList } from './FoundList.tsx'
@@ -217,5 +217,16 @@ function ListSearch() {
         }}
       />
     </label>
+  )
+}
+
+/** The last row below the list, which opens the archive. */
+function ArchiveEntry() {
+  const { t } = useTranslation()
+  return (
+    <Button kind="plain" className={classes.entry} onClick={() => useChat.setState({ archiveShown: true })}>
+      <Archive size={15} strokeWidth={1.75} aria-hidden="true" />
+      {t('order.archiveList')}
+    </Button>
   )
 }

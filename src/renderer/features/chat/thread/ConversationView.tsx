@@ -15,9 +15,9 @@ import { QuoteButton } from '../reading/QuoteButton.tsx'
 import { useChat } from '../state/chat-store.ts'
 import { useTarget } from '../state/target.ts'
 import { isTemporaryOpen } from '../state/temporary-open.ts'
+import own from '../temporary/Temporary.module.css'
 import classes from './ConversationView.module.css'
 import { MessageList } from './MessageList.tsx'
-import { TemporaryStart } from './TemporaryStart.tsx'
 import { ThreadWarmUp } from './ThreadWarmUp.tsx'
 
 /** The open conversation, or suggestions for a new one. */
@@ -103,6 +103,21 @@ function EmptyChat() {
             <AssistantRow />
           </>
         )}
+      </div>
+    </div>
+  )
+}
+
+/** The explanation of a temporary chat in which nothing was sent yet. */
+function TemporaryStart() {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.page}>
+      <div className={classes.card}>
+        <h2 className={classes.title}>{t('temporary.startTitle')}</h2>
+        <p className={own.first}>{t('temporary.start')}</p>
+        <p className={own.more}>{t('temporary.startCost')}</p>
+        <p className={own.more}>{t('temporary.startLimits')}</p>
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { shownArgumentsMax } from '../../../../shared/tool-limits.ts'
 import type { ToolCall } from '../../../../shared/tools.ts'
 import { Button } from '../../../components/Button.tsx'
@@ -13,7 +13,21 @@ import { answerCall, focusLineOf } from '../actions/call-actions.ts'
 import { CallPrice } from './CallPrice.tsx'
 import classes from './Calls.module.css'
 import { argumentLines, editProblem, isCut, prettyArguments } from './call-arguments.ts'
-import { useSafePress } from './use-safe-press.ts'
+
+/** How long a button ignores presses after it appeared, in ms. */
+const safePressMs = 500
+
+/**
+ * Returns true if a card has been visible long enough for a press to be meant for it, not for what was there before.
+ */
+function useSafePress(): boolean {
+  const [isReady, setReady] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setReady(true), safePressMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return isReady
+}
 
 /** Longer arguments are not edited here. */
 const editLengthMax = 100_000
