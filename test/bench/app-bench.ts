@@ -1,15 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { createDemoGateway } from '../../src/demo-gateway/server.ts'
-import { type ShellProcess, startShellProcess } from '../fakes/shell-process.ts'
+import { startShellProcess } from '../fakes/shell-process.ts'
+import { measureEmptyStart } from './floor-bench.ts'
 import { answersEnded, type PageWork, quantile, watchPage } from './frames.ts'
 import { bridgeConnection, connectionsTo, residentMb } from './machine.ts'
 import { appendPlainText } from './plain-text.ts'
+import { begin, composer, firstRow, type Stage, viewport } from './running-app.ts'
 import { seed } from './seed.ts'
+import { openQuota, type Speed, slowPage } from './slow-machine.ts'
 
-const viewport = { width: 1280, height: 800 }
 const streamLength = 100_000
 
 export interface StreamFigures extends PageWork {
@@ -33,10 +35,18 @@ export interface AppFigures {
   /** From the gateway's first byte to visible text, in ms. */
   readonly firstText: { readonly p50: number; readonly p95: number; readonly runs: number }
   /** From starting the process to a composer that accepts text, in an open browser, in ms. */
-  readonly start: { readonly emptyP50: number; readonly fullP50: number; readonly fullMessages: number }
+  readonly start: {
+    readonly emptyP50: number
+    readonly fullP50: number
+    readonly fullMessages: number
+    /** The same for a process that serves an empty page. */
+    readonly floorP50: number
+  }
   /** From the click to the conversation's end being painted, in ms. */
   readonly open: { readonly p50: number; readonly p95: number; readonly messages: number }
-  /** The same for the first click after a start, made as soon as the composer is there. */
+  /** From the click on a panel in the rail to its second frame, in ms, once each panel has been shown. */
+  readonly panel: { readonly p50: number; readonly p95: number; readonly switches: number }
+  /** The same as `open` for the first click after a start, made as soon as the composer is there. */
   readonly firstClick: FirstClick
   /** The same for a first click that is made after a rest of `restMs`. */
   readonly restedClick: FirstClick
@@ -54,80 +64,79 @@ interface FirstClick {
 const restMs = 1500
 
 /** Measures the built app in the browser shell, with the demo gateway at the other end. */
-export async function measureApp(browser: Browser, log: (line: string) => void): Promise<AppFigures> {
+export async function measureApp(
+  browser: Browser,
+  log: (line: string) => void,
+): Promise<Readonly<Record<Speed, AppFigures>>> {
   const folder = mkdtempSync(join(tmpdir(), 'atelier-bench-'))
   try {
-    const full = join(folder, 'full')
+    const seeded = join(folder, 'seeded')
     log('seeding 200,000 messages')
-    seed(full, 20, 10_000)
-    const start = await measureStart(browser, join(folder, 'empty'), full)
-    log(`start: ${JSON.stringify(start)}`)
-    const open = await measureOpen(browser, full)
-    log(`open: ${JSON.stringify(open)}`)
-    const firstClick = await measureFirstClick(browser, full, 0)
-    log(`first click: ${JSON.stringify(firstClick)}`)
-    const restedClick = await measureFirstClick(browser, full, restMs)
-    log(`first click after a rest: ${JSON.stringify(restedClick)}`)
-    const streamAtOnce = await measureStream(browser, full, Number.POSITIVE_INFINITY)
-    log(`stream at once: ${JSON.stringify(streamAtOnce)}`)
-    const streamAt200 = await measureStream(browser, full, 200)
-    log(`stream at 200 tokens/s: ${JSON.stringify(streamAt200)}`)
-    const plainText = await measurePlainText(browser, full, streamAt200.characters / streamAt200.seconds)
-    log(`plain text: ${JSON.stringify(plainText)}`)
-    // last, because its conversations would push the seeded ones off the list's first page
-    const firstText = await measureFirstText(browser, full)
-    log(`first text: ${JSON.stringify(firstText)}`)
-    const streamByPlainText = streamAt200.cpu / plainText.cpu
-    return { streamAt200, plainText, streamByPlainText, streamAtOnce, firstText, start, open, firstClick, restedClick }
+    seed(seeded, 20, 10_000)
+    return {
+      fast: await measureAt({ browser, speed: 'fast' }, folder, seeded, log),
+      slow: await measureAt({ browser, speed: 'slow' }, folder, seeded, log),
+    }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-interface Running {
-  readonly shell: ShellProcess
-  readonly gateway: Awaited<ReturnType<typeof createDemoGateway>>
-  readonly context: BrowserContext
-  readonly page: Page
-  close(): Promise<void>
-}
-
-async function begin(browser: Browser, data: string, tokensPerSecond: number): Promise<Running> {
-  const gateway = await createDemoGateway({ tokensPerSecond })
-  const shell = await startShellProcess({
-    data,
-    environment: { ATELIER_BASE_URL: gateway.baseUrl, ATELIER_API_KEY: gateway.key },
-  })
-  const context = await browser.newContext({ viewport })
-  const page = await context.newPage()
-  await page.goto(shell.link)
-  await composer(page).waitFor()
+/** Measures on a copy of the seeded data, because answers and new chats change it. */
+async function measureAt(
+  stage: Stage,
+  folder: string,
+  seeded: string,
+  log: (line: string) => void,
+): Promise<AppFigures> {
+  const full = join(folder, stage.speed)
+  cpSync(seeded, full, { recursive: true })
+  const tell = (name: string, figures: object) => log(`${stage.speed}, ${name}: ${JSON.stringify(figures)}`)
+  const start = {
+    ...(await measureStart(stage, join(folder, `empty-${stage.speed}`), full)),
+    floorP50: await measureEmptyStart(stage),
+  }
+  tell('start', start)
+  const open = await measureOpen(stage, full)
+  tell('open', open)
+  const panel = await measurePanels(stage, full)
+  tell('panels', panel)
+  const firstClick = await measureFirstClick(stage, full, 0)
+  tell('first click', firstClick)
+  const restedClick = await measureFirstClick(stage, full, restMs)
+  tell('first click after a rest', restedClick)
+  const streamAtOnce = await measureStream(stage, full, Number.POSITIVE_INFINITY)
+  tell('stream at once', streamAtOnce)
+  const streamAt200 = await measureStream(stage, full, 200)
+  tell('stream at 200 tokens/s', streamAt200)
+  const plainText = await measurePlainText(stage, full, streamAt200.characters / streamAt200.seconds)
+  tell('plain text', plainText)
+  // last, because its conversations would push the seeded ones off the list's first page
+  const firstText = await measureFirstText(stage, full)
+  tell('first text', firstText)
+  const streamByPlainText = streamAt200.cpu / plainText.cpu
   return {
-    shell,
-    gateway,
-    context,
-    page,
-    async close() {
-      await context.close()
-      await shell.stop()
-      await gateway.close()
-    },
+    ...{ streamAt200, plainText, streamByPlainText, streamAtOnce },
+    ...{ firstText, start, open, panel, firstClick, restedClick },
   }
 }
 
-const composer = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true })
-const firstRow = (page: Page, index: number) =>
-  page.getByRole('list', { name: 'Conversations' }).getByRole('listitem').nth(index)
-
-async function measureStart(browser: Browser, empty: string, full: string): Promise<AppFigures['start']> {
+async function measureStart(
+  { browser, speed }: Stage,
+  empty: string,
+  full: string,
+): Promise<Omit<AppFigures['start'], 'floorP50'>> {
   const once = async (data: string): Promise<number> => {
     const gateway = await createDemoGateway()
     const context = await browser.newContext({ viewport })
     const page = await context.newPage()
+    await slowPage(page, speed)
+    const quota = openQuota(speed)
     const began = performance.now()
     const shell = await startShellProcess({
       data,
       environment: { ATELIER_BASE_URL: gateway.baseUrl, ATELIER_API_KEY: gateway.key },
+      through: quota.through,
     })
     await page.goto(shell.link)
     await composer(page).fill('x')
@@ -136,6 +145,7 @@ async function measureStart(browser: Browser, empty: string, full: string): Prom
     await context.close()
     await shell.stop()
     await gateway.close()
+    quota.close()
     return took
   }
   const several = async (data: string): Promise<number> => {
@@ -174,8 +184,8 @@ async function opened(page: Page, index: number): Promise<number> {
   })
 }
 
-async function measureOpen(browser: Browser, data: string): Promise<AppFigures['open']> {
-  const running = await begin(browser, data, 200)
+async function measureOpen(stage: Stage, data: string): Promise<AppFigures['open']> {
+  const running = await begin(stage, data, 200)
   const times: number[] = []
   for (let run = 0; run < 12; run += 1) times.push(await opened(running.page, run % 8))
   await running.close()
@@ -183,10 +193,10 @@ async function measureOpen(browser: Browser, data: string): Promise<AppFigures['
   return { p50: quantile(sorted, 0.5), p95: quantile(sorted, 0.95), messages: 10_000 }
 }
 
-async function measureFirstClick(browser: Browser, data: string, rest: number): Promise<FirstClick> {
+async function measureFirstClick(stage: Stage, data: string, rest: number): Promise<FirstClick> {
   const [first, later]: [number[], number[]] = [[], []]
   for (let run = 0; run < 7; run += 1) {
-    const running = await begin(browser, data, 200)
+    const running = await begin(stage, data, 200)
     await running.page.waitForTimeout(rest)
     first.push(await opened(running.page, 0))
     for (let index = 1; index < 5; index += 1) later.push(await opened(running.page, index))
@@ -200,8 +210,29 @@ async function measureFirstClick(browser: Browser, data: string, rest: number): 
   return { p50: middle(first), max: Math.max(...first), laterP50: middle(later), starts: first.length }
 }
 
-async function measureFirstText(browser: Browser, data: string): Promise<AppFigures['firstText']> {
-  const running = await begin(browser, data, 60)
+async function measurePanels(stage: Stage, data: string): Promise<AppFigures['panel']> {
+  const running = await begin(stage, data, 200)
+  const rail = running.page.getByRole('navigation', { name: 'Panels' }).getByRole('button')
+  const count = await rail.count()
+  const times: number[] = []
+  for (let run = 0; run < count * 4; run += 1) {
+    times.push(
+      await rail.nth(run % count).evaluate(async (button) => {
+        const began = performance.now()
+        if (button instanceof HTMLElement) button.click()
+        await new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
+        return performance.now() - began
+      }),
+    )
+    await running.page.waitForTimeout(300)
+  }
+  await running.close()
+  const sorted = times.slice(count).toSorted((a, b) => a - b)
+  return { p50: quantile(sorted, 0.5), p95: quantile(sorted, 0.95), switches: sorted.length }
+}
+
+async function measureFirstText(stage: Stage, data: string): Promise<AppFigures['firstText']> {
+  const running = await begin(stage, data, 60)
   const { page, gateway } = running
   const times: number[] = []
   for (let run = 0; run < 20; run += 1) {
@@ -252,8 +283,8 @@ async function openLongOne(page: Page): Promise<void> {
   await page.locator('article').last().waitFor()
 }
 
-async function measurePlainText(browser: Browser, data: string, charactersPerSecond: number): Promise<PageWork> {
-  const running = await begin(browser, data, 200)
+async function measurePlainText(stage: Stage, data: string, charactersPerSecond: number): Promise<PageWork> {
+  const running = await begin(stage, data, 200)
   const session = await running.context.newCDPSession(running.page)
   await openLongOne(running.page)
   const work = await watchPage(running.page, session, () => appendPlainText(running.page, charactersPerSecond, 30))
@@ -261,8 +292,8 @@ async function measurePlainText(browser: Browser, data: string, charactersPerSec
   return work
 }
 
-async function measureStream(browser: Browser, data: string, tokensPerSecond: number): Promise<StreamFigures> {
-  const running = await begin(browser, data, tokensPerSecond)
+async function measureStream(stage: Stage, data: string, tokensPerSecond: number): Promise<StreamFigures> {
+  const running = await begin(stage, data, tokensPerSecond)
   const { page, shell, gateway, context } = running
   const session = await context.newCDPSession(page)
   await openLongOne(page)

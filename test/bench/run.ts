@@ -14,6 +14,7 @@ import { machine } from './machine.ts'
 import { measureMask } from './mask-bench.ts'
 import { measurePictures } from './pictures-bench.ts'
 import { measureRefolding } from './refolding-bench.ts'
+import { speeds } from './slow-machine.ts'
 import { measureTranscription } from './transcription-bench.ts'
 import { measureVideos } from './videos-bench.ts'
 
@@ -58,22 +59,30 @@ const taken = Object.entries({
 const results = { ...(typeof known === 'object' ? known : {}), ...Object.fromEntries(taken) }
 writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`)
 
-if (app) {
-  console.table({
-    '200 tokens/s': rounded(app.streamAt200),
-    'as fast as possible': rounded(app.streamAtOnce),
-    'plain text at 60 Hz': rounded(app.plainText),
-  })
-  console.table({ 'answer by plain text': { cpu: Math.round(app.streamByPlainText * 100) / 100 } })
-  console.table({
-    'first text': rounded(app.firstText),
-    start: rounded(app.start),
-    'open a conversation': rounded(app.open),
-    'first click': rounded(app.firstClick),
-    'first click after a rest of 1.5 s': rounded(app.restedClick),
-  })
-}
-if (columns) console.table({ 'four columns': rounded(columns) })
+if (app)
+  for (const speed of speeds) {
+    const at = app[speed]
+    console.log(`${speed}:`)
+    console.table({
+      '200 tokens/s': rounded(at.streamAt200),
+      'as fast as possible': rounded(at.streamAtOnce),
+      'plain text at 60 Hz': rounded(at.plainText),
+    })
+    console.table({ 'answer by plain text': { cpu: Math.round(at.streamByPlainText * 100) / 100 } })
+    console.table({
+      'first text': rounded(at.firstText),
+      start: rounded(at.start),
+      'open a conversation': rounded(at.open),
+      'show another panel': rounded(at.panel),
+      'first click': rounded(at.firstClick),
+      'first click after a rest of 1.5 s': rounded(at.restedClick),
+    })
+  }
+if (columns)
+  for (const speed of speeds) {
+    const { keyToPaint, ...work } = columns[speed]
+    console.table({ [`four columns, ${speed}`]: rounded(work), 'key to paint': rounded(keyToPaint) })
+  }
 if (files) {
   const { main, ...page } = files
   console.table({ 'a PDF of 300 pages': rounded(page), main: rounded(main) })

@@ -48,10 +48,14 @@ export async function startShellProcess(options: {
   readonly named?: boolean
   readonly flags?: readonly string[]
   readonly environment?: Readonly<Record<string, string>>
+  /** The beginning of a command line that starts the shell, such as `nice`. */
+  readonly through?: readonly string[]
 }): Promise<ShellProcess> {
+  const [program = process.execPath, ...before] = [...(options.through ?? []), process.execPath]
   const child = spawn(
-    process.execPath,
+    program,
     [
+      ...before,
       ...shellFlags,
       join(root, 'out/main/browser.js'),
       '--no-open',
