@@ -1,5 +1,16 @@
-/** A little less than 33 ms, so that every second frame of 60 a second counts. */
-const intervalMs = 30
+/** Time between two runs where frames come in time, in ms. A little less than 33, so that every second frame counts. */
+const leastIntervalMs = 30
+
+/** Time between two runs where each makes a frame late, in ms. Text still comes about as fast as it is read. */
+const mostIntervalMs = 120
+
+/** A frame that comes later than this after a run is late, in ms: at 60 a second, at least one was missed. */
+const lateMs = 25
+
+/** Returns the time to the next run after one whose next frame came `tookMs` later. Late frames draw less often. */
+export function nextInterval(intervalMs: number, tookMs: number): number {
+  return tookMs > lateMs ? Math.min(intervalMs * 1.5, mostIntervalMs) : Math.max(intervalMs * 0.9, leastIntervalMs)
+}
 
 /** Time for listeners in one frame, in ms. About the same again is left for layout and painting. */
 const budgetMs = 6
@@ -14,8 +25,8 @@ interface FramePorts {
 }
 
 /**
- * Runs waiting listeners together, in one frame, at most thirty times a second. If that exceeds the budget, the rest
- * runs in the next frames. The first texts of several answers run code and read fonts for the first time, which
+ * Runs waiting listeners together, in one frame, at most thirty times a second, and less often where the frames after
+ * them are late. If that exceeds the budget, the rest runs in the next frames. The first texts of several answers run code and read fonts for the first time, which
  * together is a task of more than 50 ms.
  */
 export class SharedFrame {
@@ -24,32 +35,44 @@ export class SharedFrame {
   #isRequested = false
   #isUrgent = false
   #lastAt = Number.NEGATIVE_INFINITY
+  #intervalMs = leastIntervalMs
+  /** True in the frame after a run, which shows how late the page is. */
+  #isMeasuring = false
 
   constructor(ports: FramePorts) {
     this.#ports = ports
   }
 
   /**
-   * Runs a listener in the next shared frame, once however often it was added. An urgent one does not wait for the half
-   * rate, and all waiting listeners run with it.
+   * Runs a listener in the next shared frame, once however often it was added. An urgent one does not wait for the
+   * interval, and all waiting listeners run with it.
    */
   add(listener: () => void, isUrgent = false): void {
     this.#waiting.add(listener)
     this.#isUrgent ||= isUrgent
+    this.#request()
+  }
+
+  #request(): void {
     if (this.#isRequested) return
     this.#isRequested = true
     this.#ports.request(this.#step)
   }
 
   readonly #step = (frameAt: number): void => {
-    const { request, now, run } = this.#ports
-    if (!this.#isUrgent && frameAt - this.#lastAt < intervalMs) {
-      request(this.#step)
+    const { now, run } = this.#ports
+    this.#isRequested = false
+    if (this.#isMeasuring) this.#intervalMs = nextInterval(this.#intervalMs, frameAt - this.#lastAt)
+    this.#isMeasuring = false
+    if (this.#waiting.size === 0) return
+    if (!this.#isUrgent && frameAt - this.#lastAt < this.#intervalMs) {
+      this.#request()
       return
     }
     this.#lastAt = frameAt
-    this.#isRequested = false
     this.#isUrgent = false
+    this.#isMeasuring = true
+    this.#request()
     // a listener that is added while these run waits for a later frame
     const due = [...this.#waiting]
     const began = now()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { SharedFrame } from '../../../../../src/renderer/features/chat/state/shared-frame.ts'
+import { nextInterval, SharedFrame } from '../../../../../src/renderer/features/chat/state/shared-frame.ts'
 import { StreamTexts } from '../../../../../src/renderer/features/chat/state/stream-texts.ts'
 
 /** Frames that come when the test says so, and a clock that stands still unless a listener moves it. */
@@ -94,7 +94,7 @@ describe('a shared frame', () => {
     frames.at(50.1)
     expect(ran).toEqual(['one', 'two', 'three', 'one'])
     frames.at(66.8)
-    expect([ran.length, frames.requests]).toEqual([4, 4])
+    expect(ran).toHaveLength(4)
   })
 
   test('runs what is added by a listener in a later frame', () => {
@@ -112,6 +112,58 @@ describe('a shared frame', () => {
     expect(ran).toBe(1)
     frames.at(33.4)
     expect(ran).toBe(2)
+  })
+})
+
+describe('where frames come late', () => {
+  /** Runs a listener that is always added again, for 3 s of frames `frameMs` apart. Returns when it ran. */
+  function runsAt(frameMs: (ran: boolean) => number): readonly number[] {
+    const frames = manualFrames()
+    const frame = new SharedFrame(frames)
+    const ran: number[] = []
+    let now = 0
+    const listener = () => ran.push(now)
+    while (now < 3000) {
+      const before = ran.length
+      frame.add(listener)
+      frames.at(now)
+      now += frameMs(ran.length > before)
+    }
+    return ran
+  }
+  const between = (times: readonly number[]) => times.slice(-5).map((at, index, all) => at - (all[index - 1] ?? at))
+
+  test('the text is drawn less often, and at least eight times a second', () => {
+    const [, ...late] = between(runsAt((ran) => (ran ? 50 : 16.7)))
+    expect(Math.min(...late)).toBeGreaterThanOrEqual(100)
+    expect(Math.max(...late)).toBeLessThanOrEqual(140)
+  })
+
+  test('it is drawn thirty times a second again once they come in time', () => {
+    let count = 0
+    const times = runsAt((ran) => {
+      count += ran ? 1 : 0
+      return ran && count < 10 ? 50 : 16.7
+    })
+    const [, ...later] = between(times)
+    for (const gap of later) expect(gap).toBeCloseTo(33.4, 1)
+  })
+
+  test('the interval stays within its bounds', () => {
+    let interval = 30
+    for (let at = 0; at < 50; at += 1) interval = nextInterval(interval, 400)
+    expect(interval).toBe(120)
+    for (let at = 0; at < 50; at += 1) interval = nextInterval(interval, 16.7)
+    expect(interval).toBe(30)
+  })
+
+  test('a rest asks for one frame and no more', () => {
+    const frames = manualFrames()
+    const frame = new SharedFrame(frames)
+    frame.add(() => {})
+    frames.at(0)
+    for (const now of [16.7, 33.4, 50.1]) frames.at(now)
+    expect(frames.requests).toBe(2)
   })
 })
 
