@@ -385,6 +385,24 @@ export const settingsTable = {
     label: 'settings.defaultModel',
     hint: 'settings.defaultModelHint',
   },
+  /** Instructions and parameters of new chats, as texts by their names (`new-chat-parameters.ts`). */
+  newChat: {
+    kind: 'own-table',
+    keyMax: 40,
+    values: { textMax: 20_000 },
+    initial: {},
+    page: 'chat',
+    label: 'settings.newChatSystem',
+    hint: 'settings.newChatSystemHint',
+  },
+  /** True if a new chat keeps the tools and knowledge of the one before. */
+  newChatKeeps: {
+    kind: 'switch',
+    initial: false,
+    page: 'chat',
+    label: 'settings.newChatKeeps',
+    hint: 'settings.newChatKeepsHint',
+  },
   /**
    * When a gateway last answered that a model does not exist, ms since 1970, by connection and model
    * (`refused-models.ts`).

@@ -1,5 +1,6 @@
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { DefaultModelSetting } from './DefaultModelSetting.tsx'
+import { NewChatSetting } from './NewChatSetting.tsx'
 import classes from './SettingsPanel.module.css'
 import { TableSetting } from './TableSetting.tsx'
 import { TitleSetting } from './TitleSetting.tsx'
@@ -12,6 +13,8 @@ export function ChatPage() {
       <h3 className={classes.subheading}>{t('settings.newChats')}</h3>
       <DefaultModelSetting />
       <TitleSetting />
+      <NewChatSetting />
+      <TableSetting name="newChatKeeps" />
       <h3 className={classes.subheading}>{t('settings.messages')}</h3>
       <TableSetting name="sendWith" />
       <TableSetting name="stream" />

@@ -1,6 +1,5 @@
 import i18next from 'i18next'
 import type { Message } from '../../../../shared/chat.ts'
-import { defaultParameters } from '../../../../shared/chat-limits.ts'
 import type { CallOutput } from '../../../../shared/ipc/contract.ts'
 import type { Result } from '../../../../shared/ipc/result.ts'
 import { isTemporaryChat } from '../../../../shared/temporary-chat.ts'
@@ -18,6 +17,7 @@ import { withBeside } from '../state/messages.ts'
 import { inheritedTarget } from '../state/target.ts'
 import { restoreFiles } from './composer-files.ts'
 import { composerText, flushDraft, focusComposer, showDraft } from './drafts.ts'
+import { freshParameters } from './new-parameters.ts'
 import { restorePictures } from './pictures.ts'
 
 export const pageSize = 50
@@ -203,7 +203,7 @@ export async function newChat(): Promise<void> {
     editing: null,
     listShown: false,
     newTarget,
-    newParameters: defaultParameters,
+    newParameters: freshParameters(),
     newFolder: null,
   })
   showDraft('', true)

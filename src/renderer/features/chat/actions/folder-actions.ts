@@ -1,6 +1,5 @@
 import i18next from 'i18next'
 import type { Conversation } from '../../../../shared/chat.ts'
-import { defaultParameters } from '../../../../shared/chat-limits.ts'
 import type { Folder } from '../../../../shared/folders.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { showToast } from '../../../platform/toasts.ts'
@@ -73,9 +72,14 @@ export async function newChatIn(folder: Folder): Promise<void> {
   await newChat()
   useChat.setState({
     newFolder: { id: folder.id, name: folder.name },
-    newParameters:
-      source === null
-        ? defaultParameters
-        : { ...defaultParameters, system: source.system, folder: { name: source.name } },
+    ...(source === null
+      ? {}
+      : {
+          newParameters: {
+            ...useChat.getState().newParameters,
+            system: source.system,
+            folder: { name: source.name },
+          },
+        }),
   })
 }

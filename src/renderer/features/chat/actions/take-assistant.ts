@@ -1,8 +1,8 @@
 import i18next from 'i18next'
-import { assistantParameters, ownParameters } from '../../../../shared/assistant-parameters.ts'
+import { ownParameters } from '../../../../shared/assistant-parameters.ts'
 import type { Assistant } from '../../../../shared/assistants.ts'
 import type { Parameters } from '../../../../shared/chat.ts'
-import { defaultParameters } from '../../../../shared/chat-limits.ts'
+import { newChatParameters, withAssistant } from '../../../../shared/new-chat-parameters.ts'
 import { askedVariables, fillPrompt, readPrompt } from '../../../../shared/prompt-text.ts'
 import { appState } from '../../../platform/app-store.ts'
 import { lineText } from '../../../platform/line-text.ts'
@@ -16,6 +16,7 @@ import { currentTarget } from '../state/target.ts'
 import { setParameters } from './answer-actions.ts'
 import { chooseModel } from './chat-actions.ts'
 import { composerText, focusComposer, replaceComposer } from './drafts.ts'
+import { freshParameters } from './new-parameters.ts'
 import { firstValues } from './take-prompt.ts'
 
 /**
@@ -38,7 +39,7 @@ export function takeAssistant(assistant: Assistant): void {
 export function leaveAssistant(): void {
   flushParameters()
   const { chat, newParameters } = useChat.getState()
-  void setParameters({ ...defaultParameters, ...ownParameters(chat.open?.conversation.parameters ?? newParameters) })
+  void setParameters({ ...freshParameters(), ...ownParameters(chat.open?.conversation.parameters ?? newParameters) })
   focusComposer()
 }
 
@@ -49,8 +50,7 @@ async function apply(assistant: Assistant, system: string): Promise<void> {
   const { open } = chatNow()
   const before = open?.conversation
   const parameters: Parameters = {
-    ...assistantParameters(assistant.parameters),
-    system,
+    ...withAssistant(newChatParameters(appState().settings), { ...assistant.parameters, system }),
     assistant: { name: assistant.name, sign: assistant.sign },
     ...ownParameters(before?.parameters ?? useChat.getState().newParameters),
   }

@@ -1,0 +1,26 @@
+import type { Parameters } from '../../../../shared/chat.ts'
+import { newChatParameters, withChoicesOf } from '../../../../shared/new-chat-parameters.ts'
+import type { Settings } from '../../../../shared/settings-table.ts'
+import { appState, watchAppState } from '../../../platform/app-store.ts'
+import { chatNow, useChat } from '../state/chat-store.ts'
+
+/** Returns the parameters of a new chat: those of the settings, and what it keeps of the open or newest one. */
+export function freshParameters(settings: Settings = appState().settings): Parameters {
+  const parameters = newChatParameters(settings)
+  if (!settings.newChatKeeps) return parameters
+  const { list, open } = chatNow()
+  const { newParameters } = useChat.getState()
+  const isChosen = newParameters.tools !== undefined || newParameters.knowledge !== undefined
+  const newest = list.toSorted((a, b) => b.activeAt - a.activeAt)[0]
+  return withChoicesOf(parameters, open?.conversation.parameters ?? (isChosen ? newParameters : newest?.parameters))
+}
+
+/** Lets the shown new chat follow changed settings, unless its parameters were changed. Returns the undo. */
+export function followNewChatSettings(): () => void {
+  return watchAppState(({ settings }, before) => {
+    if (settings.newChat === before.settings.newChat && settings.newChatKeeps === before.settings.newChatKeeps) return
+    const { newParameters } = useChat.getState()
+    const isUntouched = JSON.stringify(newParameters) === JSON.stringify(freshParameters(before.settings))
+    if (isUntouched) useChat.setState({ newParameters: freshParameters(settings) })
+  })
+}
