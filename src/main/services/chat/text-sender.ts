@@ -2,11 +2,12 @@ import { z } from 'zod'
 import type { Parameters } from '../../../shared/chat.ts'
 import type { ChatDelta, ChatIo } from '../../gateway/answer-stream.ts'
 import type { GatewayAccess } from '../../gateway/client.ts'
-import { refusesSuffix, streamCompletion } from '../../gateway/completions.ts'
+import { type CompletionRequest, refusesSuffix, streamCompletion } from '../../gateway/completions.ts'
 import type { Messages } from '../../storage/messages.ts'
 import type { Preferences } from '../../storage/preferences.ts'
 import { parsed } from '../../storage/stored-json.ts'
-import { askingForUsage } from '../questions/usage-asking.ts'
+import { type FreeRefusal, sentWithoutRefused } from '../questions/free-refusals.ts'
+import { usagePart } from '../questions/refused-parts.ts'
 import type { UsageRefusals } from '../questions/usage-refusals.ts'
 import { branchEnd } from './branch-steps.ts'
 
@@ -37,12 +38,12 @@ export interface TextRequest {
 export class TextSender {
   private readonly messages: Messages
   private readonly preferences: Preferences
-  private readonly usageRefusals: UsageRefusals
+  private readonly usage: FreeRefusal<CompletionRequest>
 
   constructor(messages: Messages, preferences: Preferences, usageRefusals: UsageRefusals) {
     this.messages = messages
-    this.usageRefusals = usageRefusals
     this.preferences = preferences
+    this.usage = usagePart(usageRefusals, (error, { suffix }) => suffix !== null && refusesSuffix(error))
   }
 
   /** Sends one request once. */
@@ -52,7 +53,7 @@ export class TextSender {
     const before = branch.filter(({ id }) => id !== messageId)
     const key = `${connectionId} ${model}`
     const suffix = this.without().includes(key) ? null : this.after(messageId)
-    const asked = {
+    const whole: CompletionRequest = {
       model,
       prompt: `${before.map((part) => part.text).join('')}${text}`,
       suffix,
@@ -61,16 +62,11 @@ export class TextSender {
       topP: parameters.topP,
       maxTokens: parameters.maxTokens,
       stream,
+      includeUsage: stream,
       stallMs,
     }
-    const deltas = stream
-      ? askingForUsage(this.usageRefusals, {
-          connectionId,
-          baseUrl: access.baseUrl,
-          send: (includeUsage) => streamCompletion(access, { ...asked, includeUsage }, io),
-          isElse: (error) => suffix !== null && refusesSuffix(error),
-        })
-      : streamCompletion(access, asked, io)
+    const asked = { connectionId, baseUrl: access.baseUrl, model }
+    const deltas = sentWithoutRefused(asked, whole, [this.usage], (sent) => streamCompletion(access, sent, io))
     for await (const delta of deltas) {
       const error = delta.type === 'end' ? delta.end.error : null
       if (delta.type === 'end' && error !== null && suffix !== null && refusesSuffix(error)) {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Preferences } from '../../storage/preferences.ts'
 import { parsed } from '../../storage/stored-json.ts'
+import type { AskedModel, RefusalMemory } from './free-refusals.ts'
 
 const preference = 'connections-without-usage'
 /** Most connections that are remembered; the oldest are dropped. */
@@ -8,7 +9,7 @@ const connectionsMax = 500
 const connectionsSchema = z.array(z.string())
 
 /** Remembers which gateways refuse the request for a stream's usage (`stream_options`). */
-export class UsageRefusals {
+export class UsageRefusals implements RefusalMemory {
   private readonly preferences: Preferences
   /** Connections that accepted the request for usage in this run. */
   private readonly working = new Set<string>()
@@ -17,26 +18,30 @@ export class UsageRefusals {
     this.preferences = preferences
   }
 
-  has(connectionId: string, baseUrl: string): boolean {
-    return this.all().includes(`${connectionId} ${baseUrl}`)
+  has(asked: AskedModel): boolean {
+    return this.all().includes(keyOf(asked))
+  }
+
+  set(asked: AskedModel, isWithout: boolean): void {
+    const key = keyOf(asked)
+    const others = this.all().filter((other) => other !== key)
+    this.preferences.set(preference, JSON.stringify([...others, ...(isWithout ? [key] : [])].slice(-connectionsMax)))
+  }
+
+  accepted(asked: AskedModel): void {
+    this.working.add(keyOf(asked))
   }
 
   /** Returns true if a stream with the request for usage has succeeded before. */
-  worked(connectionId: string, baseUrl: string): boolean {
-    return this.working.has(`${connectionId} ${baseUrl}`)
-  }
-
-  works(connectionId: string, baseUrl: string): void {
-    this.working.add(`${connectionId} ${baseUrl}`)
-  }
-
-  remember(connectionId: string, baseUrl: string): void {
-    const key = `${connectionId} ${baseUrl}`
-    const keys = [...this.all().filter((other) => other !== key), key].slice(-connectionsMax)
-    this.preferences.set(preference, JSON.stringify(keys))
+  worked(asked: AskedModel): boolean {
+    return this.working.has(keyOf(asked))
   }
 
   private all(): readonly string[] {
     return connectionsSchema.safeParse(parsed(this.preferences.get(preference))).data ?? []
   }
+}
+
+function keyOf({ baseUrl, connectionId }: AskedModel): string {
+  return `${connectionId} ${baseUrl}`
 }
