@@ -7,7 +7,6 @@ import { saidParts } from '../../../../shared/thinking.ts'
 import { paidPresses } from '../../../components/forms/press-guard.ts'
 import { SubmissionIds } from '../../../components/forms/submission-ids.ts'
 import { copyText } from '../../../components/words/clipboard.ts'
-import { appState } from '../../../platform/app-store.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { pageError } from '../../../platform/errors/page-error.ts'
 import { loadModels, useModels } from '../../../platform/models-store.ts'
@@ -29,15 +28,14 @@ import { othersFor } from '../state/compared-models.ts'
 import { flushParameters } from '../state/late-parameters.ts'
 import { messageTokens } from '../state/message-tokens.ts'
 import { endOf, runningAnswer, runningAnswers, withBeside } from '../state/messages.ts'
-import { doubtAbout } from '../state/model-doubt.ts'
 import { currentTarget, type Target } from '../state/target.ts'
-import { isWithinBudget } from './budget-question.ts'
 import { choosingBranch, followStreams, pageSize, rememberOpen, reopenSilently, showEnd } from './chat-actions.ts'
 import { areReady, filesOf, filesSent, sendable, taken } from './composer-files.ts'
 import { composerText, draftSent, draftTyped, showDraft } from './drafts.ts'
 import { findAgain } from './find-actions.ts'
 import { isHeldBack } from './late-send.ts'
-import { isWithinWindow } from './long-question.ts'
+import type { WindowRequest } from './long-question.ts'
+import { type Agreed, agreedToNothing, mayBeSent } from './paid-action.ts'
 import { promptSent } from './recall.ts'
 import { forgetRetrieval, retrievalFor } from './retrieval.ts'
 
@@ -75,10 +73,9 @@ export async function readyTarget(): Promise<Target> {
 
 /**
  * Sends the composer's content, once per press, when its files are read and no answer runs. The text stays until main
- * has accepted it. `isAgreed`, here and below: the user agreed to exceed the budget. `mayBeLong`: the user agreed to
- * exceed the model's context window.
+ * has accepted it.
  */
-export async function sendComposer(isAgreed = false, mayBeLong = false): Promise<void> {
+export async function sendComposer(agreed = agreedToNothing): Promise<void> {
   const state = useChat.getState()
   if (state.openingTemporary) return
   const key = composerKey(state)
@@ -90,28 +87,7 @@ export async function sendComposer(isAgreed = false, mayBeLong = false): Promise
   if (isAnswering && paidPresses.isResting(pressArea('send'))) return
   // by then the message differs from the one that the user agreed to, so the user is asked again
   if (!state.sending && isHeldBack(() => void sendComposer())) return
-  await paidPresses.once(pressArea('send'), 'send', () => send(isAgreed, mayBeLong))
-}
-
-/** Returns true if a message may be sent to its model. If the user must confirm first, `again` runs after that. */
-function isAllowed(
-  { connection, model }: Target,
-  hasPictures: boolean,
-  isAgreed: boolean,
-  again: (isAgreed: boolean) => void,
-  others: readonly ChatTarget[] = [],
-): boolean {
-  if (!isAgreed && !isWithinBudget(() => again(true))) return false
-  const own = connection === null ? [] : [{ connectionId: connection.id, model }]
-  for (const asked of [...own, ...others]) {
-    const listed = useModels.getState().catalogues[asked.connectionId]?.models ?? []
-    const doubt = doubtAbout(asked.model, listed, hasPictures, appState().settings.modelAbilityOf)
-    if (doubt === null || useChat.getState().trusted.has(`${doubt} ${asked.model}`)) continue
-    useChat.setState({ doubted: { model: asked.model, doubt, send: () => again(isAgreed) } })
-    return false
-  }
-  useChat.setState({ doubted: null })
-  return true
+  await paidPresses.once(pressArea('send'), 'send', () => send(agreed))
 }
 
 /** Returns the user's message that an answer replies to, or that an edit replaces. */
@@ -121,7 +97,7 @@ function questionOf(messageId: string): Message | undefined {
   return message?.role === 'user' ? message : messages.find(({ id }) => id === message?.parentId)
 }
 
-async function send(isAgreed: boolean, mayBeLong: boolean): Promise<void> {
+async function send(agreed: Agreed): Promise<void> {
   flushParameters()
   const state = useChat.getState()
   const text = composerText()
@@ -140,9 +116,9 @@ async function send(isAgreed: boolean, mayBeLong: boolean): Promise<void> {
     return
   }
   const beside = othersFor(target)
-  const again = (agreed: boolean, long = mayBeLong) => {
+  const again = (now: Agreed) => {
     paidPresses.changed(pressArea('send'))
-    void sendComposer(agreed, long)
+    void sendComposer(now)
   }
   const tokens = messageTokens(
     text,
@@ -151,10 +127,12 @@ async function send(isAgreed: boolean, mayBeLong: boolean): Promise<void> {
   )
   const parameters = state.chat.open?.conversation.parameters ?? state.newParameters
   const targets = [{ connectionId: target.connection.id, model: target.model }, ...(beside.others ?? [])]
-  if (!mayBeLong && !(await isWithinWindow({ targets, tokens, parameters }, () => again(isAgreed, true)))) return
   // loading the models may take time; if text or conversation changed meanwhile, the user must send again
-  if (composerText() !== text || composerKey(useChat.getState()) !== key || useChat.getState().sending) return
-  if (!isAllowed(target, items.length > 0, isAgreed, again, beside.others)) return
+  const isUnchanged = () =>
+    composerText() === text && composerKey(useChat.getState()) === key && !useChat.getState().sending
+  const doubted = { targets, hasPictures: items.length > 0 }
+  const window = { targets, tokens, parameters }
+  if (!(await mayBeSent({ agreed, again, window, doubted, isUnchanged })) || !isUnchanged()) return
   const begins = state.chat.open === null
   useChat.setState({ sending: true, sendError: null, actionError: null })
   const found = await retrievalFor(text)
@@ -222,21 +200,18 @@ async function exchange(
 }
 
 /**
- * Resolves to true if a request about a stored message fits. `endId`: the message at its end. `edited`: tokens of the
- * edited text that follows it; null if nothing follows. Also false in a chat that was left meanwhile: nothing is sent.
+ * Returns the request about a stored message, to be measured; null if there is none. `endId`: the message at its end.
+ * `edited`: tokens of the edited text that follows it; null if nothing follows.
  */
-async function fits(
+function windowRequest(
   targets: readonly ChatTarget[],
   endId: string | null,
-  edited: number | null,
-  send: () => void,
-): Promise<boolean> {
+  edited: number | null = null,
+): WindowRequest | null {
   const { open } = chatNow()
-  if (open === null || targets.length === 0) return true
+  if (open === null || targets.length === 0) return null
   const { parameters } = open.conversation
-  const request = { targets, tokens: edited ?? 0, parameters, endId, isFollowed: edited !== null }
-  const isFitting = await isWithinWindow(request, send)
-  return isFitting && chatNow().open?.conversation.id === open.conversation.id
+  return { targets, tokens: edited ?? 0, parameters, endId, isFollowed: edited !== null }
 }
 
 /** Returns the models that are asked now. */
@@ -269,51 +244,46 @@ export function ownModelOf({ beside, column, model }: Message): ChatTarget | nul
 export async function retryAnswer(
   messageId: string,
   by: ChatTarget | null = null,
-  isAgreed = false,
-  mayBeLong = false,
+  agreed = agreedToNothing,
 ): Promise<void> {
   const question = questionOf(messageId)
-  const again = (agreed: boolean) => void retryAnswer(messageId, by, agreed, true)
   const endId = question?.id ?? messageOf(messageId)?.parentId ?? null
-  const asked = by === null ? askedNow() : [by]
-  if (!mayBeLong && !(await fits(asked, endId, null, () => again(isAgreed)))) return
-  const hasPictures = (question?.attachments.length ?? 0) > 0
-  const target = by === null ? currentTarget() : { connection: null, model: '' }
-  if (!isAllowed(target, hasPictures, isAgreed, again, by === null ? [] : [by])) return
+  const targets = by === null ? askedNow() : [by]
+  const doubted = { targets, hasPictures: (question?.attachments.length ?? 0) > 0 }
+  const again = (now: Agreed) => void retryAnswer(messageId, by, now)
+  if (!(await mayBeSent({ agreed, again, window: windowRequest(targets, endId), doubted }))) return
   await exchange(['retry', messageId, JSON.stringify(by)], (id) =>
     call('chat.retry', { messageId, newMessageId: id, ...(by === null ? {} : { by }) }),
   )
 }
 
 /** Requests another version in a column, from the column's model. */
-export async function retryColumn(messageId: string, isAgreed = false, mayBeLong = false): Promise<void> {
-  const again = (agreed: boolean) => void retryColumn(messageId, agreed, true)
+export async function retryColumn(messageId: string, agreed = agreedToNothing): Promise<void> {
   const endId = messageOf(messageId)?.parentId ?? null
-  if (!mayBeLong && !(await fits(columnTarget(messageId), endId, null, () => again(isAgreed)))) return
-  if (!isAgreed && !isWithinBudget(() => again(true))) return
+  const again = (now: Agreed) => void retryColumn(messageId, now)
+  if (!(await mayBeSent({ agreed, again, window: windowRequest(columnTarget(messageId), endId) }))) return
   await exchange(['retry', messageId, 'column'], (id) =>
     call('chat.retry', { messageId, newMessageId: id, inColumn: true }),
   )
 }
 
 /** Continues a truncated answer. */
-export async function continueAnswer(messageId: string, isAgreed = false, mayBeLong = false): Promise<void> {
-  const again = (agreed: boolean) => void continueAnswer(messageId, agreed, true)
-  if (!mayBeLong && !(await fits(columnTarget(messageId), messageId, null, () => again(isAgreed)))) return
-  if (!isAgreed && !isWithinBudget(() => again(true))) return
+export async function continueAnswer(messageId: string, agreed = agreedToNothing): Promise<void> {
+  const again = (now: Agreed) => void continueAnswer(messageId, now)
+  if (!(await mayBeSent({ agreed, again, window: windowRequest(columnTarget(messageId), messageId) }))) return
   await exchange(['continue', messageId], () => call('chat.continue', { messageId }))
 }
 
 /** Sends an edited message as another version. */
-export async function editMessage(messageId: string, text: string, isAgreed = false, mayBeLong = false): Promise<void> {
+export async function editMessage(messageId: string, text: string, agreed = agreedToNothing): Promise<void> {
   const edited = questionOf(messageId)
-  const pictures = edited?.attachments.length ?? 0
-  const again = (agreed: boolean) => void editMessage(messageId, text, agreed, true)
   const beside = othersFor(currentTarget())
+  const targets = askedNow(beside.others)
   const tokens = messageTokens(text, edited?.files ?? [], edited?.attachments)
-  if (!mayBeLong && !(await fits(askedNow(beside.others), edited?.parentId ?? null, tokens, () => again(isAgreed))))
-    return
-  if (!isAllowed(currentTarget(), pictures > 0, isAgreed, again, beside.others)) return
+  const window = windowRequest(targets, edited?.parentId ?? null, tokens)
+  const doubted = { targets, hasPictures: (edited?.attachments.length ?? 0) > 0 }
+  const again = (now: Agreed) => void editMessage(messageId, text, now)
+  if (!(await mayBeSent({ agreed, again, window, doubted }))) return
   const done = await exchange(['edit', messageId, text, JSON.stringify(beside)], (id) =>
     call('chat.edit', { messageId, newMessageId: id, text, ...beside }),
   )

@@ -4,8 +4,8 @@ import { call } from '../../../platform/bridge/client.ts'
 import { showToast } from '../../../platform/toasts.ts'
 import { chatNow, dispatch, useChat } from '../state/chat-store.ts'
 import { setParameters } from './answer-actions.ts'
-import { isWithinBudget } from './budget-question.ts'
 import { cancelLong, forgetLong, useLongQuestion } from './long-question.ts'
+import { type Agreed, agreedToNothing, mayBeSent } from './paid-action.ts'
 
 /** Makes requests begin with the newest messages that fit, and sends the pending request. */
 export async function sendNewest(): Promise<void> {
@@ -29,11 +29,12 @@ export async function sendWhole(): Promise<void> {
 }
 
 /** Has a model summarise what does not fit. The user reads the summary before anything else is sent. */
-export async function summariseRest({ connectionId, model }: ChatTarget, isAgreed = false): Promise<void> {
+export async function summariseRest({ connectionId, model }: ChatTarget, agreed = agreedToNothing): Promise<void> {
   const { fit, key, summariser } = useLongQuestion.getState()
   const conversationId = chatNow().open?.conversation.id
   if (fit === null || summariser !== null || conversationId !== key) return
-  if (!isAgreed && !isWithinBudget(() => void summariseRest({ connectionId, model }, true))) return
+  const again = (now: Agreed) => void summariseRest({ connectionId, model }, now)
+  if (!(await mayBeSent({ agreed, again }))) return
   useLongQuestion.setState({ summariser: model, error: null })
   const { fromId, isAfter } = fit
   const wish = { conversationId, fromId, ...(isAfter ? { isAfter } : {}), connectionId, model }

@@ -66,7 +66,8 @@ export function tightest(
   return windows.toSorted((a, b) => a.window.tokens - a.tokens - (b.window.tokens - b.tokens))[0] ?? null
 }
 
-interface Request {
+/** A request that may exceed context windows. */
+export interface WindowRequest {
   readonly targets: readonly ChatTarget[]
   /** Tokens of content that is not stored yet. */
   readonly tokens: number
@@ -82,7 +83,7 @@ interface Request {
  * sends it if they agree. Lists of models may be wrong for this gateway: once the user sent everything in a chat, only
  * their own figures lead to a question.
  */
-export async function isWithinWindow(request: Request, send: () => void): Promise<boolean> {
+export async function isWithinWindow(request: WindowRequest, send: () => void): Promise<boolean> {
   useLongQuestion.setState(nothing)
   const { endId, isFollowed = true, parameters, targets, tokens: messageTokens } = request
   const { maxTokens } = parameters

@@ -8,9 +8,9 @@ import { pageError } from '../../../platform/errors/page-error.ts'
 import { composerKey, dispatch, pressArea, useChat } from '../state/chat-store.ts'
 import { flushParameters } from '../state/late-parameters.ts'
 import { readyTarget } from './answer-actions.ts'
-import { isWithinBudget } from './budget-question.ts'
 import { followStreams, newChat, rememberOpen } from './chat-actions.ts'
 import { draftSent } from './drafts.ts'
+import { type Agreed, mayBeSent } from './paid-action.ts'
 
 const ids = new SubmissionIds()
 
@@ -21,20 +21,20 @@ export async function newText(): Promise<void> {
 }
 
 /**
- * Has the model continue a document at an offset, once per press. Null if nothing was sent. Beyond the budget the user
- * is asked; `again` runs if they agree, and must pass `isAgreed`.
+ * Has the model continue a document at an offset, once per press. Null if nothing was sent. If the user has to be asked
+ * first, `again` runs with what they agreed to.
  */
 export async function goOn(
   text: string,
   at: number,
-  isAgreed: boolean,
-  again: () => void,
+  agreed: Agreed,
+  again: (agreed: Agreed) => void,
 ): Promise<TextDocument | null> {
-  const agreed = () => {
+  const pressed = (now: Agreed) => {
     paidPresses.changed(pressArea('send'))
-    again()
+    again(now)
   }
-  if (!isAgreed && !isWithinBudget(agreed)) return null
+  if (!(await mayBeSent({ agreed, again: pressed }))) return null
   return (await paidPresses.once(pressArea('send'), 'goOn', () => send(text, at))) ?? null
 }
 

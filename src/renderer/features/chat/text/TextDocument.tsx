@@ -10,6 +10,7 @@ import { useNavigation } from '../../../platform/navigation.ts'
 import { selectVersion, stopAnswer } from '../actions/answer-actions.ts'
 import { openConversation } from '../actions/chat-actions.ts'
 import { draftTyped, flushDraft, keepShown, registerComposer } from '../actions/drafts.ts'
+import { agreedToNothing } from '../actions/paid-action.ts'
 import { goOn } from '../actions/text-actions.ts'
 import { BudgetNote } from '../composer/BudgetNote.tsx'
 import { WaitLine } from '../message/AnswerState.tsx'
@@ -93,10 +94,10 @@ function Editor() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: reads the field after each change of document or draft
   useEffect(noted, [document, draft, undone])
 
-  const start = async (text: string, at: number, isAgreed = false) => {
-    const told = await goOn(text, at, isAgreed, () => {
+  const start = async (text: string, at: number, agreed = agreedToNothing) => {
+    const told = await goOn(text, at, agreed, (now) => {
       // a text that was changed meanwhile would be a different request
-      if (field.current?.value === text) void start(text, at, true)
+      if (field.current?.value === text) void start(text, at, now)
     })
     if (told === null) return
     setUndone(0)
