@@ -9,7 +9,7 @@ import { requestImages } from '../../gateway/images.ts'
 import { ownAddress } from '../../gateway/remote-link.ts'
 import { decide } from '../../gateway/retry-policy.ts'
 import { JobQueue } from '../../jobs/job-queue.ts'
-import { abortable } from '../../jobs/waiting.ts'
+import { paidAttempt } from '../../jobs/paid-attempt.ts'
 import type { Ports } from '../../platform.ts'
 import { followedAddress, followedLink, type StoredImageJob } from '../../storage/image-jobs.ts'
 import type { StoredAnswer } from '../../storage/kept-answers.ts'
@@ -19,7 +19,7 @@ import type { SpendingService } from '../spending/index.ts'
 import type { ImageFollower } from './image-follower.ts'
 import { canReadAgain, queuedProgress } from './image-job-machine.ts'
 import type { ImageJobStore } from './image-job-store.ts'
-import { checkRequest, type ImageRequestParts, type PreparedRequest, prepareRequest } from './image-request.ts'
+import { checkRequest, type ImageRequestParts, prepareRequest } from './image-request.ts'
 import { blankPiece, type ImageSaver } from './image-saver.ts'
 import { fetchablePositions } from './image-shapes.ts'
 
@@ -207,39 +207,41 @@ export class ImageQueue {
 
   /** Makes one attempt, from reading its files to handling its outcome. */
   private async attempt(id: string, signal: AbortSignal): Promise<void> {
-    const { store, clock, fetch, keeper, random } = this.parts
-    let prepared: PreparedRequest
-    let job: StoredImageJob | null
-    try {
-      const waiting = this.job(id)
-      prepared = await abortable(prepareRequest(waiting.request, this.parts), signal)
-      if (this.queue.isPaused) {
-        this.ready.set(id, waiting.sequence)
-        return
-      }
-      // durable before the gateway receives the request, so that a crash leaves a record of the attempt
-      job = store.apply(id, { type: 'sent', at: clock.now(), gatewayUrl: prepared.access.baseUrl })
-    } catch (cause) {
-      if (!signal.aborted) store.record(id, { type: 'not-sent', at: clock.now(), error: failureOf(cause) })
-      return
-    }
-    if (!job) return
-    let kept: StoredAnswer | null = null
-    const answer = await requestImages(prepared.access, prepared.request, prepared.files, {
-      reader: this.parts.answerReader,
-      fetch,
-      clock,
-      signal,
-      record: this.parts.requests.about({ kind: 'image', itemId: id, model: job.request.model }),
-      keep: async (raw) => {
-        kept = await keeper.keep({ kind: 'image', ownerId: id, part: 0 }, raw)
+    const { answerReader, clock } = this.parts
+    const end = await paidAttempt(
+      { ...this.parts, kind: 'image' },
+      {
+        ...{ id, part: 0, signal },
+        prepare: async () => await prepareRequest(this.job(id).request, this.parts),
+        isPaused: () => this.queue.isPaused,
+        sent: ({ access }) => ({ type: 'sent' as const, at: clock.now(), gatewayUrl: access.baseUrl }),
+        send: ({ access, files, request }, _, io) =>
+          requestImages(access, request, files, { ...io, reader: answerReader }),
       },
-    })
-    if (answer.ok && this.goesOn(job, answer.value)) return
-    if (answer.ok && answer.value.pieces.length > 0) return await this.answered(id, answer.value, kept)
-    if (signal.aborted) return
-    const error = answer.ok ? withoutPictures(answer.value) : answer.error
-    const decision = decide({ kind: 'image', error, shown: false, attempt: job.attempts }, random)
+    )
+    switch (end.type) {
+      case 'paused':
+        this.ready.set(id, this.job(id).sequence)
+        return
+      case 'answered':
+        if (this.goesOn(end.job, end.value)) return
+        if (end.value.pieces.length > 0) await this.answered(id, end.value, end.kept)
+        else if (!signal.aborted) this.failed(end.job, withoutPictures(end.value))
+        return
+      case 'failed':
+        this.failed(end.job, end.error)
+        return
+      case 'unsent':
+      case 'over':
+        return
+      default:
+        end satisfies never
+    }
+  }
+
+  private failed({ attempts, id }: StoredImageJob, error: AppError): void {
+    const { clock, random, store } = this.parts
+    const decision = decide({ kind: 'image', error, shown: false, attempt: attempts }, random)
     const after = store.record(id, { type: 'attempt-failed', at: clock.now(), error, decision })
     if (after?.status === 'waiting') this.wait(after)
   }

@@ -2,7 +2,6 @@ import { type AppError, AppFailure, fail } from '../../../shared/errors.ts'
 import { extensionOf } from '../../../shared/media-types.ts'
 import { sentType, unopenedSound } from '../../../shared/unopened-sound.ts'
 import { endOf } from '../../../shared/writing.ts'
-import { failureOf } from '../../faults.ts'
 import type { AnswerReader } from '../../gateway/answer-reader.ts'
 import type { GatewayAccess } from '../../gateway/client.ts'
 import { decide } from '../../gateway/retry-policy.ts'
@@ -13,10 +12,9 @@ import {
   requestTranscription,
   type TranscriptionAsk,
 } from '../../gateway/transcriptions.ts'
-import { abortable } from '../../jobs/waiting.ts'
+import { paidAttempt } from '../../jobs/paid-attempt.ts'
 import type { MediaLibrary } from '../../media/library.ts'
 import type { Ports } from '../../platform.ts'
-import type { StoredAnswer } from '../../storage/kept-answers.ts'
 import type { AnswerFormat, ModelFormats } from '../../storage/model-formats.ts'
 import type { StoredTranscription } from '../../storage/transcription-jobs.ts'
 import type { KeepsAnswers } from '../app/answer-keeper.ts'
@@ -57,34 +55,32 @@ export class PieceSender {
    * nothing if the queues were paused meanwhile.
    */
   async send(id: string, signal: AbortSignal): Promise<StoredTranscription | null> {
-    const { answers, store, clock, fetch, keeper } = this.parts
-    let kept: StoredAnswer | null = null
-    let prepared: { readonly access: GatewayAccess; readonly ask: TranscriptionAsk }
-    let job: StoredTranscription | null
+    const { answerReader, answers, clock, settings, store } = this.parts
     const index = nextPiece(store.find(id) ?? fail('not_found', 'no such job')) ?? fail('internal', 'no piece is left')
-    try {
-      prepared = await abortable(this.prepared(id, index), signal)
-      if (this.parts.settings.get().queuesPaused) return store.find(id)
-      // durable before the gateway receives the request, so that a crash leaves a record of the attempt
-      job = store.apply(id, { type: 'sent', at: clock.now(), index })
-    } catch (cause) {
-      return signal.aborted ? null : store.record(id, { type: 'not-sent', at: clock.now(), error: failureOf(cause) })
-    }
-    if (!job) return null
     const progress = new Progress(clock, (part) => store.pass(id, { progress: part }))
-    const answer = await requestTranscription(prepared.access, prepared.ask, {
-      reader: this.parts.answerReader,
-      fetch,
-      clock,
-      signal,
-      record: this.parts.requests.about({ kind: 'transcription', itemId: id, model: prepared.ask.model }),
-      keep: async (raw) => {
-        kept = await keeper.keep({ kind: 'transcription', ownerId: id, part: index }, raw)
+    const onUpload = (part: number): void => progress.at(part, part >= 1)
+    const end = await paidAttempt(
+      { ...this.parts, kind: 'transcription' },
+      {
+        ...{ id, part: index, signal },
+        prepare: () => this.prepared(id, index),
+        isPaused: () => settings.get().queuesPaused,
+        sent: () => ({ type: 'sent' as const, at: clock.now(), index }),
+        send: ({ access, ask }, _, io) => requestTranscription(access, ask, { ...io, reader: answerReader, onUpload }),
       },
-      onUpload: (part) => progress.at(part, part >= 1),
-    })
-    if (answer.ok) return answers.received(id, index, answer.value, kept)
-    return signal.aborted ? null : this.failed(job, prepared.ask.format, answer.error)
+    )
+    switch (end.type) {
+      case 'paused':
+        return store.find(id)
+      case 'over':
+        return null
+      case 'unsent':
+        return end.job
+      case 'failed':
+        return this.failed(end.job, end.prepared.ask.format, end.error)
+      case 'answered':
+        return answers.received(id, index, end.value, end.kept)
+    }
   }
 
   private async prepared(

@@ -1,7 +1,8 @@
-import { type AppError, appError, fail } from '../../../shared/errors.ts'
+import { type AppError, fail } from '../../../shared/errors.ts'
 import { failureOf } from '../../faults.ts'
 import { type Decision, decide } from '../../gateway/retry-policy.ts'
 import { pollVideo, readTaskAnswer, submitVideo, type TaskAnswer, type VideoIo } from '../../gateway/videos.ts'
+import { paidAttempt } from '../../jobs/paid-attempt.ts'
 import { abortable } from '../../jobs/waiting.ts'
 import type { Ports } from '../../platform.ts'
 import type { StoredAnswer } from '../../storage/kept-answers.ts'
@@ -41,38 +42,43 @@ export class VideoRequests {
    * with the reason.
    */
   async submit(id: string, begun: ((refusal: AppError | null) => void) | null, signal: AbortSignal): Promise<void> {
-    const { store, clock, connections, keeper, settings } = this.parts
+    const { clock, connections, settings, store } = this.parts
     const { request } = this.job(id)
-    let access: Awaited<ReturnType<ConnectionsService['access']>>
-    let job: StoredVideoJob | null
-    try {
-      access = await abortable(connections.access(request.connectionId), signal)
-      // the queue's pause does not apply to a video that the user resends
-      if (begun === null && settings.get().queuesPaused) return
-      // durable before the gateway receives the request, so that a crash leaves a record of the attempt
-      job = store.apply(id, { type: 'sent', at: clock.now(), gatewayUrl: access.baseUrl, chosen: begun !== null })
-      begun?.(null)
-    } catch (cause) {
-      const error = signal.aborted ? appError('cancelled') : failureOf(cause)
-      begun?.(error)
-      if (!signal.aborted) store.record(id, { type: 'not-sent', at: clock.now(), error })
-      return
-    }
-    if (job === null) return
-    let kept: StoredAnswer | null = null
-    const answer = await submitVideo(access, request, {
-      ...this.io(job, signal),
-      keep: async (raw) => {
-        kept = await keeper.keep({ kind: 'video', ownerId: id, part: 0 }, raw)
+    const end = await paidAttempt(
+      { ...this.parts, kind: 'video' },
+      {
+        ...{ id, part: 0, signal },
+        prepare: () => connections.access(request.connectionId),
+        // the queue's pause does not apply to a video that the user resends
+        isPaused: () => begun === null && settings.get().queuesPaused,
+        sent: ({ baseUrl }) => ({
+          ...{ type: 'sent' as const, at: clock.now() },
+          ...{ gatewayUrl: baseUrl, chosen: begun !== null },
+        }),
+        onStored: () => begun?.(null),
+        send: (access, _, io) => submitVideo(access, request, { ...io, words: settings.get().videoWordOf }),
       },
-    })
-    if (answer.ok) {
-      await this.settle(this.reported(job, answer.value) ?? store.find(id), kept, answer.value)
-      return
+    )
+    switch (end.type) {
+      case 'answered': {
+        const job = this.reported(end.job, end.value) ?? store.find(id)
+        await this.settle(job, end.kept, end.value)
+        return
+      }
+      case 'failed': {
+        const { error, job } = end
+        store.record(id, { type: 'attempt-failed', at: clock.now(), error, decision: this.decisionOn(error, job) })
+        return
+      }
+      case 'unsent':
+        begun?.(end.error)
+        return
+      case 'paused':
+      case 'over':
+        return
+      default:
+        end satisfies never
     }
-    if (signal.aborted) return
-    const decision = this.decisionOn(answer.error, job)
-    store.record(id, { type: 'attempt-failed', at: clock.now(), error: answer.error, decision })
   }
 
   /** Removes the body of an answer once the row holds the task and the whole answer. */
