@@ -2,6 +2,8 @@ import type { chatCalls } from '../../../shared/ipc/chat-calls.ts'
 import type { chatOrderCalls } from '../../../shared/ipc/chat-order-calls.ts'
 import type { HandlersOf } from '../../../shared/ipc/contract.ts'
 import type { fileCalls } from '../../../shared/ipc/file-calls.ts'
+import type { AnswerRequests } from './answer-requests.ts'
+import type { AnswerRunner } from './answer-runner.ts'
 import type { AttachedFiles } from './attached-files.ts'
 import type { BranchText } from './branch-text.ts'
 import type { ChatFind } from './chat-find.ts'
@@ -20,6 +22,8 @@ import type { Titles } from './titles.ts'
 /** Services that answer the calls. */
 export interface ChatServices {
   readonly service: ChatService
+  readonly requests: AnswerRequests
+  readonly answers: AnswerRunner
   readonly reader: ChatReader
   readonly draftPictures: ChatDraftPictures
   readonly files: AttachedFiles
@@ -37,6 +41,7 @@ export interface ChatServices {
 
 /** Handlers of the calls about conversations. */
 export function chatHandlers({
+  answers,
   branches,
   deleted,
   draftFiles,
@@ -46,6 +51,7 @@ export function chatHandlers({
   forks,
   questions,
   reader,
+  requests,
   service: chat,
   sizes,
   summaries,
@@ -62,10 +68,10 @@ export function chatHandlers({
     'chat.find': (input) => finding.find(input),
     'chat.copy': (input) => branches.read(input),
     'chat.send': (input) => chat.send(input),
-    'chat.retry': (input) => chat.retry(input),
+    'chat.retry': (input) => requests.retry(input),
     'chat.edit': (input) => chat.edit(input),
-    'chat.continue': (input) => chat.continue(input),
-    'chat.stop': (input) => chat.stop(input),
+    'chat.continue': (input) => requests.continue(input),
+    'chat.stop': ({ messageId }) => answers.stop(messageId),
     'chat.editAnswer': (input) => chat.editAnswer(input),
     'chat.select': (input) => chat.select(input),
     'chat.readText': (input) => texts.read(input),

@@ -152,19 +152,6 @@ export class ChatService {
     events.emit('chat.message', reader.message(newMessageId))
   }
 
-  retry(input: CallInput<'chat.retry'>): Promise<Exchange> {
-    return this.parts.requests.retry(input)
-  }
-
-  continue(input: CallInput<'chat.continue'>): Exchange {
-    return this.parts.requests.continue(input)
-  }
-
-  async stop({ messageId }: CallInput<'chat.stop'>): Promise<null> {
-    await this.parts.answers.stop(messageId)
-    return null
-  }
-
   async select({ messageId, limit }: CallInput<'chat.select'>): Promise<CallOutput<'chat.open'>> {
     const message = this.parts.reader.storedMessage(messageId)
     await this.showBranchOf(message)

@@ -52,7 +52,6 @@ const recentMax = 5
 /** The chat feature of main. */
 export interface Chat extends Feature, ChatServices {
   readonly handlers: HandlersOf<typeof chatCalls & typeof chatOrderCalls & typeof fileCalls & typeof folderCalls>
-  readonly answers: AnswerRunner
   readonly bin: Bin
   /** Returns the chats that were active last. */
   recent(): readonly Pick<StoredConversation, 'id' | 'title'>[]
@@ -191,6 +190,7 @@ export function createChat(parts: FeatureParts, { spendsFirst = false } = {}): C
   const forks = new Forks({ ...parts, conversations, messages, copies, answers, reader, newId: randomUUID })
   const chat = {
     service,
+    requests,
     sizes,
     questions,
     finding,
