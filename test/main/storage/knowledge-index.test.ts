@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { termsOf } from '../../../src/main/services/knowledge/query-terms.ts'
 import { Database } from '../../../src/main/storage/database.ts'
-import { KnowledgeIndex, openKnowledge } from '../../../src/main/storage/knowledge-index.ts'
+import { KnowledgeIndex } from '../../../src/main/storage/knowledge-index.ts'
+import { openKnowledge } from '../../../src/main/storage/knowledge-schema.ts'
 
 let folder: string
 let database: Database

@@ -1,6 +1,7 @@
 import { fail } from '../../../shared/errors.ts'
 import { chunkerVersion } from '../../../shared/passages/chunker.ts'
-import { KnowledgeIndex, openKnowledge } from '../../storage/knowledge-index.ts'
+import { KnowledgeIndex } from '../../storage/knowledge-index.ts'
+import { openKnowledge } from '../../storage/knowledge-schema.ts'
 
 /** Main's own connection to the read texts, for look-ups by id. Opened, and the file made, when it is first needed. */
 export class KnowledgeFile {
