@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type SettingField, type Settings, settingsTable } from './settings-table.ts'
+import type { SettingField } from './settings/setting-field.ts'
+import { type Settings, settingsTable } from './settings-table.ts'
 
 export type { Settings, SettingsPatch } from './settings-table.ts'
 

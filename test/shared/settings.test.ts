@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { SettingField } from '../../src/shared/settings/setting-field.ts'
 import { defaultSettings, settingsPatchSchema, settingsSchema } from '../../src/shared/settings.ts'
-import { type SettingField, settingsTable, withPatch } from '../../src/shared/settings-table.ts'
+import { settingsTable, withPatch } from '../../src/shared/settings-table.ts'
 
 const fields: readonly (readonly [string, SettingField])[] = Object.entries(settingsTable)
 const accepts = (name: string, value: unknown): boolean => settingsPatchSchema.safeParse({ [name]: value }).success

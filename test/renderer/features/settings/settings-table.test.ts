@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { en } from '../../../../src/renderer/platform/i18n/locales/en.ts'
 import { zhCN } from '../../../../src/renderer/platform/i18n/locales/zh-cn.ts'
 import { settingsPages } from '../../../../src/renderer/platform/navigation.ts'
-import { type SettingField, settingsTable } from '../../../../src/shared/settings-table.ts'
+import type { SettingField } from '../../../../src/shared/settings/setting-field.ts'
+import { settingsTable } from '../../../../src/shared/settings-table.ts'
 
 const fields: readonly (readonly [string, SettingField])[] = Object.entries(settingsTable)
 
