@@ -106,7 +106,7 @@ export default defineConfig({
               {
                 name: 'shared',
                 minShareCount: 2,
-                test: /src\/(?:renderer\/(?!components\/(?:jobs|media-form|paged-list|use-for)\/)|shared\/)|node_modules\/(?!@shikijs\/|shiki\/|katex\/)/,
+                test: /src\/(?:renderer\/(?!components\/(?:connection-form|jobs|lists|media-form|paged-list|pictures|preview|prompts|speech|use-for)\/)|shared\/)|node_modules\/(?!@shikijs\/|shiki\/|katex\/)/,
               },
             ],
           },

@@ -11,8 +11,8 @@ let end = () => {}
 export function holdTyping(): void {
   end()
   const before = document.activeElement
-  // an open dialog keeps the typing to itself
-  if (before?.closest('[role="dialog"]')) return
+  // an open dialog or search keeps the typing to itself
+  if (before?.closest('[role="dialog"], search')) return
   const held: string[] = []
   const onKey = (event: KeyboardEvent) => {
     const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { MayFold } from '../../components/markdown/folded-code.ts'
-import { PreviewPane } from '../../components/preview/PreviewPane.tsx'
 import { closePreview, usePreview } from '../../components/preview/preview-store.ts'
 import { closeDetails, useDetails } from '../../components/requests/details-store.ts'
 import { DropOverlay, useFileDrop } from '../../components/window/DropOverlay.tsx'
@@ -32,6 +31,7 @@ const FolderPicker = lazyComponent(async () => (await parts()).FolderPicker)
 const LookDialog = lazyComponent(async () => (await parts()).LookDialog)
 const OtherModelDialog = lazyComponent(async () => (await parts()).OtherModelDialog)
 const PassageViewer = lazyComponent(async () => (await parts()).PassageViewer)
+const PreviewPane = lazyComponent(async () => (await parts()).PreviewPane)
 const ReadAloudBar = lazyComponent(async () => (await parts()).ReadAloudBar)
 const SaveDialog = lazyComponent(async () => (await parts()).SaveDialog)
 const TextDocument = lazyComponent(async () => (await parts()).TextDocument)

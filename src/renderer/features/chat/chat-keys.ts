@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { Conversation } from '../../../shared/chat.ts'
 import type { ShortcutId } from '../../../shared/shortcut-table.ts'
+import { holdTyping } from '../../components/window/hold-typing.ts'
 import { pressedIn } from '../../platform/shortcuts.ts'
 import { openFind } from './actions/find-actions.ts'
 import { stepQuestion } from './actions/jump.ts'
@@ -48,7 +49,11 @@ function actionOf(id: ShortcutId, open: Conversation | null, event: KeyboardEven
   if (isText) return null
   switch (id) {
     case 'findInChat':
-      return openFind
+      return () => {
+        // the code of the field may still be read
+        holdTyping()
+        openFind()
+      }
     case 'questions':
       return () => showOutline(true)
     case 'readAloud':

@@ -1,5 +1,6 @@
 // A single chunk: parts of the chat that the first render does not show.
 
+export { PreviewPane } from '../../components/preview/PreviewPane.tsx'
 export { AddPopovers } from './composer/AddPopovers.tsx'
 export { PromptForm } from './composer/offers/PromptForm.tsx'
 export { VariablesForm } from './composer/offers/VariablesForm.tsx'

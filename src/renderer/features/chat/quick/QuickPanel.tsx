@@ -2,10 +2,10 @@ import { ClipboardPaste, ExternalLink, SquarePen, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
-import { PreviewPane } from '../../../components/preview/PreviewPane.tsx'
 import { DropOverlay, useFileDrop } from '../../../components/window/DropOverlay.tsx'
 import { pageError } from '../../../platform/errors/page-error.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { useLoadedModels } from '../../../platform/models-store.ts'
 import { hideQuick } from '../../../platform/quick.ts'
 import { pressedIn } from '../../../platform/shortcuts.ts'
@@ -14,8 +14,6 @@ import { focusComposer } from '../actions/drafts.ts'
 import { takeDrop } from '../actions/folder-pick.ts'
 import { AssistantRow } from '../assistants/AssistantRow.tsx'
 import { Composer } from '../composer/Composer.tsx'
-import { FolderPicker } from '../files/FolderPicker.tsx'
-import { PassageViewer } from '../knowledge/PassageViewer.tsx'
 import { useChat } from '../state/chat-store.ts'
 import { useTarget } from '../state/target.ts'
 import { Announcer } from '../thread/Announcer.tsx'
@@ -23,6 +21,11 @@ import { ModelPicker } from '../thread/ChatHeader.tsx'
 import { ConversationView } from '../thread/ConversationView.tsx'
 import classes from './QuickPanel.module.css'
 import { addClipboard, goOn } from './quick-actions.ts'
+
+const parts = () => import('../late-parts.ts')
+const FolderPicker = lazyComponent(async () => (await parts()).FolderPicker)
+const PassageViewer = lazyComponent(async () => (await parts()).PassageViewer)
+const PreviewPane = lazyComponent(async () => (await parts()).PreviewPane)
 
 /** Returns true if Escape closes something else in the window first. */
 function isCovered(target: EventTarget | null): boolean {
