@@ -30,7 +30,7 @@ import { draftTyped, flushDraft, focusComposer, showDraft, whenComposerIsThere }
 import { followFind } from './actions/find-actions.ts'
 import { followFolders } from './actions/folders-store.ts'
 import { toldForking } from './actions/fork-actions.ts'
-import { followNewChatSettings, freshParameters } from './actions/new-parameters.ts'
+import { beginNewParameters, followNewChatSettings } from './actions/new-parameters.ts'
 import { followOffers } from './actions/offers-store.ts'
 import { addLibraryPicture, restorePictures } from './actions/pictures.ts'
 import { followDraft } from './actions/retrieval.ts'
@@ -186,8 +186,7 @@ function listen(): void {
 
 /** Loads the list and the last open conversation, and keeps both up to date. */
 export async function startChat(): Promise<void> {
-  const begun = freshParameters()
-  useChat.setState({ newParameters: begun })
+  beginNewParameters()
   followDraft()
   listen()
   void loadAsking()
@@ -203,8 +202,8 @@ export async function startChat(): Promise<void> {
     editUnsent()
     return
   }
-  // what was chosen meanwhile stays
-  if (useChat.getState().newParameters === begun) useChat.setState({ newParameters: freshParameters() })
+  // the newest chat is known now
+  beginNewParameters()
   void restorePictures()
   void restoreFiles()
   const draft = await call('chat.draft', { conversationId: newChatOwner })

@@ -1,7 +1,8 @@
 import type { Parameters } from '../../../../shared/chat.ts'
+import { defaultParameters } from '../../../../shared/chat-limits.ts'
 import { newChatParameters, withChoicesOf } from '../../../../shared/new-chat-parameters.ts'
 import type { Settings } from '../../../../shared/settings-table.ts'
-import { appState, watchAppState } from '../../../platform/app-store.ts'
+import { afterStart, appState, watchAppState } from '../../../platform/app-store.ts'
 import { chatNow, useChat } from '../state/chat-store.ts'
 
 /** Returns the parameters of a new chat: those of the settings, and what it keeps of the open or newest one. */
@@ -13,6 +14,17 @@ export function freshParameters(settings: Settings = appState().settings): Param
   const isChosen = newParameters.tools !== undefined || newParameters.knowledge !== undefined
   const newest = list.toSorted((a, b) => b.activeAt - a.activeAt)[0]
   return withChoicesOf(parameters, open?.conversation.parameters ?? (isChosen ? newParameters : newest?.parameters))
+}
+
+let begun: Parameters = defaultParameters
+
+/** Gives the first new chat its parameters once the settings are loaded, unless some were chosen before. */
+export function beginNewParameters(): void {
+  afterStart(() => {
+    if (useChat.getState().newParameters !== begun) return
+    begun = freshParameters()
+    useChat.setState({ newParameters: begun })
+  })
 }
 
 /** Lets the shown new chat follow changed settings, unless its parameters were changed. Returns the undo. */
