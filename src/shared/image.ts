@@ -139,7 +139,7 @@ export const imageDetailSchema = z
     summary: imageSummarySchema,
     jobId: z.string(),
     request: imageRequestSchema,
-    /** Position in its batch from 0, and the size of the batch. */
+    /** Position from 0 among the undeleted images of its batch, and their number. */
     index: z.number().int(),
     count: z.number().int(),
     revisedPrompt: z.string().nullable(),

@@ -47,12 +47,13 @@ export class GalleryService {
     const image = images.find(imageId) ?? fail('not_found', 'no such image')
     const job = jobs.find(image.jobId) ?? fail('internal', 'an image without its job')
     const [summary] = images.summaries([imageId])
+    const batch = images.idsOfJob(job.id)
     return {
       summary: summary ?? fail('not_found', 'no such image'),
       jobId: job.id,
       request: job.request,
-      index: image.position,
-      count: job.pieces.length,
+      index: batch.indexOf(imageId),
+      count: batch.length,
       revisedPrompt: image.revisedPrompt,
       raw: this.media(image.rawMediaId),
       source: this.media(job.request.edit?.sourceId ?? null),
@@ -60,7 +61,7 @@ export class GalleryService {
       collectionIds: collections.of(imageId),
       ancestors: images.summaries(this.ancestors(image)),
       descendants: images.summaries(images.descendants(imageId, descendantsMax)),
-      siblings: images.summaries(images.idsOfJob(job.id).filter((id) => id !== imageId)),
+      siblings: images.summaries(batch.filter((id) => id !== imageId)),
     }
   }
 

@@ -76,6 +76,17 @@ describe('the gallery', () => {
     expect([idsOf(page.images), page.total]).toEqual([[harbour.summary.id], 2])
   })
 
+  test('counts a picture among those left of its batch', async () => {
+    const batch = await studio.imagesOf(await studio.run(imageRequest({ n: 4 })))
+    const [first, second, third, fourth] = batch.map(({ summary }) => summary.id)
+    if (!first || !second || !third || !fourth) throw new Error('there are not four images')
+    await studio.call('images.delete', { imageIds: [first] })
+    const { index, count, siblings } = await get(third)
+    expect({ index, count, siblings: idsOf(siblings) }).toEqual({ index: 1, count: 3, siblings: [second, fourth] })
+    await studio.call('images.restore', { imageIds: [first] })
+    expect(await get(third)).toMatchObject({ index: 2, count: 4 })
+  })
+
   test('keeps collections, whose images stay when they go', async () => {
     const image = await made()
     const imageIds = [image.summary.id]
