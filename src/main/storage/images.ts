@@ -95,6 +95,18 @@ export class Images {
       .map(({ id }) => String(id))
   }
 
+  /** Returns the width over height of all matching images, newest first, to three decimals; 1 where it is unknown. */
+  ratios(filter: ImageFilter): readonly number[] {
+    const { where, values } = conditions(filter)
+    return this.database
+      .prepare(`SELECT width, height FROM images WHERE ${where} ORDER BY ${newestFirst} LIMIT ?`)
+      .all(...values, keysMax)
+      .map(({ width, height }) => {
+        const ratio = Math.round((Number(width) / Number(height)) * 1000) / 1000
+        return Number.isFinite(ratio) && ratio > 0 ? ratio : 1
+      })
+  }
+
   facets(): ImageFacets {
     const groups = this.database
       .prepare(

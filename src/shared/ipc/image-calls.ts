@@ -37,14 +37,24 @@ export const imageCalls = {
   /** Removes an ended job from the list. */
   'images.dismiss': { input: z.strictObject({ jobId: id }), output: done },
 
-  /** Returns a range of the gallery, newest first, with the number of all matching images. */
+  /**
+   * Returns a range of the gallery, newest first, with the number of all matching images. With `shapes`, also the width
+   * over height of the first 50,000 of all, in order; 1 where it is unknown.
+   */
   'images.list': {
     input: z.strictObject({
       filter: imageFilterSchema,
       offset: z.number().int().min(0),
       limit: z.number().int().min(1).max(500),
+      shapes: z.boolean().optional(),
     }),
-    output: z.object({ images: z.array(imageSummarySchema).readonly(), total: z.number().int() }).readonly(),
+    output: z
+      .object({
+        images: z.array(imageSummarySchema).readonly(),
+        total: z.number().int(),
+        ratios: z.array(z.number().positive()).readonly().optional(),
+      })
+      .readonly(),
   },
   /** Returns the ids of all matching images, newest first, to select or save them all. At most 50,000. */
   'images.ids': { input: z.strictObject({ filter: imageFilterSchema }), output: z.array(z.string()).readonly() },

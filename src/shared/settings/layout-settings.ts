@@ -9,12 +9,12 @@ export const layoutSettings = {
   codeNumbers: { kind: 'switch', initial: false, page: null, label: null, hint: null },
   /** True if the chat list is hidden in layouts that show it next to the chat. */
   chatListFolded: { kind: 'switch', initial: false, page: null, label: null, hint: null },
-  /** Least width of a picture in the gallery, in px. */
+  /** Height of a row of the gallery that its rows come close to, in px. */
   imageTileSize: {
     kind: 'number',
     min: 120,
     max: 300,
-    initial: 180,
+    initial: 200,
     page: null,
     label: 'images.tileSize',
     hint: 'images.tileSize',

@@ -30,8 +30,10 @@ export class GalleryService {
     this.parts = parts
   }
 
-  list({ filter, offset, limit }: CallInput<'images.list'>): CallOutput<'images.list'> {
-    return this.parts.images.page(filter, offset, limit)
+  list({ filter, offset, limit, shapes }: CallInput<'images.list'>): CallOutput<'images.list'> {
+    const { images } = this.parts
+    const page = images.page(filter, offset, limit)
+    return shapes === true ? { ...page, ratios: images.ratios(filter) } : page
   }
 
   ids({ filter }: CallInput<'images.ids'>): readonly string[] {

@@ -28,10 +28,14 @@ export const galleryReader = new ListReader<ImageSummary>({
     const { filter, jobs } = studio()
     // images stored before the request are in the answer
     const stored = jobs.jobs.flatMap(savedImages)
-    const answer = await call('images.list', { filter, offset, limit })
+    // with the beginning, so that one answer changes the pictures and their layout
+    const answer = await call('images.list', { filter, offset, limit, shapes: offset === 0 })
     if (!answer.ok) return answer
-    const { images, total } = answer.value
-    const land = () => dispatchJobs({ type: 'landed', imageIds: [...stored, ...images.map(({ id }) => id)] })
+    const { images, total, ratios = [] } = answer.value
+    const land = () => {
+      useStudio.setState({ ratios })
+      dispatchJobs({ type: 'landed', imageIds: [...stored, ...images.map(({ id }) => id)] })
+    }
     return ok({ items: images, total, ...(offset === 0 ? { taken: land } : {}) })
   },
   same: looksSame,

@@ -1,11 +1,12 @@
 import { itemsAtTop } from '../../components/lists/pages.ts'
 import { preparePictures } from '../../components/pictures/pictures.ts'
+import { appState } from '../../platform/app-store.ts'
 import { call, on, onReconnect } from '../../platform/bridge/client.ts'
 import { loadCollections } from './collection-actions.ts'
 import { flushForm } from './form-draft.ts'
 import { pictureOf } from './gallery/ImageTile.tsx'
 import { galleryReader } from './gallery-actions.ts'
-import { tileMax } from './grid-layout.ts'
+import { longestSide } from './grid-layout.ts'
 import { jobTold, loadJobs } from './job-actions.ts'
 import { findLastMask } from './source-actions.ts'
 import { dispatchForm, dispatchJobs, studio } from './studio-store.ts'
@@ -48,5 +49,13 @@ export async function startImages(): Promise<void> {
 
 async function readBeginning(): Promise<void> {
   await galleryReader.readTop()
-  preparePictures(itemsAtTop(studio().pages, 24).map((image) => ({ ...pictureOf(image), side: tileMax })))
+  const { pages, ratios } = studio()
+  const { imageTileSize } = appState().settings
+  preparePictures(
+    itemsAtTop(pages, 24).map((image, index) => ({
+      ...pictureOf(image),
+      side: longestSide(imageTileSize, ratios[index] ?? 1),
+      whole: true,
+    })),
+  )
 }

@@ -1,4 +1,5 @@
 import type { ImageJob } from '../../../shared/image.ts'
+import { parseSize } from '../../../shared/image-kinds.ts'
 import { hasEnded, isUnderWay, needsAttention } from '../../../shared/job-phase.ts'
 import { type JobList, type JobListAction, jobListReducer, noJobs } from '../../components/jobs/job-list.ts'
 
@@ -56,6 +57,17 @@ export interface PendingCell {
   readonly job: ImageJob
   /** The first cell of a job has the Stop button. */
   readonly first: boolean
+  /** Expected width over height. */
+  readonly ratio: number
+}
+
+/** Shape of a tile with a reason and a button. */
+const endedRatio = 1.25
+
+/** Returns the requested width over height; 1 when the model chooses. */
+function requestedRatio({ request }: ImageJob): number {
+  const size = request.size === null ? null : parseSize(request.size)
+  return size === null ? 1 : size.width / size.height
 }
 
 /** Returns one cell for every picture that is not in the grid yet. */
@@ -71,7 +83,7 @@ export function pendingCells(state: JobsState): readonly PendingCell[] {
         if (outcome.state === 'pending') return job.status !== 'done'
         return outcome.imageId !== null && !state.landed.has(outcome.imageId)
       })
-      return open.map((index, at) => ({ key: `${job.id}:${index}`, job, first: at === 0 }))
+      return open.map((index, at) => ({ key: `${job.id}:${index}`, job, first: at === 0, ratio: requestedRatio(job) }))
     })
 }
 
@@ -86,7 +98,9 @@ export function frontCells(state: JobsState): readonly PendingCell[] {
   const pending = pendingCells(state)
   const ended = new Set(state.jobs.filter(({ status }) => needsAttention(status)).slice(0, endedCellsMax))
   return state.jobs.flatMap((job) =>
-    ended.has(job) ? [{ key: job.id, job, first: true }] : pending.filter((cell) => cell.job === job),
+    ended.has(job)
+      ? [{ key: job.id, job, first: true, ratio: endedRatio }]
+      : pending.filter((cell) => cell.job === job),
   )
 }
 

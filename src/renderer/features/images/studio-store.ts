@@ -44,6 +44,8 @@ export interface Studio {
 
   readonly filter: ImageFilter
   readonly pages: Pages<ImageSummary>
+  /** Width over height of the images of the whole list, in order. */
+  readonly ratios: readonly number[]
   /** The filter changed, and its first images are loading. */
   readonly switching: boolean
   readonly listError: AppError | null
@@ -84,6 +86,7 @@ export const useStudio = create<Studio>(() => ({
   sendingAgain: null,
   filter: noFilter,
   pages: noPages,
+  ratios: [],
   switching: false,
   listError: null,
   facets: null,

@@ -76,6 +76,18 @@ describe('the gallery', () => {
     expect([idsOf(page.images), page.total]).toEqual([[harbour.summary.id], 2])
   })
 
+  test('says the shapes of all pictures in the order of the list, for its layout', async () => {
+    await made({ size: '48x32' })
+    studio.clock.advance(1000)
+    await made({ size: '32x64' })
+    const page = { offset: 1, limit: 1 }
+    const shapes = async (filter: Partial<typeof noFilter> = {}) =>
+      (await studio.call('images.list', { filter: { ...noFilter, ...filter }, ...page, shapes: true })).ratios
+    expect(await shapes()).toEqual([0.5, 1.5])
+    expect(await shapes({ sizes: ['48x32'] })).toEqual([1.5])
+    expect(await studio.call('images.list', { filter: noFilter, ...page })).not.toHaveProperty('ratios')
+  })
+
   test('counts a picture among those left of its batch', async () => {
     const batch = await studio.imagesOf(await studio.run(imageRequest({ n: 4 })))
     const [first, second, third, fourth] = batch.map(({ summary }) => summary.id)

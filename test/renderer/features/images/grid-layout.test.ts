@@ -1,90 +1,235 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  anchorAt,
   cellsInView,
-  heightOf,
+  type GridLayout,
   layoutFor,
-  placeOf,
+  longestSide,
+  moveBy,
+  rowTop,
   scrollFor,
   scrollKept,
-  tileMax,
 } from '../../../../src/renderer/features/images/grid-layout.ts'
 
+const [square, wide, tall] = [1, 1.5, 2 / 3]
+const width = fc.integer({ min: 200, max: 3000 })
+const wanted = fc.integer({ min: 120, max: 300 })
+const shape = fc.double({ min: 0.05, max: 20, noNaN: true })
+const shapes = fc.array(shape, { maxLength: 300 })
+
+/** Widths of the cells of each row. */
+const widths = ({ cells, rows }: GridLayout) =>
+  rows.map(({ from, to }) => cells.slice(from, to).map((cell) => cell.width))
+
+/** Tops and heights of the rows. */
+const bands = ({ rows }: GridLayout) => rows.map(({ y, height }) => [y, height])
+
 describe('the layout', () => {
-  it('is that of the look in a window of 1280 px', () => {
-    expect(layoutFor(896)).toEqual({ columns: 4, tile: 207 })
-    expect(placeOf(layoutFor(896), 5)).toEqual({ x: 16 + 219, y: 16 + 219 })
+  it('gives every picture its own shape, in rows of one height that fill the width', () => {
+    const layout = layoutFor(935, 200, [wide, square, tall, wide, wide, square])
+    expect(bands(layout)).toEqual([
+      [16, 188],
+      [212, 200],
+    ])
+    expect(widths(layout)).toEqual([
+      [283, 188, 125, 283],
+      [300, 200],
+    ])
   })
 
-  it('always fits its width', () => {
+  it('leaves a short last row open, at the wanted height', () => {
+    expect(widths(layoutFor(935, 200, [square, wide]))).toEqual([[200, 300]])
+    expect(layoutFor(935, 200, []).height).toBe(0)
+  })
+
+  it('fills the width with every row but the last, and covers nothing twice', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 200, max: 4000 }), (width) => {
-        const { columns, tile } = layoutFor(width)
-        expect(columns * tile + (columns - 1) * 12 + 32).toBeLessThanOrEqual(width)
+      fc.property(width, wanted, shapes, (across, high, ratios) => {
+        const layout = layoutFor(across, high, ratios)
+        expect(layout.cells).toHaveLength(ratios.length)
+        expect(layout.rows.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, at) => from + at))).toEqual([
+          ...ratios.keys(),
+        ])
+        let below = 8
+        for (const { y, height, from, to } of layout.rows) {
+          expect(y).toBe(below + 8)
+          below = y + height
+          const row = layout.cells.slice(from, to)
+          let right = 8
+          for (const cell of row) {
+            expect(cell).toMatchObject({ x: right + 8, y, height })
+            right = cell.x + cell.width
+          }
+          if (to < ratios.length) expect(right).toBe(across - 16)
+          else expect(right).toBeLessThanOrEqual(across - 16)
+        }
+        expect(layout.height).toBe(ratios.length === 0 ? 0 : below + 16)
       }),
     )
   })
 
-  it('has tiles of its largest size at most, where there are three or more in a row', () => {
-    const tiles = Array.from({ length: 4000 }, (_, width) => layoutFor(width)).filter(({ columns }) => columns > 2)
-    expect(Math.max(...tiles.map(({ tile }) => tile))).toBe(tileMax)
-  })
-
-  it('has fewer and larger tiles where the person wants them, and keeps the row in view', () => {
-    expect(layoutFor(896, 280)).toEqual({ columns: 3, tile: 280 })
-    expect(layoutFor(896, 120)).toEqual({ columns: 6, tile: 134 })
+  it('keeps the shape of each picture to a pixel, but for the very wide and the very tall', () => {
     fc.assert(
-      fc.property(
-        fc.integer({ min: 400, max: 3000 }),
-        fc.integer({ min: 120, max: 300 }),
-        fc.nat({ max: 20_000 }),
-        (width, least, top) => {
-          const [before, after] = [layoutFor(width), layoutFor(width, least)]
-          const first = Math.round((top - 16) / (before.tile + 12)) * before.columns
-          const kept = scrollKept(before, after, top)
-          expect(kept).toBeGreaterThanOrEqual(0)
-          const { y } = placeOf(after, Math.max(0, first))
-          expect(y).toBeGreaterThanOrEqual(kept)
-          expect(y).toBeLessThan(kept + after.tile)
-        },
-      ),
+      fc.property(width, wanted, shapes, (across, high, ratios) => {
+        for (const [index, cell] of layoutFor(across, high, ratios).cells.entries()) {
+          const ratio = Math.min(Math.max(ratios[index] ?? 1, 0.5), 4)
+          // the height is rounded as well
+          expect(Math.abs(cell.width - ratio * cell.height)).toBeLessThanOrEqual(1 + ratio)
+        }
+      }),
     )
   })
 
-  it('has every cell in view among those it draws, and few others', () => {
+  it('has rows of about the wanted height where the width holds several pictures', () => {
+    const usual = fc.constantFrom(square, wide, tall, 16 / 9, 9 / 16)
     fc.assert(
       fc.property(
-        fc.integer({ min: 300, max: 3000 }),
-        fc.integer({ min: 0, max: 20_000 }),
-        fc.nat({ max: 200_000 }),
-        fc.integer({ min: 100, max: 2000 }),
-        (width, cells, top, height) => {
-          const layout = layoutFor(width)
-          const { from, to } = cellsInView(layout, top, height, cells)
-          expect(from).toBeGreaterThanOrEqual(0)
-          expect(to).toBeLessThanOrEqual(cells)
-          expect(to - from).toBeLessThanOrEqual((Math.ceil(height / (layout.tile + 12)) + 6) * layout.columns)
-          for (const cell of [from - 1, to]) {
-            if (cell < 0 || cell >= cells) continue
-            const { y } = placeOf(layout, cell)
-            expect(y + layout.tile < top || y > top + height).toBe(true)
+        fc.integer({ min: 900, max: 3000 }),
+        fc.integer({ min: 120, max: 220 }),
+        fc.array(usual, { minLength: 20, maxLength: 300 }),
+        (across, high, ratios) => {
+          for (const { height } of layoutFor(across, high, ratios).rows.slice(0, -1)) {
+            expect(height).toBeGreaterThan(high * 0.7)
+            expect(height).toBeLessThan(high * 1.4)
           }
         },
       ),
     )
   })
 
-  it('is as high as its rows', () => {
-    const layout = layoutFor(896)
-    expect(heightOf(layout, 0)).toBe(0)
-    expect(heightOf(layout, 5)).toBe(32 + 2 * 207 + 12)
+  it('breaks the later rows alike when a picture is added in front', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(square, wide, tall), { minLength: 60, maxLength: 90 }), (ratios) => {
+        const starts = (layout: GridLayout, added: number) => layout.rows.map(({ from }) => from - added)
+        const before = starts(layoutFor(935, 200, ratios), 0)
+        const after = new Set(starts(layoutFor(935, 200, [square, ...ratios]), 1))
+        const firstShared = before.findIndex((start) => after.has(start))
+        const later = firstShared < 0 ? [] : before.slice(firstShared)
+        expect(later.filter((start) => !after.has(start))).toEqual([])
+      }),
+    )
+  })
+
+  it('prepares pictures as large as they are shown', () => {
+    const ratios = [wide, square, tall, wide, wide, square, tall, wide]
+    for (const [index, cell] of layoutFor(935, 200, ratios).cells.entries())
+      expect(Math.max(cell.width, cell.height)).toBeLessThanOrEqual(longestSide(200, ratios[index] ?? 1))
+  })
+})
+
+describe('the view', () => {
+  it('has every cell in view among those it mounts, and few others', () => {
+    fc.assert(
+      fc.property(
+        width,
+        wanted,
+        shapes,
+        fc.nat({ max: 20_000 }),
+        fc.integer({ min: 100, max: 2000 }),
+        (across, high, ratios, top, height) => {
+          const layout = layoutFor(across, high, ratios)
+          const { from, to } = cellsInView(layout, top, height)
+          for (const cell of [layout.cells[from - 1], layout.cells[to]]) {
+            if (cell !== undefined) expect(cell.y + cell.height < top || cell.y > top + height).toBe(true)
+          }
+          const rows = new Set(layout.cells.slice(from, to).map(({ y }) => y))
+          expect([...rows].filter((y) => y > top + height).length).toBeLessThanOrEqual(2)
+          expect(rowTop(layout, top)).toBeLessThanOrEqual(Math.max(top, 16))
+        },
+      ),
+    )
   })
 
   it('scrolls no more than it must', () => {
-    const layout = layoutFor(896)
+    const layout = layoutFor(
+      848,
+      196,
+      Array.from({ length: 40 }, () => square),
+    )
+    const step = (layout.rows[1]?.y ?? 0) - 16
     expect(scrollFor(layout, 0, 0, 700)).toBe(0)
     expect(scrollFor(layout, 8, 0, 700)).toBe(0)
-    expect(scrollFor(layout, 16, 0, 700)).toBe(16 + 4 * 219 + 207 + 16 - 700)
+    expect(scrollFor(layout, 16, 0, 700)).toBe(16 + 5 * step - 8 + 16 - 700)
     expect(scrollFor(layout, 0, 500, 700)).toBe(0)
+  })
+
+  it('keeps the first picture in view where it is when the layout changes', () => {
+    fc.assert(
+      fc.property(
+        width,
+        wanted,
+        wanted,
+        fc.array(shape, { minLength: 1, maxLength: 300 }),
+        fc.nat({ max: 20_000 }),
+        (across, high, other, ratios, scrolled) => {
+          const before = layoutFor(across, high, ratios)
+          const top = Math.min(scrolled, before.height)
+          const anchor = anchorAt(before, top)
+          if (anchor === null) return
+          const after = layoutFor(across, other, ratios)
+          const kept = scrollKept(after, anchor)
+          expect(kept).toBeGreaterThanOrEqual(0)
+          if (kept > 0) expect((after.cells[anchor.cell]?.y ?? 0) - kept).toBe(anchor.below)
+          expect(scrollKept(before, anchor)).toBe(top)
+        },
+      ),
+    )
+    expect(anchorAt(layoutFor(935, 200, [square, wide]), 0)).toBeNull()
+  })
+})
+
+describe('the keys', () => {
+  // rows of [0 1 2 3], [4 5 6 7] and [8 9]
+  const layout = layoutFor(935, 200, [wide, square, tall, wide, wide, square, wide, tall, wide, wide])
+  const go = (key: string, cell: number, column: number | null = null, mod = false) =>
+    moveBy(layout, key, { cell, column, view: 250, mod })
+
+  it('lead to the nearest picture of the next row', () => {
+    expect(layout.rows.map(({ from }) => from)).toEqual([0, 4, 8])
+    expect(go('ArrowRight', 3)).toEqual({ cell: 4, column: null })
+    expect(go('ArrowLeft', 0)?.cell).toBe(0)
+    expect(go('ArrowDown', 0)?.cell).toBe(4)
+    expect(go('ArrowDown', 3)?.cell).toBe(7)
+    expect(go('ArrowUp', 5)?.cell).toBe(1)
+    expect(go('ArrowDown', 5)?.cell).toBe(9)
+  })
+
+  it('keep their column on the way down and up', () => {
+    const down = go('ArrowDown', 5)
+    const up = go('ArrowUp', down?.cell ?? 0, down?.column)
+    expect(up).toEqual({ cell: 5, column: down?.column })
+  })
+
+  it('stay at the edges, and lead to the ends of rows and of everything', () => {
+    expect(go('ArrowUp', 2)?.cell).toBe(2)
+    expect(go('ArrowDown', 8)?.cell).toBe(8)
+    expect(go('ArrowRight', 9)?.cell).toBe(9)
+    expect([go('Home', 2)?.cell, go('End', 0)?.cell]).toEqual([0, 3])
+    expect([go('Home', 6, null, true)?.cell, go('End', 0, null, true)?.cell]).toEqual([0, 9])
+    expect([go('PageDown', 0)?.cell, go('PageUp', 8)?.cell]).toEqual([4, 0])
+  })
+
+  it('mean nothing else, and nothing in an empty grid', () => {
+    expect(go('x', 1)).toBeNull()
+    expect(moveBy(layoutFor(935, 200, []), 'Home', { cell: 0, column: null, view: 250, mod: false })).toBeNull()
+  })
+
+  it('never leave the grid', () => {
+    const keys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End']
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...keys),
+        fc.array(shape, { minLength: 1, maxLength: 200 }),
+        fc.nat(),
+        fc.integer({ min: 100, max: 2000 }),
+        fc.boolean(),
+        (key, ratios, at, view, mod) => {
+          const laidOut = layoutFor(935, 200, ratios)
+          const move = moveBy(laidOut, key, { cell: at % ratios.length, column: null, view, mod })
+          expect(laidOut.cells[move?.cell ?? -1]).toBeDefined()
+        },
+      ),
+    )
   })
 })

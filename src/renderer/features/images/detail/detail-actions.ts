@@ -1,5 +1,7 @@
 import type { ImageDetail } from '../../../../shared/image.ts'
 import { appState, saveSettings } from '../../../platform/app-store.ts'
+import { call } from '../../../platform/bridge/client.ts'
+import { tellError } from '../../../platform/errors/tell-error.ts'
 import { formOfRequest } from '../form.ts'
 import { changeForm } from '../form-draft.ts'
 import { galleryReader } from '../gallery-actions.ts'
@@ -35,6 +37,13 @@ export async function editImage(detail: ImageDetail): Promise<void> {
   changeForm({ type: 'changed', change: { prompt: '' } })
   focusPrompt()
   openMask()
+}
+
+/** Runs an action on an image of the grid, which knows only its summary. */
+export async function withDetail(imageId: string, action: (detail: ImageDetail) => Promise<void>): Promise<void> {
+  const answer = await call('images.get', { imageId })
+  if (answer.ok) await action(answer.value)
+  else tellError(answer.error)
 }
 
 /** Shows or hides how the image was made; the choice persists. */

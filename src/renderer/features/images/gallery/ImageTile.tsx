@@ -1,5 +1,5 @@
-import { Star } from 'lucide-react'
-import { memo } from 'react'
+import { type LucideIcon, Pencil, Shuffle, Star } from 'lucide-react'
+import { type ComponentProps, memo, useState } from 'react'
 import type { ImageSummary } from '../../../../shared/image.ts'
 import { Button } from '../../../components/Button.tsx'
 import { withShift } from '../../../components/forms/keys.ts'
@@ -8,7 +8,9 @@ import type { PictureShown } from '../../../components/pictures/pictures.ts'
 import { Thumbnail } from '../../../components/pictures/Thumbnail.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { lineText } from '../../../platform/line-text.ts'
+import { editImage, vary, withDetail } from '../detail/detail-actions.ts'
 import { selectUpTo, setFavourite, toggleSelected } from '../gallery-actions.ts'
+import { isBanded } from '../grid-layout.ts'
 import { nameOf } from '../picture-actions.ts'
 import { openImage } from '../studio-actions.ts'
 import { studio, useStudio } from '../studio-store.ts'
@@ -19,13 +21,17 @@ export function pictureOf({ thumbnailId, media }: ImageSummary): Omit<PictureSho
   return { url: mediaUrl(thumbnailId ?? media.id), width: media.width, height: media.height }
 }
 
+/** Least width in px of a tile with all of its actions. */
+const roomForActions = 150
+
 interface ImageTileProps {
   readonly image: ImageSummary
   readonly index: number
   readonly total: number
-  readonly side: number
   readonly x: number
   readonly y: number
+  readonly width: number
+  readonly height: number
   readonly focusable: boolean
   readonly selected: boolean
   readonly selecting: boolean
@@ -37,11 +43,27 @@ function press(event: React.MouseEvent, imageId: string): void {
   else openImage(imageId)
 }
 
+interface TileActionProps extends ComponentProps<'button'> {
+  readonly icon: LucideIcon
+  readonly words: string
+}
+
+/** A button on the picture. */
+function TileAction({ icon: Icon, words, ...button }: TileActionProps) {
+  return (
+    <Button kind="plain" className={classes.action} aria-label={words} title={words} {...button}>
+      <Icon size={15} fill={button['aria-pressed'] === true ? 'currentColor' : 'none'} aria-hidden="true" />
+    </Button>
+  )
+}
+
 /** An image of the grid. Scrolling moves the tile without rendering it. */
 export const ImageTile = memo(function ImageTile(props: ImageTileProps) {
-  const { image, index, total, side, x, y, focusable, selected, selecting } = props
+  const { image, index, total, x, y, width, height, focusable, selected, selecting } = props
   const { t } = useTranslation()
   const tab = focusable ? 0 : -1
+  // the other actions are mounted for the tile in use only: forty tiles scroll by at once
+  const [near, setNear] = useState(false)
   const drag = useDragOut(image.media, () => nameOf(image.id))
   return (
     // biome-ignore lint/a11y/useSemanticElements: an item of the virtual grid, see ImageGrid
@@ -51,12 +73,17 @@ export const ImageTile = memo(function ImageTile(props: ImageTileProps) {
       aria-posinset={index + 1}
       className={classes.tile}
       data-selected={selected || undefined}
-      style={{ '--x': `${x}px`, '--y': `${y}px` }}
+      onPointerEnter={() => setNear(true)}
+      onPointerLeave={() => setNear(false)}
+      onFocus={() => setNear(true)}
+      onBlur={({ currentTarget, relatedTarget }) => setNear(currentTarget.contains(relatedTarget))}
+      style={{ '--x': `${x}px`, '--y': `${y}px`, '--width': `${width}px`, '--height': `${height}px` }}
     >
       <Button
         kind="plain"
         className={classes.open}
         data-image={image.id}
+        data-banded={isBanded((image.media.width ?? 1) / (image.media.height ?? 1)) || undefined}
         tabIndex={tab}
         aria-pressed={selecting ? selected : undefined}
         onFocus={() => {
@@ -65,7 +92,7 @@ export const ImageTile = memo(function ImageTile(props: ImageTileProps) {
         onClick={(event) => press(event, image.id)}
         {...drag}
       >
-        <Thumbnail {...pictureOf(image)} label={image.promptStart} side={side} />
+        <Thumbnail {...pictureOf(image)} label={image.promptStart} side={Math.max(width, height)} whole />
         <span className={classes.caption} aria-hidden="true">
           <span>{lineText(image.promptStart)}</span>
         </span>
@@ -79,17 +106,31 @@ export const ImageTile = memo(function ImageTile(props: ImageTileProps) {
         checked={selected}
         onChange={(event) => (withShift(event) ? void selectUpTo(image.id) : toggleSelected(image.id))}
       />
-      <Button
-        kind="plain"
-        className={classes.star}
-        tabIndex={tab}
-        aria-pressed={image.favourite}
-        aria-label={t('images.favourite')}
-        title={t('images.favourite')}
-        onClick={() => void setFavourite([image.id], !image.favourite)}
-      >
-        <Star size={15} fill={image.favourite ? 'currentColor' : 'none'} aria-hidden="true" />
-      </Button>
+      <div className={classes.actions}>
+        {near && !selecting && width >= roomForActions ? (
+          <>
+            <TileAction
+              icon={Pencil}
+              words={t('images.edit')}
+              tabIndex={tab}
+              onClick={() => void withDetail(image.id, editImage)}
+            />
+            <TileAction
+              icon={Shuffle}
+              words={t('images.vary')}
+              tabIndex={tab}
+              onClick={() => void withDetail(image.id, vary)}
+            />
+          </>
+        ) : null}
+        <TileAction
+          icon={Star}
+          words={t('images.favourite')}
+          tabIndex={tab}
+          aria-pressed={image.favourite}
+          onClick={() => void setFavourite([image.id], !image.favourite)}
+        />
+      </div>
     </div>
   )
 })

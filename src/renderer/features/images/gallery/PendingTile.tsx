@@ -1,4 +1,5 @@
 import { Square } from 'lucide-react'
+import type { CSSProperties } from 'react'
 import type { ImageJob } from '../../../../shared/image.ts'
 import { Button } from '../../../components/Button.tsx'
 import { TickingWords } from '../../../components/jobs/TickingWords.tsx'
@@ -11,17 +12,16 @@ import classes from './ImageGrid.module.css'
 interface PendingTileProps {
   readonly job: ImageJob
   readonly first: boolean
-  readonly x: number
-  readonly y: number
+  readonly frame: CSSProperties
 }
 
 /** Placeholder of an image being made. */
-export function PendingTile({ job, first, x, y }: PendingTileProps) {
+export function PendingTile({ job, first, frame }: PendingTileProps) {
   const { t } = useTranslation()
   const title = promptTitle(job.request.prompt)
   return (
     // biome-ignore lint/a11y/useSemanticElements: an item of the virtual grid, see ImageGrid
-    <div role="listitem" className={classes.pending} style={{ '--x': `${x}px`, '--y': `${y}px` }} title={title}>
+    <div role="listitem" className={classes.pending} style={frame} title={title}>
       <TickingWords job={job} words={tileWords} />
       <span className={classes.pendingPrompt}>{title}</span>
       {first && imageCard(job).first.includes('cancel') ? (

@@ -1,16 +1,19 @@
-import type { KeyboardEvent } from 'react'
-import { cellAfter } from '../../../components/lists/grid-step.ts'
+import type { KeyboardEvent, RefObject } from 'react'
 import { indexOfItem, itemAt } from '../../../components/lists/pages.ts'
 import { selectAll, selectUpTo, setFavourite, setSelecting, toggleSelected } from '../gallery-actions.ts'
+import { type GridLayout, moveBy } from '../grid-layout.ts'
 import { deleteImages } from '../picture-actions.ts'
 import { studio } from '../studio-store.ts'
 
 interface Grid {
-  readonly columns: number
+  readonly layout: GridLayout
   /** Number of cells before the first image. */
   readonly before: number
   readonly total: number
-  readonly rowsInView: number
+  /** Height of the view, in px. */
+  readonly view: number
+  /** The column of vertical moves, and the cell that it led to. */
+  readonly column: RefObject<{ readonly cell: number; readonly column: number | null } | null>
   readonly focusIndex: (index: number) => void
 }
 
@@ -35,11 +38,14 @@ export function gridKeys(event: KeyboardEvent, grid: Grid): void {
   if (imageId === undefined) return
   const index = indexOfItem(studio().pages, imageId)
   if (index < 0) return
-  const cell = cellAfter(event.key, grid.before + index, grid.before + grid.total, grid.columns, grid.rowsInView, mod)
-  if (cell !== null) {
+  const cell = grid.before + index
+  const column = grid.column.current?.cell === cell ? grid.column.current.column : null
+  const move = moveBy(grid.layout, event.key, { cell, column, view: grid.view, mod })
+  if (move !== null) {
     event.preventDefault()
     // running jobs lie before the first image and are reached by Tab
-    const next = Math.max(0, cell - grid.before)
+    const next = Math.max(0, move.cell - grid.before)
+    grid.column.current = { ...move, cell: grid.before + next }
     grid.focusIndex(next)
     const image = itemAt(studio().pages, next)
     if (event.shiftKey && image !== undefined) void selectUpTo(image.id)
