@@ -15,7 +15,7 @@ test.describe('order in chats', () => {
     await expect(parts.answers(page).last()).toContainText('one')
     await say(page, 'Repeat exactly: two')
     await expect(parts.answers(page).last()).toContainText('two')
-    await expect(page.getByRole('button', { name: 'Regenerate' })).toHaveCount(2)
+    await expect(page.getByRole('button', { name: 'Ask again' })).toHaveCount(2)
 
     await chooseInMenu(page, 1, 'Branch into a new chat')
     await expect(page.getByRole('heading', { name: 'Branch of Repeat exactly: one' })).toBeVisible()
@@ -54,7 +54,7 @@ test.describe('order in chats', () => {
   test('messages deleted from a chat go for good when the bin is emptied', async ({ chat: page, atelier }) => {
     await expect(page.getByRole('button', { name: /demo-chat/ })).toBeVisible()
     await say(page, 'Repeat exactly: one')
-    await expect(page.getByRole('button', { name: 'Regenerate' })).toHaveCount(1)
+    await expect(page.getByRole('button', { name: 'Ask again' })).toHaveCount(1)
     await chooseInMenu(page, 1, 'Delete message')
     await expect(page.locator('[data-message]')).toHaveCount(1)
     await parts.panels(page).getByRole('button', { name: 'History' }).press('Enter')
@@ -74,7 +74,7 @@ test.describe('order in chats', () => {
     await say(page, 'Repeat exactly: one')
     await expect(parts.answers(page).last()).toContainText('one')
     await say(page, 'Repeat exactly: two')
-    await expect(page.getByRole('button', { name: 'Regenerate' })).toHaveCount(2)
+    await expect(page.getByRole('button', { name: 'Ask again' })).toHaveCount(2)
 
     // alone: what follows stays
     await chooseInMenu(page, 0, 'Delete message')
@@ -82,9 +82,9 @@ test.describe('order in chats', () => {
     await expect(page.getByText('1 message deleted')).toBeVisible()
     await expect(messages.first().getByRole('button', { name: 'More actions' })).toBeFocused()
     // the answer has no question any more, and keeps its other actions
-    const again = page.getByRole('button', { name: 'Regenerate' })
+    const again = page.getByRole('button', { name: 'Ask again' })
     await expect(again).toHaveCount(1)
-    await expect(messages.first().getByRole('button', { name: 'Regenerate' })).toHaveCount(0)
+    await expect(messages.first().getByRole('button', { name: 'Ask again' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Restore' }).press('Enter')
     await expect(messages).toHaveCount(4)
     await expect(again).toHaveCount(2)
@@ -92,7 +92,7 @@ test.describe('order in chats', () => {
     // behind another answer, too
     await chooseInMenu(page, 2, 'Delete message')
     await expect(messages).toHaveCount(3)
-    await expect(messages.last().getByRole('button', { name: 'Regenerate' })).toHaveCount(0)
+    await expect(messages.last().getByRole('button', { name: 'Ask again' })).toHaveCount(0)
     await expect(again).toHaveCount(1)
     await page.getByRole('button', { name: 'Restore' }).press('Enter')
     await expect(messages).toHaveCount(4)
@@ -107,9 +107,9 @@ test.describe('order in chats', () => {
     await expect(messages).toHaveCount(4)
 
     // a version: its neighbour is shown
-    await page.getByRole('button', { name: 'Regenerate' }).last().press('Enter')
+    await page.getByRole('button', { name: 'Ask again' }).last().press('Enter')
     await expect(page.getByRole('group', { name: 'Version 2 of 2' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Regenerate' })).toHaveCount(2)
+    await expect(page.getByRole('button', { name: 'Ask again' })).toHaveCount(2)
     await chooseInMenu(page, 3, 'Delete this version')
     await expect(page.getByRole('group', { name: /Version/ })).toHaveCount(0)
     await expect(messages).toHaveCount(4)
@@ -134,7 +134,7 @@ test.describe('order in chats', () => {
     await expect(page.getByRole('button', { name: /demo-chat/ })).toBeVisible()
     await say(page, 'Repeat exactly: seaweed')
     await expect(parts.answers(page).last()).toContainText('seaweed')
-    await expect(page.getByRole('button', { name: 'Regenerate' })).toHaveCount(1)
+    await expect(page.getByRole('button', { name: 'Ask again' })).toHaveCount(1)
     const row = parts.row(page, 'Repeat exactly: seaweed')
     await row.getByRole('button', { name: /^Actions for/ }).press('Enter')
     await page.getByRole('menuitem', { name: 'Archive' }).press('Enter')
@@ -163,7 +163,7 @@ test.describe('order in chats', () => {
     await expect(page.getByRole('button', { name: /demo-chat/ })).toBeVisible()
     await say(page, 'Repeat exactly: seaweed')
     await expect(parts.answers(page).last()).toContainText('seaweed')
-    await expect(page.getByRole('button', { name: 'Regenerate' })).toHaveCount(1)
+    await expect(page.getByRole('button', { name: 'Ask again' })).toHaveCount(1)
     const folder = (name: string) => parts.list(page).getByRole('button', { name, exact: true })
     const row = parts.row(page, 'Repeat exactly: seaweed')
 
@@ -195,7 +195,7 @@ test.describe('order in chats', () => {
     await expect(page.getByText('This chat will be in “Tides” and begin with its instructions.')).toBeVisible()
     await say(page, 'Repeat exactly: kelp')
     await expect(parts.answers(page).last()).toContainText('kelp')
-    await expect(page.getByRole('button', { name: 'Regenerate' })).toHaveCount(1)
+    await expect(page.getByRole('button', { name: 'Ask again' })).toHaveCount(1)
     await expect(page.getByText('Instructions of “Tides”')).toBeVisible()
     const asked = chatRequests(gateway).at(-1)?.body
     expect(JSON.stringify(asked)).toContain('Answer about the sea.')

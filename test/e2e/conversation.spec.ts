@@ -172,7 +172,7 @@ test.describe('while an answer streams', () => {
     browserShellOnly(shellKind, 'Electron has one window')
     const answer = await exchange(page, 'Write two short paragraphs about tea', 1)
     const first = (await atelier.messages()).at(-1)?.text ?? ''
-    await answer.getByRole('button', { name: 'Regenerate' }).click()
+    await answer.getByRole('button', { name: 'Ask again' }).click()
     await expect(answer.getByRole('group', { name: 'Version 2 of 2' })).toBeVisible()
     await answered(page, 1)
     const other = await atelier.openAnother()
@@ -211,7 +211,7 @@ test.describe('while an answer streams', () => {
 
 test('retry keeps the earlier answer as a version', async ({ chat: page, atelier }) => {
   const answer = await exchange(page, 'Write two short paragraphs about tea', 1)
-  await answer.getByRole('button', { name: 'Regenerate' }).click()
+  await answer.getByRole('button', { name: 'Ask again' }).click()
   await expect(answer.getByRole('group', { name: 'Version 2 of 2' })).toBeVisible()
   await answered(page, 1)
   const [, second] = await atelier.messages()

@@ -105,7 +105,7 @@ test.describe('two presses in the chat are one request', () => {
     for (const message of await atelier.messages()) expect(message.status.state).toBe('done')
   })
 
-  test('of Regenerate', async ({ chat: page, atelier, gateway }) => {
+  test('of Ask again', async ({ chat: page, atelier, gateway }) => {
     await exchange(page, 'Repeat exactly: again', 1)
     await expectOneEach(
       () => chatRequests(gateway).length,

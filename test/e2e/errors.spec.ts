@@ -120,7 +120,7 @@ test('a gateway that is gone is told, and reached again once it is back', async 
     port: Number(new URL(before.origin).port),
     keys: [{ key: before.key, group: 'all' }],
   })
-  await gone.getByRole('button', { name: 'Regenerate' }).click()
+  await gone.getByRole('button', { name: 'Ask again' }).click()
   await expect(await answered(page, 2)).toContainText('and back')
   await back.close()
 })

@@ -114,7 +114,7 @@ test('passages are seen before they are sent, cited, and opened', async ({ chat:
       async () => (await atelier.call('knowledge.open', { conversationId: await openId(atelier), number: 1 })).state,
     )
     .toBe('changed')
-  await answer.getByRole('button', { name: 'Regenerate' }).click()
+  await answer.getByRole('button', { name: 'Ask again' }).click()
   await expect.poll(() => chatRequests(gateway).length).toBe(2)
   expect(chatRequests(gateway)[1]?.body).toEqual(request?.body)
   await answered(page, 1)

@@ -109,7 +109,7 @@ test.describe('a conversation longer than its model takes', () => {
       await exchange(page, `Repeat exactly: ${`${word} `.repeat(60).trim()}`, index + 1)
     await atelier.call('settings.update', { modelWindowOf: { 'demo-chat': 300 } })
     const note = page.getByRole('alert').filter({ hasText: 'Nothing was sent' })
-    await page.getByRole('button', { name: 'Regenerate' }).last().press('Enter')
+    await page.getByRole('button', { name: 'Ask again' }).last().press('Enter')
     await expect(note).toContainText('demo-chat takes 300')
     await note.getByRole('button', { name: 'Cancel' }).press('Enter')
     // an edit of the first message sends nothing of what follows it

@@ -103,7 +103,7 @@ test('without the gateway every panel opens and reads everything, and goes on by
     await expect(page.getByRole('option', { name: 'demo-chat', exact: true })).toBeVisible()
     await expect(page.getByText(nobodyListens).and(page.getByRole('alert'))).toHaveCount(0)
     await page.keyboard.press('Escape')
-    await parts.answers(page).last().getByRole('button', { name: 'Regenerate' }).click()
+    await parts.answers(page).last().getByRole('button', { name: 'Ask again' }).click()
     await expect(await answered(page, 2)).toContainText('and back')
   })
   await back.close()

@@ -141,7 +141,7 @@ test.describe('running answers side by side', () => {
     await expect(second).toContainText('Stopped.')
     await expect(first).toHaveAttribute('aria-busy', 'true')
 
-    await second.getByRole('button', { name: 'Regenerate with demo-chat-large' }).click()
+    await second.getByRole('button', { name: 'Ask demo-chat-large again' }).click()
     await expect(second).toHaveAttribute('aria-busy', 'true')
     await expect(first).toHaveAttribute('aria-busy', 'true')
     await expect.poll(() => chatRequests(gateway).length).toBe(4)

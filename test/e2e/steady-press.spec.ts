@@ -23,7 +23,7 @@ async function shift(page: Page, px: number): Promise<void> {
 test.describe('a press of a control', () => {
   test('counts once, whether or not the control moves from under the pointer', async ({ chat: page, gateway }) => {
     await exchange(page, 'Repeat exactly: tides', 1)
-    const regenerate = page.getByRole('button', { name: 'Regenerate', exact: true })
+    const regenerate = page.getByRole('button', { name: 'Ask again', exact: true })
     await pressWhile(page, regenerate, () => shift(page, 120))
     await expect(page.getByText('2/2', { exact: true })).toBeVisible()
     await answered(page, 1)
@@ -36,7 +36,7 @@ test.describe('a press of a control', () => {
 
   test('is taken back by moving the pointer away', async ({ chat: page, gateway }) => {
     await exchange(page, 'Repeat exactly: tides', 1)
-    const regenerate = page.getByRole('button', { name: 'Regenerate', exact: true })
+    const regenerate = page.getByRole('button', { name: 'Ask again', exact: true })
     await pressWhile(page, regenerate, async () => {
       await page.mouse.move(600, 300)
       await shift(page, 120)
@@ -47,7 +47,7 @@ test.describe('a press of a control', () => {
 
   test('is nothing when the control is gone or covered', async ({ chat: page, gateway }) => {
     await exchange(page, 'Repeat exactly: tides', 1)
-    const regenerate = page.getByRole('button', { name: 'Regenerate', exact: true })
+    const regenerate = page.getByRole('button', { name: 'Ask again', exact: true })
     await pressWhile(page, regenerate, () =>
       page.evaluate(() => {
         const cover = document.createElement('div')

@@ -92,8 +92,8 @@ test.describe('a temporary chat', () => {
     expect(await findings(page)).toEqual([])
     await say(page, 'Repeat exactly: one')
     await expect(parts.answers(page).last()).toContainText('one')
-    await expect(page.getByRole('button', { name: 'Regenerate' })).toHaveCount(1)
-    await page.getByRole('button', { name: 'Regenerate' }).press('Enter')
+    await expect(page.getByRole('button', { name: 'Ask again' })).toHaveCount(1)
+    await page.getByRole('button', { name: 'Ask again' }).press('Enter')
     await expect(page.getByText('2/2')).toBeVisible()
 
     // another chat is opened meanwhile; the temporary one stays in the list with its draft
@@ -126,7 +126,7 @@ test.describe('a temporary chat', () => {
     await begin(page)
     await say(page, 'Repeat exactly: one')
     await expect(parts.answers(page).last()).toContainText('one')
-    await expect(page.getByRole('button', { name: 'Regenerate' })).toHaveCount(1)
+    await expect(page.getByRole('button', { name: 'Ask again' })).toHaveCount(1)
     const close = note(page).getByRole('button', { name: 'Close temporary chat' })
     await close.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Close this temporary chat?' })

@@ -32,7 +32,7 @@ export function takeAssistant(assistant: Assistant): void {
     if (composerKey(useChat.getState()) === owner) void apply(assistant, system)
   }
   if (askedVariables(template).length === 0) use(fillPrompt(template, values))
-  else useMenu.setState({ filled: { title: assistant.name, template, values, use } })
+  else useMenu.setState({ filled: { offered: 'assistants', title: assistant.name, template, values, use } })
 }
 
 /** Removes the assistant from a chat that has not begun. */

@@ -16,7 +16,7 @@ export function takePrompt({ text, title }: Pick<Prompt, 'text' | 'title'>): voi
   const template = readPrompt(text)
   const values = firstValues(template)
   if (askedVariables(template).length === 0) replaceComposer(fillPrompt(template, values))
-  else useMenu.setState({ filled: { title, template, values, use: replaceComposer } })
+  else useMenu.setState({ filled: { offered: 'prompts', title, template, values, use: replaceComposer } })
 }
 
 /** Returns the values that are filled in before the user's: the date, and the selected text. */

@@ -22,8 +22,13 @@ export interface OpenPrompt {
   readonly prompt: McpPrompt
 }
 
+/** The entries that the menu offers: prompts after a slash, assistants after an `@`. */
+export type Offered = 'prompts' | 'assistants'
+
 /** A prompt of the library whose variables are being entered. */
 export interface FilledPrompt {
+  /** A prompt is inserted; an assistant starts the chat. */
+  readonly offered: Offered
   readonly title: string
   readonly template: PromptTemplate
   /** Initial values by variable. */
@@ -31,9 +36,6 @@ export interface FilledPrompt {
   /** Receives the filled text. */
   readonly use: (text: string) => void
 }
-
-/** The entries that the menu offers: prompts after a slash, assistants after an `@`. */
-export type Offered = 'prompts' | 'assistants'
 
 interface Menu {
   /** The text typed after the opening sign; null while the menu is closed. */

@@ -7,7 +7,8 @@ import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useTranscription } from '../transcription-store.ts'
 import { shiftSegments } from './segment-actions.ts'
 
-const shiftMax = 86_400_000
+/** Longest shift, in seconds. */
+const shiftMax = 86_400
 
 /** A dialog that shifts segments in time. */
 export function ShiftDialog() {
@@ -23,13 +24,13 @@ export function ShiftDialog() {
 
 function ShiftForm({ ids, onDone }: { ids: ReadonlySet<string>; onDone: () => void }) {
   const { t } = useTranslation()
-  const [ms, setMs] = useState<number | null>(500)
+  const [seconds, setSeconds] = useState<number | null>(0.5)
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (ms === null) return
-        shiftSegments(ids, ms)
+        if (seconds === null) return
+        shiftSegments(ids, Math.round(seconds * 1000))
         onDone()
       }}
     >
@@ -39,13 +40,14 @@ function ShiftForm({ ids, onDone }: { ids: ReadonlySet<string>; onDone: () => vo
         description={t('transcription.shiftHint', { count: ids.size })}
         min={-shiftMax}
         max={shiftMax}
-        step={100}
+        step={0.1}
+        decimalScale={3}
         optional
-        start={500}
-        onChange={setMs}
+        start={0.5}
+        onChange={setSeconds}
       />
       <DialogFoot onCancel={onDone}>
-        <Button kind="primary" type="submit" disabled={ms === null || ms === 0}>
+        <Button kind="primary" type="submit" disabled={seconds === null || seconds === 0}>
           {t('transcription.shiftDo')}
         </Button>
       </DialogFoot>

@@ -27,7 +27,7 @@ export function VariablesForm() {
   )
 }
 
-function Fields({ open: { template, use, values: first } }: { open: FilledPrompt }) {
+function Fields({ open: { offered, template, use, values: first } }: { open: FilledPrompt }) {
   const { t } = useTranslation()
   const [values, setValues] = useState(first)
   const composedAt = useRef<number | null>(null)
@@ -69,10 +69,10 @@ function Fields({ open: { template, use, values: first } }: { open: FilledPrompt
         ))}
       </div>
       <BrokenNote template={template} />
-      <p className={classes.keys}>{t('prompts.fillHint')}</p>
+      <p className={classes.keys}>{t(offered === 'assistants' ? 'prompts.startHint' : 'prompts.fillHint')}</p>
       <DialogFoot onCancel={close}>
         <Button kind="primary" type="submit">
-          {t('prompts.insert')}
+          {t(offered === 'assistants' ? 'prompts.start' : 'prompts.insert')}
         </Button>
       </DialogFoot>
     </form>
