@@ -4,10 +4,9 @@ import { call, on } from '../platform/bridge/client.ts'
 import { tellError } from '../platform/errors/tell-error.ts'
 import { useTranslation } from '../platform/i18n/use-translation.ts'
 import { Button } from './Button.tsx'
+import { Fold, FoldText } from './Fold.tsx'
 import classes from './KeptNote.module.css'
 import { allWindows } from './lists/windows.ts'
-import { CopyButton } from './words/CopyButton.tsx'
-import { LongText } from './words/LongText.tsx'
 
 interface KeptNoteProps {
   readonly kind: KeptKind
@@ -30,21 +29,12 @@ export function KeptNote({ kind, ownerId, kept, canReadAgain = false, opened = f
   const skipped = answers.reduce((sum, { leftovers }) => sum + leftovers.skipped, 0)
   const unread = answers.some(({ state }) => state === 'unread')
   return (
-    <details className={classes.note} open={opened}>
-      <summary>{also.length > 0 ? t('kept.also', { count: also.length }) : t('kept.kept')}</summary>
+    <Fold title={also.length > 0 ? t('kept.also', { count: also.length }) : t('kept.kept')} opened={opened}>
       {skipped > 0 ? <p>{t('kept.skipped', { count: skipped })}</p> : null}
       {also.map(({ text, what }, index) => (
         // the list is only ever replaced as a whole
         // biome-ignore lint/suspicious/noArrayIndexKey: several entries may be equal
-        <div key={index} className={classes.text}>
-          <div>
-            <b>{t(`kept.what.${what}`)}</b>
-            <pre>
-              <LongText text={text} />
-            </pre>
-          </div>
-          <CopyButton text={() => text} label={t('kept.copy')} />
-        </div>
+        <FoldText key={index} text={text} copyLabel={t('kept.copy')} heading={t(`kept.what.${what}`)} />
       ))}
       {unread ? <p>{t('kept.unread')}</p> : null}
       <div className={classes.actions}>
@@ -57,7 +47,7 @@ export function KeptNote({ kind, ownerId, kept, canReadAgain = false, opened = f
           <RawBody key={answer.id} answer={answer} />
         ))}
       </div>
-    </details>
+    </Fold>
   )
 }
 
@@ -66,16 +56,12 @@ function RawBody({ answer }: { answer: KeptAnswer }) {
   const [body, setBody] = useState<{ readonly text: string; readonly length: number } | null>(null)
   if (body !== null)
     return (
-      <div className={classes.text}>
-        <div>
-          <b>{t('kept.asItCame')}</b>
-          <pre>
-            <LongText text={body.text} />
-          </pre>
-          {body.length > body.text.length ? <p>{t('kept.cut', { count: body.length })}</p> : null}
-        </div>
-        <CopyButton text={() => body.text} label={t('kept.copy')} />
-      </div>
+      <FoldText
+        text={body.text}
+        copyLabel={t('kept.copy')}
+        heading={t('kept.asItCame')}
+        note={body.length > body.text.length ? t('kept.cut', { count: body.length }) : null}
+      />
     )
   return (
     <Button

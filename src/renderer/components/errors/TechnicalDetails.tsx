@@ -1,6 +1,5 @@
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
-import { CopyButton } from '../words/CopyButton.tsx'
-import classes from './TechnicalDetails.module.css'
+import { Fold, FoldText } from '../Fold.tsx'
 
 interface TechnicalDetailsProps {
   readonly text: string
@@ -12,12 +11,8 @@ interface TechnicalDetailsProps {
 export function TechnicalDetails({ copyLabel, text }: TechnicalDetailsProps) {
   const { t } = useTranslation()
   return (
-    <details className={classes.details}>
-      <summary>{t('app.details')}</summary>
-      <div className={classes.technical}>
-        <pre>{text}</pre>
-        <CopyButton text={() => text} label={copyLabel ?? t('app.copyDetails')} />
-      </div>
-    </details>
+    <Fold title={t('app.details')}>
+      <FoldText text={text} copyLabel={copyLabel ?? t('app.copyDetails')} />
+    </Fold>
   )
 }

@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core'
 import { ChevronDown } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useApp } from '../../platform/app-store.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { fittedPopup } from '../../platform/theme/fitted-popup.ts'
@@ -14,8 +14,9 @@ import { modelWords, openModels } from './model-words.ts'
 
 interface ModelSelectProps extends Omit<ComponentProps<typeof ModelList>, 'onClose'> {
   readonly label: string
-  readonly opened: boolean
-  readonly onOpened: (opened: boolean) => void
+  /** Given together if others open the list too; else the field opens it alone. */
+  readonly opened?: boolean
+  readonly onOpened?: (opened: boolean) => void
   /** Class of a field in a row with others, which shows no label; absent for a full one. */
   readonly className?: string | undefined
 }
@@ -23,15 +24,18 @@ interface ModelSelectProps extends Omit<ComponentProps<typeof ModelList>, 'onClo
 /** Form field that shows the chosen model and connection, and opens the list. */
 export function ModelSelect({ className, label, opened, onOpened, onChoose, ...list }: ModelSelectProps) {
   const { t } = useTranslation()
+  const [own, setOwn] = useState(false)
+  const isOpen = opened ?? own
+  const setOpen = onOpened ?? setOwn
   const several = useApp((state) => state.connections.connections.length > 1)
   const { connection, model } = list
-  const close = () => onOpened(false)
+  const close = () => setOpen(false)
   const name = modelWords(t, { connection, model })
   const of = several && connection !== null ? `· ${connection.name}` : ''
   const full = of === '' ? name : `${name} ${of}`
   const select = (
     <Popover
-      opened={opened}
+      opened={isOpen}
       onDismiss={close}
       position="bottom-start"
       width={340}
@@ -46,7 +50,7 @@ export function ModelSelect({ className, label, opened, onOpened, onChoose, ...l
           aria-haspopup="dialog"
           aria-label={`${label}: ${full}`}
           title={className === undefined ? undefined : full}
-          onClick={() => openModels({ connection, model }, () => onOpened(!opened))}
+          onClick={() => openModels({ connection, model }, () => setOpen(!isOpen))}
         >
           <b>{name}</b>
           <span>{of}</span>

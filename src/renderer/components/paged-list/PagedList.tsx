@@ -1,8 +1,6 @@
 import type { KeyboardEvent, ReactElement, ReactNode } from 'react'
 import { Virtualizer } from 'virtua'
-import type { AppError } from '../../../shared/errors.ts'
 import { ListTrouble } from '../lists/ListTrouble.tsx'
-import type { ListReader } from '../lists/list-reader.ts'
 import classes from './PagedList.module.css'
 import type { PagedWindow } from './use-paged-list.ts'
 
@@ -13,11 +11,6 @@ export interface KeyContext extends Pick<PagedWindow, 'total' | 'columns' | 'foc
 
 interface PagedListProps {
   readonly list: PagedWindow
-  readonly reader: Pick<ListReader<never>, 'retry'>
-  /** True before the first answer. */
-  readonly isUnread: boolean
-  readonly isSwitching: boolean
-  readonly error: AppError | null
   readonly words: { readonly label: string; readonly loading: string; readonly failed: string }
   /** Class of the scroll region, and of the list in it. */
   readonly className?: string | undefined
@@ -31,13 +24,13 @@ interface PagedListProps {
 
 /** A long list of which only visible rows are mounted and loaded, with its states: unread, failed, empty. */
 export function PagedList(props: PagedListProps) {
-  const { children, className, empty, error, isSwitching, isUnread, keys, list, listClassName, reader, words } = props
-  const { activeIndex, columns, focusIndex, rowHeight, rows, total } = list
+  const { children, className, empty, keys, list, listClassName, words } = props
+  const { activeIndex, columns, error, focusIndex, rowHeight, rows, total } = list
   return (
     <div ref={list.scroller} className={`${classes.scroller} ${className ?? ''}`} data-scroller>
       <div ref={list.measured} className={listClassName} />
-      <ListTrouble className={classes.note} error={error} lead={words.failed} onRetry={() => reader.retry()} />
-      {isUnread ? (
+      <ListTrouble className={classes.note} error={error} lead={words.failed} onRetry={list.retry} />
+      {list.isUnread ? (
         error === null ? (
           <p className={classes.loading} role="status">
             {words.loading}
@@ -51,7 +44,7 @@ export function PagedList(props: PagedListProps) {
           role="list"
           className={listClassName}
           aria-label={words.label}
-          aria-busy={isSwitching}
+          aria-busy={list.isSwitching}
           onKeyDown={(event) =>
             keys(event, {
               total,

@@ -1,8 +1,9 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { VirtualizerHandle } from 'virtua'
+import type { AppError } from '../../../shared/errors.ts'
 import { focusMounted } from '../lists/focus-mounted.ts'
-import type { ListReader } from '../lists/list-reader.ts'
-import { indexOfItem, itemAt, type Pages } from '../lists/pages.ts'
+import type { ListReader, ListState } from '../lists/list-reader.ts'
+import { indexOfItem, itemAt } from '../lists/pages.ts'
 
 /** Layout of a list for its width. */
 export interface PagedLayout {
@@ -14,16 +15,25 @@ export interface PagedLayout {
   readonly key: string | number
 }
 
-interface PagedListParts<T extends { readonly id: string }> {
-  readonly reader: ListReader<T>
-  readonly pages: Pages<T>
+/** State of a panel with a list. */
+interface PagedState<T extends { readonly id: string }> extends ListState<T> {
   /** Id of the item in the tab order. */
   readonly active: string | null
-  readonly setActive: (id: string | null) => void
+}
+
+/** The part of a panel's store that its list reads and writes. */
+interface PagedStore<T extends { readonly id: string }> {
+  <U>(select: (state: PagedState<T>) => U): U
+  readonly setState: (change: Pick<PagedState<T>, 'active'>) => void
+}
+
+interface PagedListParts<T extends { readonly id: string }> {
+  readonly reader: ListReader<T>
+  readonly store: PagedStore<T>
   /** Returns the layout for a width in px. */
   readonly layoutOf: (width: number) => PagedLayout
-  /** Returns the element that takes the focus of an item; null if it is not mounted. */
-  readonly elementOf: (list: HTMLElement, id: string) => HTMLElement | null
+  /** Name of the attribute with an item's id, on the element that takes its focus. */
+  readonly idAttribute: `data-${string}`
   /** The scroll position in px. It outlives the list, and nothing renders it. */
   readonly place: { top: number }
   /** True to focus the active item on return, if nothing else has the focus. */
@@ -32,6 +42,11 @@ interface PagedListParts<T extends { readonly id: string }> {
 
 /** A virtual list of pages: what its frame shows, and how to move in it. */
 export interface PagedWindow extends PagedLayout {
+  /** True before the first answer. */
+  readonly isUnread: boolean
+  readonly isSwitching: boolean
+  readonly error: AppError | null
+  readonly retry: () => void
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly measured: RefObject<HTMLDivElement | null>
   readonly virtual: RefObject<VirtualizerHandle | null>
@@ -50,7 +65,11 @@ export interface PagedWindow extends PagedLayout {
  * not change between renders, except `layoutOf`.
  */
 export function usePagedList<T extends { readonly id: string }>(parts: PagedListParts<T>): PagedWindow {
-  const { active, elementOf, isFocusedOnReturn, layoutOf, pages, place, reader, setActive } = parts
+  const { idAttribute, isFocusedOnReturn, layoutOf, place, reader, store: useStore } = parts
+  const pages = useStore((state) => state.pages)
+  const active = useStore((state) => state.active)
+  const error = useStore((state) => state.listError)
+  const isSwitching = useStore((state) => state.switching)
   const scroller = useRef<HTMLDivElement>(null)
   const measured = useRef<HTMLDivElement>(null)
   const virtual = useRef<VirtualizerHandle>(null)
@@ -90,23 +109,23 @@ export function usePagedList<T extends { readonly id: string }>(parts: PagedList
     focusMounted(
       () => {
         const id = idNow()
-        return id === undefined ? null : elementOf(list, id)
+        return id === undefined ? null : list.querySelector<HTMLElement>(`[${idAttribute}="${CSS.escape(id)}"]`)
       },
       () => {
-        setActive(idNow() ?? null)
+        useStore.setState({ active: idNow() ?? null })
         wanted.current = null
       },
     )
-  }, [elementOf, reader, setActive])
+  }, [idAttribute, reader, useStore])
   useEffect(focusWanted)
   const focusIndex = useCallback(
     (index: number, align: 'nearest' | 'start' = 'nearest') => {
       wanted.current = index
       virtual.current?.scrollToIndex(Math.floor(index / Math.max(1, columns)), { align })
-      setActive(itemAt(reader.pages, index)?.id ?? null)
+      useStore.setState({ active: itemAt(reader.pages, index)?.id ?? null })
       focusWanted()
     },
-    [columns, focusWanted, reader, setActive],
+    [columns, focusWanted, reader, useStore],
   )
 
   const returned = useRef(false)
@@ -125,5 +144,8 @@ export function usePagedList<T extends { readonly id: string }>(parts: PagedList
     [look, place],
   )
   const scrollToTop = useCallback(() => virtual.current?.scrollTo(0), [])
-  return { ...layout, scroller, measured, virtual, total, rows, activeIndex, onScroll, focusIndex, scrollToTop }
+  const retry = useCallback(() => reader.retry(), [reader])
+  const state = { isUnread: pages.total === null, isSwitching, error, retry }
+  const refs = { scroller, measured, virtual }
+  return { ...layout, ...state, ...refs, total, rows, activeIndex, onScroll, focusIndex, scrollToTop }
 }

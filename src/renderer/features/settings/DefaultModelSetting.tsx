@@ -39,7 +39,6 @@ export function DefaultModelSetting() {
 
 function ChosenModel() {
   const { t } = useTranslation()
-  const [opened, setOpened] = useState(false)
   const { connections, defaultId } = useApp((state) => state.connections)
   const settings = useApp((state) => state.settings)
   const target = defaultTarget(settings)
@@ -58,8 +57,6 @@ function ChosenModel() {
     <SettingRow label={t('settings.defaultModelName')} hint={hint}>
       <ModelSelect
         label={t('settings.defaultModelName')}
-        opened={opened}
-        onOpened={setOpened}
         connection={connection}
         model={isGone ? '' : (target?.model ?? '')}
         kind="chat"

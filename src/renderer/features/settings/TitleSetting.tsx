@@ -48,7 +48,6 @@ interface TitleModelProps {
 
 function TitleModel({ choice, onChoose }: TitleModelProps) {
   const { t } = useTranslation()
-  const [opened, setOpened] = useState(false)
   const { connections, defaultId } = useApp((state) => state.connections)
   const wanted = choice.target?.connectionId ?? defaultId
   const connection = connections.find(({ id }) => id === wanted) ?? connections[0] ?? null
@@ -57,8 +56,6 @@ function TitleModel({ choice, onChoose }: TitleModelProps) {
     <SettingRow label={t('titles.model')} hint={choice.target === null ? t('titles.modelHint') : t('titles.modelCost')}>
       <ModelSelect
         label={t('titles.model')}
-        opened={opened}
-        onOpened={setOpened}
         connection={connection}
         model={choice.target?.model ?? ''}
         kind="chat"

@@ -25,19 +25,10 @@ const tilesLayout = (width: number): PagedLayout => {
   return { columns, rowHeight: side, key: columns }
 }
 
-const setActive = (active: string | null) => useHistory.setState({ active })
-
-function elementOf(list: HTMLElement, id: string): HTMLElement | null {
-  return list.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`)
-}
-
 /** The timeline, newest first, as rows or as tiles. */
 export function Timeline() {
   const { t } = useTranslation()
   const pages = useHistory((state) => state.pages)
-  const error = useHistory((state) => state.listError)
-  const switching = useHistory((state) => state.switching)
-  const active = useHistory((state) => state.active)
   const selecting = useHistory((state) => state.selecting)
   const selection = useHistory((state) => state.selection)
   const today = useToday()
@@ -45,10 +36,8 @@ export function Timeline() {
   const isTiled = useApp((state) => state.settings.historyTiles) && hasTiles
   const list = usePagedList({
     reader: listReader,
-    pages,
-    active,
-    setActive,
-    elementOf,
+    store: useHistory,
+    idAttribute: 'data-item',
     layoutOf: isTiled ? tilesLayout : rowsLayout,
     place: listPlace,
     isFocusedOnReturn: false,
@@ -93,10 +82,6 @@ export function Timeline() {
   return (
     <PagedList
       list={list}
-      reader={listReader}
-      isUnread={pages.total === null}
-      isSwitching={switching}
-      error={error}
       words={{ label: t('history.list'), loading: t('history.loading'), failed: t('history.listFailed') }}
       className={classes.padded}
       listClassName={classes.list}

@@ -19,7 +19,6 @@ export function MeaningPage() {
   const { t } = useTranslation()
   const state = useEmbeddings((store) => store.state)
   const connections = useApp((app) => app.connections)
-  const [opened, setOpened] = useState(false)
   const [error, setError] = useState<AppError | null>(null)
   useEffect(() => {
     void loadEmbeddings()
@@ -42,8 +41,6 @@ export function MeaningPage() {
         <div className={classes.model}>
           <ModelSelect
             label={t('meaning.model')}
-            opened={opened}
-            onOpened={setOpened}
             connection={connection}
             model={chosen?.model ?? ''}
             kind="embedding"

@@ -56,7 +56,6 @@ function NoteForm({ kind, transcript, onDone }: { kind: NoteKind; transcript: Tr
     (models) => firstModel(models, 'chat'),
   )
   useLoadedModels(connection?.id ?? null)
-  const [picking, setPicking] = useState(false)
   const [instruction, setInstruction] = useState('')
   const [language, setLanguage] = useState(() => {
     const spoken = codeOf(transcript.summary.language ?? '')
@@ -92,8 +91,6 @@ function NoteForm({ kind, transcript, onDone }: { kind: NoteKind; transcript: Tr
     >
       <ModelSelect
         label={t('transcription.model')}
-        opened={picking}
-        onOpened={setPicking}
         connection={connection}
         model={model}
         kind="chat"

@@ -1,10 +1,8 @@
 import { useRef } from 'react'
 import { Virtualizer } from 'virtua'
 import type { TranscriptSegment } from '../../../../shared/transcript.ts'
-import { Button } from '../../../components/Button.tsx'
-import { elapsedWords } from '../../../components/words/figure-words.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { playFrom, usePlay } from '../play/player.ts'
+import { PlayTime, TimedRow } from '../view/TimedRow.tsx'
 import classes from './NoteView.module.css'
 import { useNotes } from './notes-store.ts'
 
@@ -44,29 +42,14 @@ interface RowProps {
   readonly place: { readonly index: number; readonly total: number }
 }
 
-function Row({ segment: { from, id, text: original }, text, place: { index, total } }: RowProps) {
-  const { t } = useTranslation()
+function Row({ segment: { from, id, text: original }, text, place }: RowProps) {
   const bilingual = useNotes((state) => state.bilingual)
-  const isHeard = usePlay((state) => state.playing && state.place?.segmentId === id)
-  const time = from === null ? null : elapsedWords(from)
   return (
-    // biome-ignore lint/a11y/useSemanticElements: an item of the virtual list
-    <div
-      role="listitem"
-      aria-setsize={total}
-      aria-posinset={index + 1}
-      className={classes.row}
-      data-heard={isHeard || undefined}
-    >
-      {time === null || from === null ? null : (
-        <Button
-          kind="plain"
-          className={classes.time}
-          aria-label={t('transcription.playFrom', { time })}
-          onClick={() => playFrom(from)}
-        >
-          {time}
-        </Button>
+    <TimedRow segmentId={id} {...place} className={classes.row}>
+      {from === null ? null : (
+        <span className={classes.time}>
+          <PlayTime from={from} />
+        </span>
       )}
       <div className={classes.pair}>
         {text === null ? null : (
@@ -80,6 +63,6 @@ function Row({ segment: { from, id, text: original }, text, place: { index, tota
           </p>
         ) : null}
       </div>
-    </div>
+    </TimedRow>
   )
 }

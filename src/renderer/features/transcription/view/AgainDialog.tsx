@@ -33,7 +33,6 @@ function AgainForm({ summary, onDone }: { summary: TranscriptSummary; onDone: ()
   const usual = useTranscriptionTarget()
   const connections = useApp((state) => state.connections.connections)
   const [target, setTarget] = useState({ connectionId: usual.connection?.id ?? null, model: usual.model })
-  const [picking, setPicking] = useState(false)
   const [language, setLanguage] = useState(codeOf(summary.language ?? ''))
   const [track, setTrack] = useState<SoundTrackChoice | undefined>(summary.sound?.taken)
   const connection = connections.find(({ id }) => id === target.connectionId) ?? null
@@ -53,8 +52,6 @@ function AgainForm({ summary, onDone }: { summary: TranscriptSummary; onDone: ()
     >
       <ModelSelect
         label={t('transcription.model')}
-        opened={picking}
-        onOpened={setPicking}
         connection={connection}
         model={model}
         kind="audio"

@@ -11,10 +11,11 @@ import { Line } from '../../../components/words/Line.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { SegmentEditor } from '../edit/SegmentEditor.tsx'
 import { editSegment, mergeNext, removeSegments, toggleMarked } from '../edit/segment-actions.ts'
-import { playFrom, seekTo, usePlay } from '../play/player.ts'
+import { seekTo, usePlay } from '../play/player.ts'
 import { useTranscription } from '../transcription-store.ts'
 import classes from './SegmentList.module.css'
 import { SegmentText } from './SegmentText.tsx'
+import { PlayTime, TimedRow } from './TimedRow.tsx'
 
 interface SegmentRowProps {
   readonly segment: TranscriptSegment
@@ -33,7 +34,6 @@ function SegmentRowView({ segment, index, total, focusable, onReach, last }: Seg
   const { t } = useTranslation()
   const { id } = segment
   const isHere = usePlay((state) => state.place?.segmentId === id)
-  const isHeard = usePlay((state) => state.playing && state.place?.segmentId === id)
   const marked = useTranscription((state) => state.marked.has(id))
   const marking = useTranscription((state) => state.marked.size > 0)
   const editing = useTranscription((state) => (state.editing?.segmentId === id ? state.editing : null))
@@ -43,13 +43,11 @@ function SegmentRowView({ segment, index, total, focusable, onReach, last }: Seg
       ? t('transcription.segment', { index: index + 1 })
       : t('transcription.segmentAt', { time: elapsedWords(segment.from) })
   return (
-    // biome-ignore lint/a11y/useSemanticElements: an item of the virtual list, see SegmentList
-    <div
-      role="listitem"
-      aria-setsize={total}
-      aria-posinset={index + 1}
+    <TimedRow
+      segmentId={id}
+      index={index}
+      total={total}
       className={classes.row}
-      data-heard={isHeard || undefined}
       data-marked={marked || undefined}
       data-marking={marking || undefined}
       onFocus={() => onReach(id)}
@@ -88,24 +86,15 @@ function SegmentRowView({ segment, index, total, focusable, onReach, last }: Seg
         <SegmentEditor segment={segment} caret={editing.caret} here={editing.here} label={name} />
       )}
       <SegmentMenu segment={segment} name={name} last={last} tab={tab} />
-    </div>
+    </TimedRow>
   )
 }
 
 function Stamp({ segment, from, tab }: { segment: TranscriptSegment; from: number; tab: number }) {
   const { t } = useTranslation()
-  const time = elapsedWords(from)
   return (
     <span className={classes.stamp}>
-      <Button
-        kind="plain"
-        className={classes.time}
-        tabIndex={tab}
-        aria-label={t('transcription.playFrom', { time })}
-        onClick={() => playFrom(from)}
-      >
-        {time}
-      </Button>
+      <PlayTime from={from} tabIndex={tab} />
       {segment.mended ? (
         <span
           role="img"

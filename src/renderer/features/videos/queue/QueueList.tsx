@@ -23,25 +23,14 @@ const place = { top: 0 }
 
 const layoutOf = (width: number): PagedLayout => ({ columns: columnsFor(width), rowHeight: 156, key: 'cards' })
 
-const setActive = (active: string | null) => useVideos.setState({ active })
-
-function elementOf(list: HTMLElement, jobId: string): HTMLElement | null {
-  return list.querySelector<HTMLElement>(`[data-job="${CSS.escape(jobId)}"]`)
-}
-
 /** All jobs in main's order. Each card subscribes only to its own job. */
 export function QueueList() {
   const { t } = useTranslation()
   const pages = useVideos((state) => state.pages)
-  const error = useVideos((state) => state.listError)
-  const switching = useVideos((state) => state.switching)
-  const active = useVideos((state) => state.active)
   const list = usePagedList({
     reader: listReader,
-    pages,
-    active,
-    setActive,
-    elementOf,
+    store: useVideos,
+    idAttribute: 'data-job',
     layoutOf,
     place,
     isFocusedOnReturn: true,
@@ -62,10 +51,6 @@ export function QueueList() {
   return (
     <PagedList
       list={list}
-      reader={listReader}
-      isUnread={pages.total === null}
-      isSwitching={switching}
-      error={error}
       words={{ label: t('videos.queue'), loading: t('videos.loading'), failed: t('videos.listFailed') }}
       className={classes.padded}
       empty={<EmptyQueue />}
