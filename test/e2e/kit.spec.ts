@@ -10,8 +10,8 @@ import { lookAt } from './looks.ts'
 const origin = 'http://kit.localhost'
 /** Higher than the gallery, so that all of it is looked at. */
 const sizes = [
-  { width: 1280, height: 3200 },
-  { width: 640, height: 5200 },
+  { width: 1280, height: 4600 },
+  { width: 640, height: 7800 },
 ]
 
 let folder = ''

@@ -7,6 +7,8 @@ import { ButtonParts } from './ButtonParts.tsx'
 import { ChoiceParts } from './ChoiceParts.tsx'
 import { FieldPart } from './FieldPart.tsx'
 import classes from './kit.module.css'
+import { ListPart } from './ListPart.tsx'
+import { MediaParts } from './MediaParts.tsx'
 import { MenuPart } from './MenuPart.tsx'
 import { MessageParts } from './MessageParts.tsx'
 import { WindowParts } from './WindowParts.tsx'
@@ -49,6 +51,8 @@ export function KitPage() {
       <ChoiceParts />
       <FieldPart />
       <MenuPart />
+      <MediaParts />
+      <ListPart />
       <MessageParts />
       <WindowParts />
       <Toasts />

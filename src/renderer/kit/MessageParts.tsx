@@ -5,17 +5,8 @@ import { ErrorNote } from '../components/errors/ErrorNote.tsx'
 import { Note } from '../components/Note.tsx'
 import { showToast } from '../platform/toasts.ts'
 import { Part, Sample } from './Part.tsx'
-import { useSampleWords } from './sample-words.ts'
+import { sampleFailure, useSampleWords } from './sample-words.ts'
 
-const failure = {
-  code: 'rate_limited',
-  detail: 'HTTP 429',
-  status: 429,
-  gatewayCode: 'rate_limit',
-  gatewayMessage: 'Too many requests; see https://gateway.example/limits',
-  requestId: 'req-1',
-  retryAfterMs: null,
-} as const
 const nothing = (): void => undefined
 
 /** Messages: of an empty list, of an error, at the edge of the window. */
@@ -51,7 +42,7 @@ export function MessageParts() {
       <Part name="ErrorNote">
         <Sample state="with a next step" isWide>
           <ErrorNote
-            error={failure}
+            error={sampleFailure}
             place={{ where: 'answer', hasText: false }}
             on={{ retry: nothing }}
             onDismiss={nothing}
@@ -59,7 +50,7 @@ export function MessageParts() {
         </Sample>
         <Sample state="with a lead and a link" isWide>
           <ErrorNote
-            error={{ ...failure, code: 'storage_full', gatewayMessage: null }}
+            error={{ ...sampleFailure, code: 'storage_full', gatewayMessage: null }}
             place={{ where: 'answer', hasText: false }}
             lead={long}
             link={`https://gateway.example/${'result'.repeat(40)}`}

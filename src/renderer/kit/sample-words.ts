@@ -26,3 +26,14 @@ const samples = {
 
 /** Returns texts for the samples, in the language of the page. */
 export const useSampleWords = () => samples[useLanguage()]
+
+/** An error as a gateway gives it. */
+export const sampleFailure = {
+  code: 'rate_limited',
+  detail: 'HTTP 429',
+  status: 429,
+  gatewayCode: 'rate_limit',
+  gatewayMessage: 'Too many requests; see https://gateway.example/limits',
+  requestId: 'req-1',
+  retryAfterMs: null,
+} as const
