@@ -1,23 +1,11 @@
+import { tileRatio } from './tile-shape.ts'
+
 /** Gap between the tiles, in px. */
 export const gridGap = 8
 const gridPadding = 16
 
-/** Range of the shapes of tiles, as width over height. A picture beyond it is shown whole, with bands. */
-const ratioMin = 0.5
-const ratioMax = 4
-
 /** A row that a last row may be enlarged to, as a share of the wanted height; a shorter last row stays open. */
 const lastRowMax = 1.15
-
-/** Returns true if a picture is too wide or too tall to fill its tile. */
-export function isBanded(ratio: number): boolean {
-  return ratio < ratioMin || ratio > ratioMax
-}
-
-/** Returns the longer side in px of a picture of this shape, in the highest usual row. */
-export function longestSide(wanted: number, ratio: number): number {
-  return Math.ceil(wanted * 1.25 * Math.min(Math.max(ratio, 1), ratioMax))
-}
 
 /** A tile's position, in px from the grid's corner. */
 export interface Cell {
@@ -48,7 +36,7 @@ export interface GridLayout {
  */
 export function layoutFor(width: number, wanted: number, ratios: readonly number[]): GridLayout {
   const inner = Math.max(width - 2 * gridPadding, 2 * gridGap)
-  const shapes = ratios.map((ratio) => Math.min(Math.max(ratio, ratioMin), ratioMax))
+  const shapes = ratios.map(tileRatio)
   const ends = rowEnds(inner, wanted, shapes)
   const cells: Cell[] = []
   const rows: GridRow[] = []

@@ -4,12 +4,11 @@ import { appState } from '../../platform/app-store.ts'
 import { call, on, onReconnect } from '../../platform/bridge/client.ts'
 import { loadCollections } from './collection-actions.ts'
 import { flushForm } from './form-draft.ts'
-import { pictureOf } from './gallery/ImageTile.tsx'
 import { galleryReader } from './gallery-actions.ts'
-import { longestSide } from './grid-layout.ts'
 import { jobTold, loadJobs } from './job-actions.ts'
 import { findLastMask } from './source-actions.ts'
 import { dispatchForm, dispatchJobs, studio } from './studio-store.ts'
+import { longestSide, pictureOf } from './tile-shape.ts'
 
 function listen(): void {
   on('images.job', jobTold)
@@ -55,7 +54,6 @@ async function readBeginning(): Promise<void> {
     itemsAtTop(pages, 24).map((image, index) => ({
       ...pictureOf(image),
       side: longestSide(imageTileSize, ratios[index] ?? 1),
-      whole: true,
     })),
   )
 }

@@ -5,12 +5,12 @@ import {
   cellsInView,
   type GridLayout,
   layoutFor,
-  longestSide,
   moveBy,
   rowTop,
   scrollFor,
   scrollKept,
 } from '../../../../src/renderer/features/images/grid-layout.ts'
+import { longestSide } from '../../../../src/renderer/features/images/tile-shape.ts'
 
 const [square, wide, tall] = [1, 1.5, 2 / 3]
 const width = fc.integer({ min: 200, max: 3000 })

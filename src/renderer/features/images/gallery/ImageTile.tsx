@@ -3,23 +3,17 @@ import { type ComponentProps, memo, useState } from 'react'
 import type { ImageSummary } from '../../../../shared/image.ts'
 import { Button } from '../../../components/Button.tsx'
 import { withShift } from '../../../components/forms/keys.ts'
-import { mediaUrl, useDragOut } from '../../../components/pictures/hand-out.ts'
-import type { PictureShown } from '../../../components/pictures/pictures.ts'
+import { useDragOut } from '../../../components/pictures/hand-out.ts'
 import { Thumbnail } from '../../../components/pictures/Thumbnail.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { lineText } from '../../../platform/line-text.ts'
 import { editImage, vary, withDetail } from '../detail/detail-actions.ts'
 import { selectUpTo, setFavourite, toggleSelected } from '../gallery-actions.ts'
-import { isBanded } from '../grid-layout.ts'
 import { nameOf } from '../picture-actions.ts'
 import { openImage } from '../studio-actions.ts'
 import { studio, useStudio } from '../studio-store.ts'
+import { isBanded, pictureOf } from '../tile-shape.ts'
 import classes from './ImageGrid.module.css'
-
-/** Returns the part of an image that tiles show. */
-export function pictureOf({ thumbnailId, media }: ImageSummary): Omit<PictureShown, 'side'> {
-  return { url: mediaUrl(thumbnailId ?? media.id), width: media.width, height: media.height }
-}
 
 /** Least width in px of a tile with all of its actions. */
 const roomForActions = 150
@@ -83,7 +77,7 @@ export const ImageTile = memo(function ImageTile(props: ImageTileProps) {
         kind="plain"
         className={classes.open}
         data-image={image.id}
-        data-banded={isBanded((image.media.width ?? 1) / (image.media.height ?? 1)) || undefined}
+        data-banded={isBanded(image) || undefined}
         tabIndex={tab}
         aria-pressed={selecting ? selected : undefined}
         onFocus={() => {
@@ -92,7 +86,7 @@ export const ImageTile = memo(function ImageTile(props: ImageTileProps) {
         onClick={(event) => press(event, image.id)}
         {...drag}
       >
-        <Thumbnail {...pictureOf(image)} label={image.promptStart} side={Math.max(width, height)} whole />
+        <Thumbnail {...pictureOf(image)} label={image.promptStart} side={Math.max(width, height)} />
         <span className={classes.caption} aria-hidden="true">
           <span>{lineText(image.promptStart)}</span>
         </span>
