@@ -36,16 +36,27 @@ function PassageMark({ mark }: { mark: string }) {
   const { t } = useTranslation()
   const citations = use(CitationContext)
   if (citations === null) return mark
-  return mark.split(/(\d+)/).map((piece, index) => {
+  const pieces = mark.split(/(\d+)/)
+  const isKnown = pieces.every((piece, index) => index % 2 === 0 || citations.nameOf(Number(piece)) !== null)
+  return pieces.map((piece, index) => {
     const number = index % 2 === 1 ? Number(piece) : null
     const name = number === null ? null : citations.nameOf(number)
-    if (number === null || name === null) return piece
+    if (number === null || name === null)
+      return isKnown ? (
+        // unseen between chips, but part of a copied text
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a mark never move
+        <span key={index} className={classes.between}>
+          {piece}
+        </span>
+      ) : (
+        piece
+      )
     return (
       <Button
         kind="plain"
         // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a mark never move
         key={index}
-        className={classes.citation}
+        className={classes.passage}
         aria-label={t('knowledge.citation', { number, name })}
         title={name}
         onClick={() => citations.open(number)}
