@@ -1,3 +1,4 @@
+import { SearchX } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { readQuery } from '../../../../shared/history-query.ts'
@@ -133,6 +134,7 @@ function EmptyResults({ text }: { text: string }) {
   const narrowed = useHistory((state) => narrows(state.filter))
   return (
     <EmptyState
+      icon={SearchX}
       title={t('history.notFound', { text: promptTitle(text, 80) })}
       hints={[t('history.notFoundHint'), ...(narrowed ? [t('history.notFoundNarrowed')] : [])]}
     >

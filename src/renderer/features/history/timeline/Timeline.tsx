@@ -1,3 +1,4 @@
+import { Archive, History, SearchX, Trash2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { Boundary } from '../../../components/boundary/Boundary.tsx'
@@ -101,6 +102,8 @@ export function Timeline() {
   )
 }
 
+const placeIcons = { here: History, archive: Archive, bin: Trash2 } as const
+
 /** Words for an empty list. */
 function EmptyTimeline() {
   const { t } = useTranslation()
@@ -109,10 +112,16 @@ function EmptyTimeline() {
   const place = filter.place === 'kept' ? 'here' : filter.place
   if (narrows(filter)) {
     return (
-      <EmptyState title={t('history.nothingFits')}>
+      <EmptyState icon={SearchX} title={t('history.nothingFits')}>
         <Button onClick={clearFilter}>{t('history.filterClear')}</Button>
       </EmptyState>
     )
   }
-  return <EmptyState title={t(`history.nothing.${place}`)} hints={[t(`history.nothingHint.${place}`)]} />
+  return (
+    <EmptyState
+      icon={placeIcons[place]}
+      title={t(`history.nothing.${place}`)}
+      hints={[t(`history.nothingHint.${place}`)]}
+    />
+  )
 }
