@@ -2,6 +2,7 @@ import { ListChecks, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../Button.tsx'
 import { IconButton } from '../IconButton.tsx'
+import layout from '../layout.module.css'
 import classes from './list-bar.module.css'
 
 interface SelectionBarProps {
@@ -25,7 +26,7 @@ export function SelectionBar({ words, onAll, onEnd, children }: SelectionBarProp
       <span className={classes.count} role="status">
         {words.count}
       </span>
-      <span className={classes.grow} />
+      <span className={layout.fill} />
       <Button size="small" className={classes.all} aria-label={words.all} title={words.all} onClick={onAll}>
         <ListChecks size={16} strokeWidth={1.75} aria-hidden="true" />
         <span>{words.all}</span>

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { type PromptVariable, readPrompt, variableKey } from '../../../shared/prompt-text.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { lineText } from '../../platform/line-text.ts'
+import layout from '../layout.module.css'
 import { BrokenNote } from './BrokenNote.tsx'
 import classes from './prompts.module.css'
 
@@ -11,9 +12,9 @@ export function PromptPreview({ text }: { text: string }) {
   const template = useMemo(() => readPrompt(text), [text])
   if (text.trim() === '') return null
   return (
-    <section aria-label={t('prompts.preview')} className={classes.preview}>
+    <section aria-label={t('prompts.preview')} className={layout.closeStack}>
       {template.variables.length === 0 ? (
-        <p className={classes.quiet}>{t('prompts.noVariables')}</p>
+        <p className={layout.quietText}>{t('prompts.noVariables')}</p>
       ) : (
         <ul className={classes.variables} aria-label={t('prompts.variables')}>
           {template.variables.map((variable) => (
@@ -46,7 +47,7 @@ export function PromptPreview({ text }: { text: string }) {
 function VariableWords({ variable: { choices, kind } }: { variable: PromptVariable }) {
   const { t } = useTranslation()
   return (
-    <span className={classes.quiet}>
+    <span className={layout.quietText}>
       {t(`prompts.kinds.${kind}`, { choices: choices.map((choice) => lineText(choice, 40)).join(' · ') })}
     </span>
   )

@@ -4,6 +4,7 @@ import type { GatewayRequest, GatewayRequestSummary } from '../../../shared/gate
 import { call, on } from '../../platform/bridge/client.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { Button } from '../Button.tsx'
+import layout from '../layout.module.css'
 import { copyText } from '../words/clipboard.ts'
 import { LongText } from '../words/LongText.tsx'
 import { JsonTree } from './JsonTree.tsx'
@@ -60,7 +61,7 @@ function Request({ request }: { readonly request: GatewayRequest }) {
           </div>
         ))}
       </dl>
-      <div className={classes.bar}>
+      <div className={layout.wrapped}>
         <CopyWords label={t('requests.copyCurl')} text={() => curlText(request)} />
         <CopyWords label={t('requests.copyAnswer')} text={() => got} />
       </div>

@@ -5,6 +5,7 @@ import { Button } from '../../components/Button.tsx'
 import { ConnectionForm } from '../../components/connection-form/ConnectionForm.tsx'
 import { TestReportLine } from '../../components/connection-form/TestReportLine.tsx'
 import { ErrorNote } from '../../components/errors/ErrorNote.tsx'
+import layout from '../../components/layout.module.css'
 import { CopyButton } from '../../components/words/CopyButton.tsx'
 import { refreshConnections, useApp } from '../../platform/app-store.ts'
 import { call } from '../../platform/bridge/client.ts'
@@ -132,7 +133,7 @@ export function ConnectionsPage() {
           />
         </div>
       ) : (
-        <div className={classes.adders}>
+        <div className={layout.wrapped}>
           <Button kind="primary" onClick={() => setEditing('new')}>
             {t('settings.add')}
           </Button>

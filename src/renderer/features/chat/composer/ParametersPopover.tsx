@@ -8,6 +8,7 @@ import { stopsMax } from '../../../../shared/text-limits.ts'
 import { Button } from '../../../components/Button.tsx'
 import { BoundedNumber } from '../../../components/forms/BoundedNumber.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
+import layout from '../../../components/layout.module.css'
 import { sentences } from '../../../components/words/sentences.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { setParameters } from '../actions/answer-actions.ts'
@@ -50,7 +51,7 @@ function ParameterFields() {
   latest.current = change
   useEffect(() => flushParameters, [])
   return (
-    <div key={round} className={classes.fields}>
+    <div key={round} className={layout.stack}>
       {parameters.text === undefined ? (
         <Textarea
           data-autofocus

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { fileTextMax } from '../../../../shared/attached-file-limits.ts'
 import { Button } from '../../../components/Button.tsx'
+import layout from '../../../components/layout.module.css'
 import { Line } from '../../../components/words/Line.tsx'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -74,7 +75,7 @@ function Chip({ entry }: { entry: ComposerFile }) {
             <Line text={name} />
           </Button>
         )}
-        <span className={classes.facts}>
+        <span className={layout.quiet}>
           {refusal !== null
             ? refusalWords(t, refusal)
             : file === null

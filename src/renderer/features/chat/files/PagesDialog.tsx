@@ -5,6 +5,7 @@ import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/dialog/Dialog.tsx'
 import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
 import { BoundedNumber } from '../../../components/forms/BoundedNumber.tsx'
+import layout from '../../../components/layout.module.css'
 import { LibraryPicture } from '../../../components/pictures/LibraryPicture.tsx'
 import { call, importFile } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -116,7 +117,7 @@ function Pages({ first, isDrawing, onAttach, onClose, pages, room }: PagesProps)
     >
       <div className={classes.pages}>
         <LibraryPicture className={classes.page} mediaId={first.id} alt={t('files.pdf.preview', { page: 1 })} />
-        <div className={classes.range}>
+        <div className={layout.closeStack}>
           <p className={classes.about}>
             {room === 0 ? t('files.pdf.noRoom') : t('files.pdf.about', { count: pages, room })}
           </p>

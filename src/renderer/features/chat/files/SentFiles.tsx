@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { AttachedFile } from '../../../../shared/attached-file.ts'
 import { Button } from '../../../components/Button.tsx'
+import layout from '../../../components/layout.module.css'
 import { Line } from '../../../components/words/Line.tsx'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -40,7 +41,7 @@ function SentFile({ file }: { file: AttachedFile }) {
         >
           <Line text={file.name} />
         </Button>
-        <span className={classes.facts}>{fileFacts(t, language, file)}</span>
+        <span className={layout.quiet}>{fileFacts(t, language, file)}</span>
       </div>
       <FileViewer file={file} isOpen={isOpen} onClose={() => setOpen(false)} />
     </>

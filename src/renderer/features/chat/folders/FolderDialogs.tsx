@@ -7,6 +7,7 @@ import type { Folder } from '../../../../shared/folders.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/dialog/Dialog.tsx'
 import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
+import layout from '../../../components/layout.module.css'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { beginFolder, moveChat, putFolder } from '../actions/folder-actions.ts'
 import { useFolders } from '../actions/folders-store.ts'
@@ -60,7 +61,7 @@ function FolderForm({ folder, isNew, moves }: FolderFormProps) {
   return (
     <form
       autoComplete="off"
-      className={classes.form}
+      className={layout.stack}
       onSubmit={(event) => {
         event.preventDefault()
         void save()

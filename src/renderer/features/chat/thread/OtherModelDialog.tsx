@@ -1,6 +1,7 @@
 import { Dialog } from '../../../components/dialog/Dialog.tsx'
 import dialog from '../../../components/dialog/dialog.module.css'
 import { paidPresses } from '../../../components/forms/press-guard.ts'
+import layout from '../../../components/layout.module.css'
 import { ModelList } from '../../../components/model-picker/ModelList.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { retryAnswer } from '../actions/answer-actions.ts'
@@ -15,7 +16,7 @@ export function OtherModelDialog() {
   const close = () => useChat.setState({ askingOther: null })
   return (
     <Dialog opened={messageId !== null} onClose={close} title={t('message.askOtherTitle')}>
-      <div className={dialog.stack}>
+      <div className={layout.stack}>
         {model === '' ? null : <p className={dialog.text}>{t('message.askOtherHint', { model })}</p>}
         <ModelList
           connection={connection}

@@ -4,6 +4,7 @@ import { pictureAccept } from '../../../../shared/picture-kinds.ts'
 import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
+import layout from '../../../components/layout.module.css'
 import { useFileChoice } from '../../../components/media-form/use-file-choice.tsx'
 import { mediaUrl } from '../../../components/pictures/hand-out.ts'
 import { RefusedFiles } from '../../../components/window/RefusedFiles.tsx'
@@ -33,7 +34,7 @@ export function SourceField() {
     },
   })
   return (
-    <div className={classes.field}>
+    <div className={layout.closeStack}>
       {input}
       {refused.length === 0 ? null : (
         <RefusedFiles

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { MediaItem } from '../../../../shared/media.ts'
 import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import layout from '../../../components/layout.module.css'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { EditorHeader } from './EditorHeader.tsx'
@@ -89,7 +90,7 @@ function LeaveQuestion({ onStay, onDiscard }: LeaveQuestionProps) {
   useEffect(() => stay.current?.focus(), [])
   return (
     <div role="alertdialog" aria-labelledby="mask-leave" className={classes.question}>
-      <p id="mask-leave" className={classes.grow}>
+      <p id="mask-leave" className={layout.fill}>
         {t('mask.leave.question')}
       </p>
       <Button size="small" ref={stay} disabled={busy} onClick={onStay}>
@@ -148,7 +149,7 @@ function StatusLine() {
           <span>{t('mask.marked', { percent: number.format(percent) })}</span>
         </>
       )}
-      <span className={classes.grow} />
+      <span className={layout.fill} />
       {/* next to the question whether to discard it, "saved" would be a contradiction */}
       <span className={classes.kept}>{kept === 'none' || asking ? '' : t(`mask.state.${kept}`)}</span>
     </div>

@@ -2,6 +2,7 @@ import { Eye, Redo2, Undo2 } from 'lucide-react'
 import { useRef } from 'react'
 import { pictureAccept } from '../../../../shared/picture-kinds.ts'
 import { Button } from '../../../components/Button.tsx'
+import layout from '../../../components/layout.module.css'
 import { MoreMenu } from '../../../components/menu/Menu.tsx'
 import { MenuItem } from '../../../components/menu/MenuItem.tsx'
 import { useModKey } from '../../../platform/app-store.ts'
@@ -54,7 +55,7 @@ export function EditorHeader({ onLoad, onSaveFile, onCancel, onDone }: EditorHea
         onPress={() => redo(session)}
       />
       <ToolOptions />
-      <span className={classes.grow} />
+      <span className={layout.fill} />
       <ToolButton
         icon={Eye}
         label={t('mask.preview')}

@@ -3,6 +3,7 @@ import type { AppError } from '../../../../shared/errors.ts'
 import type { MediaItem } from '../../../../shared/media.ts'
 import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import layout from '../../../components/layout.module.css'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { EditorBody } from './EditorBody.tsx'
 import { type EditorSession, openSession, SessionContext } from './editor-store.ts'
@@ -78,7 +79,7 @@ export function MaskEditor({ source, mask, keepOutside, onKeepOutside, onDone, o
     <section aria-label={t('mask.title')} className={classes.editor}>
       <header className={classes.header}>
         <h2 className={classes.title}>{t('mask.title')}</h2>
-        <span className={classes.grow} />
+        <span className={layout.fill} />
         <Button className={classes.way} onClick={onCancel}>
           {t('app.cancel')}
         </Button>

@@ -6,6 +6,7 @@ import { assistantDescriptionMax, assistantNameMax, assistantSignMax } from '../
 import { readPrompt } from '../../../../shared/prompt-text.ts'
 import { Button } from '../../../components/Button.tsx'
 import { BoundedNumber } from '../../../components/forms/BoundedNumber.tsx'
+import layout from '../../../components/layout.module.css'
 import pages from '../../../components/lists/side-pages.module.css'
 import { PromptPreview } from '../../../components/prompts/PromptPreview.tsx'
 import { useApp } from '../../../platform/app-store.ts'
@@ -40,7 +41,7 @@ export function AssistantForm({ assistant: first, onSave, onCancel }: AssistantF
     <form
       aria-label={first.name === '' ? t('assistants.new') : t('assistants.editOf', { title: first.name })}
       autoComplete="off"
-      className={classes.form}
+      className={layout.stack}
       onSubmit={(event) => {
         event.preventDefault()
         if (mayKeep) void onSave({ ...assistant, name: name.trim(), sign: sign.trim() })

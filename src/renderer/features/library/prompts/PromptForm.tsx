@@ -3,10 +3,10 @@ import { useDeferredValue, useState } from 'react'
 import { promptTextMax, promptTitleMax } from '../../../../shared/prompt-limits.ts'
 import type { Prompt } from '../../../../shared/prompts.ts'
 import { Button } from '../../../components/Button.tsx'
+import layout from '../../../components/layout.module.css'
 import pages from '../../../components/lists/side-pages.module.css'
 import { PromptPreview } from '../../../components/prompts/PromptPreview.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import classes from './Prompts.module.css'
 
 interface PromptFormProps {
   readonly prompt: Prompt
@@ -27,7 +27,7 @@ export function PromptForm({ prompt, onSave, onCancel }: PromptFormProps) {
     <form
       aria-label={name}
       autoComplete="off"
-      className={classes.form}
+      className={layout.stack}
       onSubmit={(event) => {
         event.preventDefault()
         if (mayKeep) void onSave({ id: prompt.id, title: title.trim(), text })

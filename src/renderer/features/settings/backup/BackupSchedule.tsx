@@ -1,11 +1,11 @@
 import type { BackupState } from '../../../../shared/backup.ts'
 import { Button } from '../../../components/Button.tsx'
+import layout from '../../../components/layout.module.css'
 import { momentWords } from '../../../components/words/time-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { SettingRow } from '../SettingRow.tsx'
 import { TableSetting } from '../TableSetting.tsx'
-import classes from './backup.module.css'
 import type { BackupActions } from './use-backup-actions.ts'
 
 interface BackupScheduleProps {
@@ -33,7 +33,7 @@ export function BackupSchedule({ state, actions }: BackupScheduleProps) {
       <TableSetting name="backupKeep" />
       <TableSetting name="backupGigabytes" />
       <SettingRow label={t('backup.sealing')} hint={sealed}>
-        <div className={classes.sealingActions}>
+        <div className={layout.wrapped}>
           <Button size="small" onClick={() => actions.ask({ kind: 'sealing' })}>
             {sealing === 'off' ? t('backup.sealingSet') : t('backup.sealingChange')}
           </Button>

@@ -6,6 +6,7 @@ import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/dialog/Dialog.tsx'
 import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
 import { Choice } from '../../../components/forms/Choice.tsx'
+import layout from '../../../components/layout.module.css'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import settings from '../SettingsPanel.module.css'
 import classes from './backup.module.css'
@@ -28,7 +29,7 @@ export function PlaceDialog({ onClose, place }: PlaceDialogProps) {
   return (
     <Dialog onClose={onClose} title={place === null ? t('places.addTitle') : t('places.editTitle')}>
       <form
-        className={classes.placeForm}
+        className={layout.stack}
         autoComplete="off"
         noValidate
         onSubmit={(event) => {

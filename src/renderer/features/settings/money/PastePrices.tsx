@@ -4,6 +4,7 @@ import { type PriceProblem, priceTableMax, type ReadPrices, readPrices } from '.
 import type { Currency, Price } from '../../../../shared/prices.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Choice } from '../../../components/forms/Choice.tsx'
+import layout from '../../../components/layout.module.css'
 import { useApp, useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { lineText } from '../../../platform/line-text.ts'
@@ -155,7 +156,7 @@ function ReadRows({ read: { ignored, prices, skipped } }: { readonly read: Read 
           <li key={`${price.model}\n${price.connectionId}`}>
             <div className={classes.name}>
               {lineText(price.model)}
-              <div className={classes.units}>
+              <div className={layout.quiet}>
                 {[
                   ...(price.connectionId === '' ? [] : [nameOf(price.connectionId)]),
                   ...priceUnitWords(t, language, price),

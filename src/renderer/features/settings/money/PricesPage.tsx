@@ -3,6 +3,7 @@ import type { AppError } from '../../../../shared/errors.ts'
 import type { Price } from '../../../../shared/prices.ts'
 import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import layout from '../../../components/layout.module.css'
 import { finishSaving } from '../../../components/pictures/hand-out.ts'
 import { useApp, useLanguage } from '../../../platform/app-store.ts'
 import { call } from '../../../platform/bridge/client.ts'
@@ -89,7 +90,7 @@ function PriceRow({ price, onEdit, onRemove }: PriceRowProps) {
     <li>
       <div className={classes.name}>
         {model}
-        <div className={classes.units}>
+        <div className={layout.quiet}>
           {[price.connectionId === '' ? t('money.allConnections') : lineText(connection), ...units].join(' · ')}
         </div>
       </div>

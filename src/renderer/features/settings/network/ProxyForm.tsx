@@ -7,6 +7,7 @@ import { type ProxyMode, proxyKinds, usualPorts } from '../../../../shared/proxy
 import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { Segments } from '../../../components/forms/Segments.tsx'
+import layout from '../../../components/layout.module.css'
 import { useApp } from '../../../platform/app-store.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -80,7 +81,7 @@ export function ProxyForm({ state, onSaved }: ProxyFormProps) {
         void save()
       }}
     >
-      <div className={classes.modes}>
+      <div className={layout.closeStack}>
         <Segments
           label={t('network.mode')}
           value={mode}

@@ -2,6 +2,7 @@ import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { type ServerDraft, serverDrafts } from '../../../../shared/mcp-import.ts'
 import { Button } from '../../../components/Button.tsx'
+import layout from '../../../components/layout.module.css'
 import { Line } from '../../../components/words/Line.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './ServersPage.module.css'
@@ -32,7 +33,7 @@ export function ImportForm({ onChoose, onCancel }: ImportFormProps) {
         onChange={(event) => setText(event.currentTarget.value)}
       />
       {drafts === null ? <p role="alert">{t('servers.importNothing')}</p> : null}
-      <div className={classes.buttons}>
+      <div className={layout.wrapped}>
         {(drafts ?? []).map((draft) => (
           <Button key={draft.name} onClick={() => onChoose(draft)}>
             <Line text={draft.name} />

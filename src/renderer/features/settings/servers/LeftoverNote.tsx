@@ -1,5 +1,6 @@
 import type { McpLeftover } from '../../../../shared/mcp.ts'
 import { Button } from '../../../components/Button.tsx'
+import layout from '../../../components/layout.module.css'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import settings from '../SettingsPanel.module.css'
@@ -15,7 +16,7 @@ export function LeftoverNote({ leftover: { pid, server, command } }: { leftover:
       <div className={settings.address}>
         {visibleText(command)} · {pid}
       </div>
-      <div className={classes.buttons}>
+      <div className={layout.wrapped}>
         <Button size="small" onClick={() => void call('mcp.endLeftover', { pid })}>
           {t('servers.leftoverEnd')}
         </Button>

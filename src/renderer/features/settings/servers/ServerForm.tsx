@@ -6,6 +6,7 @@ import type { ServerDraft } from '../../../../shared/mcp-import.ts'
 import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { Segments } from '../../../components/forms/Segments.tsx'
+import layout from '../../../components/layout.module.css'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { type NamedRow, NamedValues } from './NamedValues.tsx'
@@ -137,7 +138,7 @@ export function ServerForm({ server, draft, onSaved, onCancel }: ServerFormProps
           onDismiss={() => setError(null)}
         />
       )}
-      <div className={classes.buttons}>
+      <div className={layout.wrapped}>
         <Button kind="primary" type="submit" disabled={!isWhole || isSaving}>
           {t('app.save')}
         </Button>

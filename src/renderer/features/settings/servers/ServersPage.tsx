@@ -4,6 +4,7 @@ import type { McpServer } from '../../../../shared/mcp.ts'
 import type { ServerDraft } from '../../../../shared/mcp-import.ts'
 import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import layout from '../../../components/layout.module.css'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import settings from '../SettingsPanel.module.css'
@@ -81,7 +82,7 @@ export function ServersPage() {
           )}
         </section>
       ) : (
-        <div className={settings.adders}>
+        <div className={layout.wrapped}>
           <Button kind="primary" onClick={() => setOpen({ form: 'new' })}>
             {t('servers.add')}
           </Button>

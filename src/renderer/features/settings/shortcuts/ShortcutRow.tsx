@@ -4,6 +4,7 @@ import { askedChord, chordProblem, chordsFor, clashesWith } from '../../../../sh
 import { type ShortcutId, shortcutTable } from '../../../../shared/shortcut-table.ts'
 import { Button } from '../../../components/Button.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
+import layout from '../../../components/layout.module.css'
 import { useApp } from '../../../platform/app-store.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -47,7 +48,7 @@ export function ShortcutRow({ id, onChange, onReset }: ShortcutRowProps) {
         <>
           <span className={classes.keys}>
             {chords.length === 0 ? (
-              <span className={classes.nothing}>{t('keys.unset')}</span>
+              <span className={layout.quiet}>{t('keys.unset')}</span>
             ) : (
               chords.map((chord) => <kbd key={chord}>{chordWords(t, chord, mac)}</kbd>)
             )}

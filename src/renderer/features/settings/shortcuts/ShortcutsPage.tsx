@@ -4,6 +4,7 @@ import { folded } from '../../../../shared/folded-text.ts'
 import { tidied, withChord, withDefault } from '../../../../shared/shortcut.ts'
 import { type ShortcutId, shortcutIds, shortcutTable } from '../../../../shared/shortcut-table.ts'
 import { Button } from '../../../components/Button.tsx'
+import layout from '../../../components/layout.module.css'
 import { saveSettings, useApp } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import settings from '../SettingsPanel.module.css'
@@ -52,7 +53,7 @@ export function ShortcutsPage() {
           <section key={place} aria-label={t(`keys.place.${place}`)}>
             <h3 className={settings.subheading}>{t(`keys.place.${place}`)}</h3>
             {place === 'global' ? <GlobalNote /> : null}
-            <ul className={classes.list}>{ids.map(row)}</ul>
+            <ul className={layout.list}>{ids.map(row)}</ul>
           </section>
         )
       })}

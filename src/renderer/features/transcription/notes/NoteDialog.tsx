@@ -11,6 +11,7 @@ import dialog from '../../../components/dialog/dialog.module.css'
 import { paidPresses } from '../../../components/forms/press-guard.ts'
 import { useRequestTarget } from '../../../components/forms/request-target.ts'
 import { SubmissionIds } from '../../../components/forms/submission-ids.ts'
+import layout from '../../../components/layout.module.css'
 import { ModelSelect } from '../../../components/model-picker/ModelSelect.tsx'
 import { firstModel } from '../../../components/model-picker/model-groups.ts'
 import { moneyWords } from '../../../components/words/money-words.ts'
@@ -83,7 +84,7 @@ function NoteForm({ kind, transcript, onDone }: { kind: NoteKind; transcript: Tr
   }
   return (
     <form
-      className={dialog.stack}
+      className={layout.stack}
       onSubmit={(event) => {
         event.preventDefault()
         void make()

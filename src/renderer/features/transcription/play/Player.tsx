@@ -2,6 +2,7 @@ import { Pause, Play, Replace, SkipBack, SkipForward } from 'lucide-react'
 import type { MediaItem } from '../../../../shared/media.ts'
 import { Button } from '../../../components/Button.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
+import layout from '../../../components/layout.module.css'
 import { RateMenu } from '../../../components/menu/RateMenu.tsx'
 import { useMediaPresent } from '../../../components/pictures/use-media-present.ts'
 import { elapsedWords } from '../../../components/words/figure-words.ts'
@@ -20,7 +21,7 @@ export function Player({ source }: { source: MediaItem | null }) {
     return (
       <div className={classes.controls}>
         {source === null ? (
-          <p className={classes.without}>{t('transcription.noRecording')}</p>
+          <p className={layout.fill}>{t('transcription.noRecording')}</p>
         ) : (
           <Unplayable mediaId={source.id} />
         )}
@@ -62,7 +63,7 @@ function Unplayable({ mediaId }: { mediaId: string }) {
   const present = useMediaPresent(mediaId)
   return (
     <>
-      <p className={classes.without} role="status">
+      <p className={layout.fill} role="status">
         {present === null ? '' : t(present ? 'transcription.cannotPlay' : 'transcription.moved')}
       </p>
       {present === false ? (

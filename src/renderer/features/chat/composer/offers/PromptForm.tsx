@@ -4,10 +4,10 @@ import { Button } from '../../../../components/Button.tsx'
 import { Dialog } from '../../../../components/dialog/Dialog.tsx'
 import { DialogFoot } from '../../../../components/dialog/DialogFoot.tsx'
 import dialog from '../../../../components/dialog/dialog.module.css'
+import layout from '../../../../components/layout.module.css'
 import { useTranslation } from '../../../../platform/i18n/use-translation.ts'
 import { lineText } from '../../../../platform/line-text.ts'
 import { type OpenPrompt, useMenu } from '../../state/menu-store.ts'
-import classes from './ComposerMenu.module.css'
 import { insertPrompt } from './insert-offer.ts'
 
 const close = () => useMenu.setState({ prompt: null })
@@ -38,7 +38,7 @@ function Gaps({ open: { prompt, server, serverId } }: { open: OpenPrompt }) {
       }}
     >
       <p className={dialog.text}>{t('offers.promptHint', { server: lineText(server) })}</p>
-      <div className={classes.fields}>
+      <div className={layout.stack}>
         {prompt.arguments.map(({ description, isRequired, name }, index) => (
           <TextInput
             key={name}

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { folded } from '../../../../../shared/folded-text.ts'
 import { Button } from '../../../../components/Button.tsx'
+import layout from '../../../../components/layout.module.css'
 import { ChoicePopover } from '../../../../components/menu/ChoicePopover.tsx'
 import { Line } from '../../../../components/words/Line.tsx'
 import { useTranslation } from '../../../../platform/i18n/use-translation.ts'
@@ -47,7 +48,7 @@ function ResourceList({ onDone }: { onDone: () => void }) {
         onChange={(event) => setQuery(event.currentTarget.value)}
       />
       <div className={classes.list}>
-        {found.length === 0 ? <p className={classes.waits}>{t('models.noMatch')}</p> : null}
+        {found.length === 0 ? <p className={layout.quietText}>{t('models.noMatch')}</p> : null}
         {found.map(({ resources, server, serverId }) => (
           <div key={serverId}>
             <div className={classes.group}>

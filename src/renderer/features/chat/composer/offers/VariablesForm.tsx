@@ -5,6 +5,7 @@ import { Button } from '../../../../components/Button.tsx'
 import { Dialog } from '../../../../components/dialog/Dialog.tsx'
 import { DialogFoot } from '../../../../components/dialog/DialogFoot.tsx'
 import { enterAction, keyPressOf } from '../../../../components/forms/composer-keys.ts'
+import layout from '../../../../components/layout.module.css'
 import { BrokenNote } from '../../../../components/prompts/BrokenNote.tsx'
 import { appState } from '../../../../platform/app-store.ts'
 import { useTranslation } from '../../../../platform/i18n/use-translation.ts'
@@ -57,7 +58,7 @@ function Fields({ open: { offered, template, use, values: first } }: { open: Fil
         if (enterAction(press, 'enter', composedAt.current) !== 'confirm') insert()
       }}
     >
-      <div className={classes.fields}>
+      <div className={layout.stack}>
         {asked.map((variable, index) => (
           <VariableField
             key={variableKey(variable.name)}
