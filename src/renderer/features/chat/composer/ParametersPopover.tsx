@@ -1,12 +1,12 @@
-import { NativeSelect, Popover, Textarea } from '@mantine/core'
+import { Popover, Textarea } from '@mantine/core'
 import { SlidersHorizontal } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Parameters } from '../../../../shared/chat.ts'
 import { defaultParameters } from '../../../../shared/chat-limits.ts'
-import { efforts } from '../../../../shared/effort.ts'
 import { stopsMax } from '../../../../shared/text-limits.ts'
 import { Button } from '../../../components/Button.tsx'
 import { BoundedNumber } from '../../../components/forms/BoundedNumber.tsx'
+import { EffortField, ParameterField } from '../../../components/forms/ParameterField.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
 import layout from '../../../components/layout.module.css'
 import { sentences } from '../../../components/words/sentences.ts'
@@ -80,56 +80,20 @@ function ParameterFields() {
         />
       )}
       <div className={classes.pair}>
-        <BoundedNumber
-          label={t('parameters.temperature')}
-          placeholder={t('parameters.gateway')}
-          step={0.1}
-          decimalScale={2}
-          min={0}
-          max={2}
-          optional
-          hideControls
+        <ParameterField
+          name="temperature"
           start={parameters.temperature}
-          onChange={(value) => change({ temperature: value })}
+          onChange={(temperature) => change({ temperature })}
         />
-        <BoundedNumber
-          label={t('parameters.topP')}
-          placeholder={t('parameters.gateway')}
-          step={0.05}
-          decimalScale={2}
-          min={0}
-          max={1}
-          optional
-          hideControls
-          start={parameters.topP}
-          onChange={(value) => change({ topP: value })}
-        />
+        <ParameterField name="topP" start={parameters.topP} onChange={(topP) => change({ topP })} />
       </div>
       <p className={classes.hint}>{sentences(t, t('parameters.temperatureHint'), t('parameters.topPHint'))}</p>
-      <BoundedNumber
-        label={t('parameters.maxTokens')}
-        placeholder={t('parameters.gateway')}
-        min={1}
-        max={2_000_000}
-        optional
-        hideControls
-        start={parameters.maxTokens}
-        onChange={(value) => change({ maxTokens: value })}
-      />
+      <ParameterField name="maxTokens" start={parameters.maxTokens} onChange={(maxTokens) => change({ maxTokens })} />
       {parameters.text === undefined ? (
-        <NativeSelect
-          label={t('parameters.effort')}
+        <EffortField
+          parameters={parameters}
           description={t('parameters.effortHint')}
-          value={parameters.effort ?? ''}
-          data={[
-            { value: '', label: t('parameters.gateway') },
-            ...efforts.map((effort) => ({ value: effort, label: t(`parameters.efforts.${effort}`) })),
-          ]}
-          onChange={(event) => {
-            const { effort: _, ...others } = parameters
-            const chosen = efforts.find((effort) => effort === event.currentTarget.value)
-            void setParameters(chosen === undefined ? others : { ...others, effort: chosen })
-          }}
+          onChange={(changed) => void setParameters(changed)}
         />
       ) : null}
       {parameters.text === undefined ? (

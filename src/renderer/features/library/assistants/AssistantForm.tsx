@@ -1,11 +1,10 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useDeferredValue, useId, useState } from 'react'
 import type { Assistant } from '../../../../shared/assistants.ts'
-import { efforts } from '../../../../shared/effort.ts'
 import { assistantDescriptionMax, assistantNameMax, assistantSignMax } from '../../../../shared/prompt-limits.ts'
 import { readPrompt } from '../../../../shared/prompt-text.ts'
 import { Button } from '../../../components/Button.tsx'
-import { BoundedNumber } from '../../../components/forms/BoundedNumber.tsx'
+import { EffortField, ParameterField } from '../../../components/forms/ParameterField.tsx'
 import layout from '../../../components/layout.module.css'
 import pages from '../../../components/lists/side-pages.module.css'
 import { PromptPreview } from '../../../components/prompts/PromptPreview.tsx'
@@ -110,41 +109,13 @@ export function AssistantForm({ assistant: first, onSave, onCancel }: AssistantF
         </datalist>
       </div>
       <div className={classes.pair}>
-        <BoundedNumber
-          label={t('parameters.temperature')}
-          placeholder={t('parameters.gateway')}
-          step={0.1}
-          decimalScale={2}
-          min={0}
-          max={2}
-          optional
-          hideControls
+        <ParameterField
+          name="temperature"
           start={parameters.temperature}
           onChange={(temperature) => set({ temperature })}
         />
-        <BoundedNumber
-          label={t('parameters.maxTokens')}
-          placeholder={t('parameters.gateway')}
-          min={1}
-          max={2_000_000}
-          optional
-          hideControls
-          start={parameters.maxTokens}
-          onChange={(maxTokens) => set({ maxTokens })}
-        />
-        <NativeSelect
-          label={t('parameters.effort')}
-          value={parameters.effort ?? ''}
-          data={[
-            { value: '', label: t('parameters.gateway') },
-            ...efforts.map((effort) => ({ value: effort, label: t(`parameters.efforts.${effort}`) })),
-          ]}
-          onChange={(event) => {
-            const { effort: _, ...others } = parameters
-            const chosen = efforts.find((effort) => effort === event.currentTarget.value)
-            change({ parameters: chosen === undefined ? others : { ...others, effort: chosen } })
-          }}
-        />
+        <ParameterField name="maxTokens" start={parameters.maxTokens} onChange={(maxTokens) => set({ maxTokens })} />
+        <EffortField parameters={parameters} onChange={(changed) => change({ parameters: changed })} />
       </div>
       <AssistantMeans parameters={parameters} onChange={(changed) => change({ parameters: changed })} />
       <div className={pages.actions}>

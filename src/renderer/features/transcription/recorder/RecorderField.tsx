@@ -1,12 +1,12 @@
 import { ChevronDown, Circle, Pause, Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../../components/Button.tsx'
-import { elapsedWords } from '../../../components/words/figure-words.ts'
-import { useSecond } from '../../../components/words/use-now.ts'
+import { IconButton } from '../../../components/IconButton.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { Elapsed } from './Elapsed.tsx'
 import { LevelMeter } from './LevelMeter.tsx'
 import classes from './Recorder.module.css'
-import { isActive, recordedAt } from './recorder.ts'
+import { isActive } from './recorder.ts'
 import {
   discardRecording,
   pauseRecording,
@@ -44,19 +44,22 @@ export function RecorderField() {
         <b>{t(`transcription.recorder.phase.${ending || paused ? phase : 'recording'}`)}</b>
         <Elapsed />
         <IconButton
+          icon={paused ? Circle : Pause}
+          iconSize={paused ? 13 : 16}
+          size="small"
+          className={paused ? classes.goOn : undefined}
           words={t(paused ? 'transcription.recorder.resume' : 'transcription.recorder.pause')}
           disabled={ending}
           onClick={paused ? resumeRecording : pauseRecording}
-        >
-          {paused ? <Circle size={13} className={classes.goOn} /> : <Pause size={16} />}
-        </IconButton>
+        />
         <IconButton
+          icon={Trash2}
+          iconSize={16}
+          size="small"
           words={t('transcription.recorder.discard')}
           disabled={ending}
           onClick={() => void discardRecording()}
-        >
-          <Trash2 size={16} />
-        </IconButton>
+        />
       </div>
       <LevelMeter />
       <MicrophoneField />
@@ -65,33 +68,6 @@ export function RecorderField() {
         {t('transcription.recorder.stop')}
       </Button>
     </section>
-  )
-}
-
-interface IconButtonProps {
-  readonly words: string
-  readonly disabled: boolean
-  readonly onClick: () => void
-  readonly children: React.ReactNode
-}
-
-function IconButton({ words, disabled, onClick, children }: IconButtonProps) {
-  return (
-    <Button kind="icon" size="small" aria-label={words} title={words} disabled={disabled} onClick={onClick}>
-      {children}
-    </Button>
-  )
-}
-
-function Elapsed() {
-  const { t } = useTranslation()
-  const recorder = useRecorder((state) => state.recorder)
-  // The shared clock ticks once a second. The shown time is the current one, never earlier than the start.
-  useSecond()
-  return (
-    <span role="timer" aria-label={t('transcription.recorder.elapsed')} className={classes.time}>
-      {elapsedWords(recordedAt(recorder, Date.now()))}
-    </span>
   )
 }
 

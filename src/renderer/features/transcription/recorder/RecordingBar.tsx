@@ -1,12 +1,11 @@
 import { Mic } from 'lucide-react'
 import { Button } from '../../../components/Button.tsx'
-import { elapsedWords } from '../../../components/words/figure-words.ts'
-import { useSecond } from '../../../components/words/use-now.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { showPanel } from '../../../platform/navigation.ts'
 import { useDictating } from '../dictation/dictation.ts'
+import { Elapsed } from './Elapsed.tsx'
 import classes from './Recorder.module.css'
-import { isActive, recordedAt } from './recorder.ts'
+import { isActive } from './recorder.ts'
 import { keepRecording } from './recorder-actions.ts'
 import { useRecorder } from './recorder-store.ts'
 
@@ -33,16 +32,5 @@ export function RecordingBar() {
         {t('transcription.recorder.end')}
       </Button>
     </section>
-  )
-}
-
-function Elapsed() {
-  const { t } = useTranslation()
-  const recorder = useRecorder((state) => state.recorder)
-  useSecond()
-  return (
-    <span role="timer" aria-label={t('transcription.recorder.elapsed')} className={classes.time}>
-      {elapsedWords(recordedAt(recorder, Date.now()))}
-    </span>
   )
 }
