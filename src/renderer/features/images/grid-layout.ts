@@ -1,8 +1,9 @@
 import { tileRatio } from './tile-shape.ts'
 
 /** Gap between the tiles, in px. */
-export const gridGap = 8
-const gridPadding = 16
+const gridGap = 8
+/** Space around all tiles, in px. */
+export const gridPadding = 16
 
 /** A row that a last row may be enlarged to, as a share of the wanted height; a shorter last row stays open. */
 const lastRowMax = 1.15

@@ -10,7 +10,7 @@ import { useApp } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { narrows } from '../filter.ts'
 import { clearFilter, galleryReader } from '../gallery-actions.ts'
-import { type Cell, cellsInView, type GridLayout, layoutFor } from '../grid-layout.ts'
+import { type Cell, cellsInView, type GridLayout, gridPadding, layoutFor } from '../grid-layout.ts'
 import { frontCells, pendingCells } from '../jobs.ts'
 import { focusPrompt } from '../studio-actions.ts'
 import { useStudio } from '../studio-store.ts'
@@ -50,7 +50,11 @@ export function ImageGrid() {
   useLayoutEffect(() => {
     const element = scroller.current
     if (element === null) return undefined
-    const measure = () => setSpace({ width: element.clientWidth, height: element.clientHeight })
+    const measure = () => {
+      const { clientHeight, clientWidth, offsetWidth } = element
+      // the room of the scroll bar is part of the padding, as long as that is wider
+      setSpace({ width: clientWidth + Math.min(offsetWidth - clientWidth, gridPadding), height: clientHeight })
+    }
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
