@@ -41,6 +41,8 @@ test('everything in the grid can be done with the keyboard', async ({ chat: page
   await expect(studio.tiles(page)).toHaveCount(6)
   // the grid is one tab stop, with arrow keys inside, three tiles a row
   await tile('six stones').focus()
+  // the tile in use alone offers the next steps
+  await expect(studio.gallery(page).getByRole('button', { name: 'Vary', exact: true })).toHaveCount(1)
   await page.keyboard.press('ArrowRight')
   await expect(tile('five stars')).toBeFocused()
   await page.keyboard.press('ArrowDown')

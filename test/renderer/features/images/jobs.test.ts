@@ -50,6 +50,15 @@ describe('jobs', () => {
     expect(ids(state)).toEqual([])
   })
 
+  it('have tiles of the shape that was asked for, so that nothing moves when the picture comes', () => {
+    const ratiosOf = (size: string | null) => {
+      const one = job('a', { status: 'sending', request: { ...plainRequest, n: 2, size } })
+      return pendingCells(stateAfter({ type: 'job', job: one })).map(({ ratio }) => ratio)
+    }
+    expect(ratiosOf('1536x1024')).toEqual([1.5, 1.5])
+    expect(ratiosOf(null)).toEqual([1, 1])
+  })
+
   it('that went well stay until the grid has their images, so that nothing jumps', () => {
     const done = job('a', { status: 'done', outcomes: [outcome('saved', 'x'), outcome('saved', 'y')] })
     const waiting = stateAfter({ type: 'job', job: done })

@@ -35,7 +35,7 @@ export function DropField({ folded, onFold }: DropFieldProps) {
       <div className={classes.intake}>
         <Button className={classes.add} onClick={choose}>
           <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
-          {t('transcription.addRecordings')}
+          <span>{t('transcription.addRecordings')}</span>
         </Button>
         <IconButton
           icon={folded ? ChevronDown : ChevronUp}
