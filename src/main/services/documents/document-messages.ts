@@ -26,6 +26,14 @@ export interface PageTask {
   readonly password: string | null
 }
 
+/** A page of the web for the thread to read. `name` is the last part of its path. */
+export interface ArticleTask {
+  readonly article: Uint8Array<ArrayBuffer>
+  /** Media type; empty if unknown. */
+  readonly type: string
+  readonly name: string
+}
+
 const refusedSchema = z.object({ state: z.literal('refused'), problem: z.enum(fileProblems) })
 const bytesSchema = z.instanceof(Uint8Array<ArrayBuffer>)
 
@@ -59,6 +67,20 @@ export const pageAnswerSchema = z.discriminatedUnion('state', [
 ])
 /** A drawn page, or why there is none. */
 export type PageAnswer = z.infer<typeof pageAnswerSchema>
+
+export const articleAnswerSchema = z.discriminatedUnion('state', [
+  z.object({
+    state: z.literal('article'),
+    title: z.string(),
+    /** In UTF-8. */
+    text: bytesSchema,
+    length: z.number().int(),
+    tokens: z.number().int(),
+  }),
+  refusedSchema,
+])
+/** The readable text of a page, or why there is none. */
+export type ArticleAnswer = z.infer<typeof articleAnswerSchema>
 
 export const passagesAnswerSchema = z.discriminatedUnion('state', [
   z.object({

@@ -5,6 +5,9 @@ import { backgroundClock } from '../../system-clock.ts'
 import { threadFile } from '../../threads/thread-file.ts'
 import { type TaskOutcome, ThreadTasks } from '../../threads/thread-tasks.ts'
 import {
+  type ArticleAnswer,
+  type ArticleTask,
+  articleAnswerSchema,
   type DocumentAnswer,
   type DocumentTask,
   documentAnswerSchema,
@@ -16,7 +19,7 @@ import {
   passagesAnswerSchema,
 } from './document-messages.ts'
 
-type Task = DocumentTask | PageTask | PassagesTask
+type Task = ArticleTask | DocumentTask | PageTask | PassagesTask
 
 interface Refused {
   readonly state: 'refused'
@@ -65,6 +68,11 @@ export class DocumentReader {
    */
   async passages(task: PassagesTask, signal: AbortSignal): Promise<PassagesAnswer> {
     return await this.answer(task, passagesAnswerSchema, signal)
+  }
+
+  /** Resolves to the readable text of a page. Hostile bytes can at worst end the thread. Throws `cancelled` on abort. */
+  async article(task: ArticleTask, signal: AbortSignal): Promise<ArticleAnswer> {
+    return await this.answer(task, articleAnswerSchema, signal)
   }
 
   async close(): Promise<void> {

@@ -3,7 +3,10 @@ import { open } from 'node:fs/promises'
 import { type FileProblem, fileBytesMax } from '../../../shared/attached-file-limits.ts'
 import { estimateTokens } from '../../../shared/passages/token-estimate.ts'
 import { serveTasks } from '../../threads/thread-serving.ts'
+import { articleText } from './article-text.ts'
 import type {
+  ArticleAnswer,
+  ArticleTask,
   DocumentAnswer,
   DocumentTask,
   PageAnswer,
@@ -15,17 +18,22 @@ import { passageBytesMax, passagesOf, readingProblemOf } from './document-passag
 import { documentText, isPdf } from './document-text.ts'
 import { pdfPage } from './pdf-pages.ts'
 
-type Answer = DocumentAnswer | PageAnswer | PassagesAnswer
+type Answer = ArticleAnswer | DocumentAnswer | PageAnswer | PassagesAnswer
 
 /** The thread that reads documents. */
-serveTasks(async (task: DocumentTask | PageTask | PassagesTask): Promise<Answer> => {
-  const work: Promise<Answer> = 'page' in task ? drawn(task) : 'passages' in task ? divided(task) : read(task)
-  return await work.catch(() => ({ state: 'refused', problem: 'damaged' }))
+serveTasks(async (task: ArticleTask | DocumentTask | PageTask | PassagesTask): Promise<Answer> => {
+  return await workOf(task).catch(() => ({ state: 'refused', problem: 'damaged' }))
 }, buffersOf)
+
+function workOf(task: ArticleTask | DocumentTask | PageTask | PassagesTask): Promise<Answer> {
+  if ('article' in task) return article(task)
+  return 'page' in task ? drawn(task) : 'passages' in task ? divided(task) : read(task)
+}
 
 /** Buffers that move to the asking thread instead of being copied. */
 function buffersOf(answer: Answer): ArrayBuffer[] {
   switch (answer.state) {
+    case 'article':
     case 'read':
     case 'divided':
       return [answer.text.buffer]
@@ -43,6 +51,14 @@ async function drawn({ page, password, path }: PageTask): Promise<PageAnswer> {
   if (!isPdf(bytes)) return { state: 'refused', problem: 'not_supported' }
   const found = await pdfPage(bytes, page, password)
   return typeof found === 'string' ? { state: 'refused', problem: found } : { state: 'drawn', ...found }
+}
+
+async function article({ article: bytes, name, type }: ArticleTask): Promise<ArticleAnswer> {
+  const found = await articleText(bytes, type, name)
+  if (typeof found === 'string') return { state: 'refused', problem: found }
+  const { text, title } = found
+  const { tokens } = estimateTokens(text)
+  return { state: 'article', title, text: new TextEncoder().encode(text), length: text.length, tokens }
 }
 
 async function read(task: DocumentTask): Promise<DocumentAnswer> {
