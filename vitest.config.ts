@@ -25,6 +25,7 @@ export const networkTests = [
   'test/main/services/tools/**/*.test.ts',
   'test/main/services/transcription/**/*.test.ts',
   'test/main/services/videos/**/*.test.ts',
+  'test/main/services/web-search/**/*.test.ts',
 ]
 
 /**

@@ -42,6 +42,7 @@ import { createTranscriptionStudio } from './services/transcription/index.ts'
 import { createTransfer } from './services/transfer/index.ts'
 import { createUpdates } from './services/updates/index.ts'
 import { createVideoStudio } from './services/videos/index.ts'
+import { createWebSearch } from './services/web-search/index.ts'
 import { databasePath, type OpenedStorage } from './storage/open.ts'
 
 /**
@@ -110,6 +111,7 @@ async function composed(
     ...shared,
     connections,
     embeddingPrice: () => embeddings.service.price,
+    searchPrice: (service) => web.priceOf(service),
   })
   const spending = money.service
   const embeddings = createEmbeddings({ ...base, ...shared, connections, spent: (request) => spending.record(request) })
@@ -126,7 +128,9 @@ async function composed(
     embeddings,
     tools,
     knowledge,
+    facts: gateways.facts,
   }
+  const web = createWebSearch({ ...platform, ...parts, secrets, known })
   const chat = createChat(parts)
   const temporary = createTemporaryChats({ ...parts, kept: chat })
   const features = {
@@ -135,6 +139,7 @@ async function composed(
     images: createImageStudio(parts),
     transcription: createTranscriptionStudio(parts),
     videos: createVideoStudio(parts),
+    web,
     mcp: createMcp({ ...platform, ...parts, secrets: platform.secrets, known }),
   }
   const history = createHistory({ ...parts, ...features, reader })

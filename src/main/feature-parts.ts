@@ -6,6 +6,7 @@ import type { KeepsAnswers } from './services/app/answer-keeper.ts'
 import type { Erasure } from './services/app/erasure.ts'
 import type { SettingsService } from './services/app/settings-service.ts'
 import type { ConnectionsService } from './services/connections/connections-service.ts'
+import type { FactsService } from './services/connections/facts/facts-service.ts'
 import type { Embeddings } from './services/embeddings/index.ts'
 import type { Knowledge } from './services/knowledge/index.ts'
 import type { MediaExport } from './services/media/media-export.ts'
@@ -37,4 +38,5 @@ export interface FeatureParts extends Ports {
   readonly embeddings: Embeddings
   readonly tools: Tools
   readonly knowledge: Knowledge
+  readonly facts: Pick<FactsService, 'known'>
 }

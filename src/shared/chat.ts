@@ -141,7 +141,9 @@ const singleMessageSchema = z
     status: messageStatusSchema,
     /** The tool calls in the message, in order; absent if there are none. */
     calls: z.array(toolCallSchema).readonly().optional(),
-    /** Numbers of the passages that were sent with it; absent if there are none. */
+    /**
+     * Numbers of the passages that were sent with it, or that the tools of an answer found; absent if there are none.
+     */
     passages: z.array(z.number().int()).readonly().optional(),
     /** The model's thinking; absent if the gateway sent none. */
     thinking: thinkingSchema.optional(),

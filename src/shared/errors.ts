@@ -61,6 +61,16 @@ export const errorCodes = [
   'vectors_unavailable',
   // an MCP server did not return the requested result
   'server_failed',
+  // searches of the web, and its pages
+  'search_off',
+  'search_key',
+  'search_limit',
+  'search_format',
+  'search_unreadable',
+  'search_unreachable',
+  'search_failed',
+  'search_lost',
+  'page_unreachable',
   // connections and keys
   'no_connection',
   'no_key',

@@ -3,6 +3,8 @@
 
 /** Kinds of sources of a collection. */
 export const sourceKinds = ['file', 'folder', 'chat', 'transcript'] as const
+/** Kinds of passages: of a collection's source, or of a page of the web. */
+export const passageKinds = [...sourceKinds, 'web'] as const
 
 /** Longest name of a collection, in UTF-16 units. */
 export const collectionNameMax = 120

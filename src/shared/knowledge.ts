@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { chatCollectionsMax, sourceKinds } from './knowledge-limits.ts'
+import { chatCollectionsMax, passageKinds, sourceKinds } from './knowledge-limits.ts'
 import { unreadPartsSchema } from './unread-parts.ts'
 
 export const sourceKindSchema = z.enum(sourceKinds)
@@ -81,9 +81,13 @@ export type Collection = z.infer<typeof collectionSchema>
 /** The location of a passage: its document and its range. */
 export const passagePlaceSchema = z
   .object({
-    kind: sourceKindSchema,
+    kind: z.enum(passageKinds),
+    /** Id of the source; of a page of the web, the service that found it, or `web` if it was read by its address. */
     sourceId: z.string(),
-    /** Path of a file in its folder; empty for a source that is one document. */
+    /**
+     * Path of a file in its folder; empty for a source that is one document. Address of a page of the web, empty if it
+     * is unknown.
+     */
     document: z.string(),
     title: z.string(),
     /** Headings above it, outermost first. */
@@ -99,8 +103,8 @@ export const passagePlaceSchema = z
   .readonly()
 export type PassagePlace = z.infer<typeof passagePlaceSchema>
 
-/** Search methods by which a passage was found. */
-export const foundBys = ['words', 'meaning', 'both'] as const
+/** Search methods by which a passage was found; `web`: by a search of the web. */
+export const foundBys = ['words', 'meaning', 'both', 'web'] as const
 
 export const foundPassageSchema = z
   .object({

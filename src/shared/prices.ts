@@ -7,7 +7,7 @@ export type Currency = (typeof currencies)[number]
 export const priceUnits = ['input', 'cached', 'output', 'image', 'second', 'minute'] as const
 export type PriceUnit = (typeof priceUnits)[number]
 
-export const spendingKinds = ['chat', 'image', 'transcription', 'video', 'embedding'] as const
+export const spendingKinds = ['chat', 'image', 'transcription', 'video', 'embedding', 'search'] as const
 export type SpendingKind = (typeof spendingKinds)[number]
 
 /** Most rows of the price table. */

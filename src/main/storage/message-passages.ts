@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Citation, PassagePlace } from '../../shared/knowledge.ts'
-import { sourceKinds } from '../../shared/knowledge-limits.ts'
+import { passageKinds } from '../../shared/knowledge-limits.ts'
 import type { Database, Row } from './database.ts'
 import { choice, id, integer, json, named, nullable, real, shortText, table, text } from './table.ts'
 
@@ -9,7 +9,7 @@ export const passageTable = table(
   {
     messageId: id,
     number: integer,
-    kind: choice(sourceKinds),
+    kind: choice(passageKinds),
     sourceId: named('source', text()),
     document: text(5000),
     title: shortText(5000),

@@ -1143,4 +1143,68 @@ export const migrations: readonly string[] = [
     DELETE FROM kept_answers WHERE kind = 'transcription' AND owner_id = old.id;
   END;
   `,
+  `
+  -- Passages may be of pages of the web, and searches of it cost money. SQLite changes no check of a column in place.
+  CREATE TABLE passages_before AS SELECT * FROM message_passages;
+  DROP TABLE message_passages;
+  CREATE TABLE message_passages (
+    message_id TEXT NOT NULL REFERENCES messages (id) ON DELETE CASCADE,
+    -- means the same passage in the whole conversation
+    number     INTEGER NOT NULL,
+    kind       TEXT NOT NULL CHECK (kind IN ('file', 'folder', 'chat', 'transcript', 'web')),
+    -- the source, which may be gone; of a page, the service that found it
+    source     TEXT NOT NULL,
+    -- path of a file in its folder; address of a page
+    document   TEXT NOT NULL,
+    title      TEXT NOT NULL,
+    -- as JSON
+    headings   TEXT NOT NULL,
+    -- the message or segment that it begins in
+    part       TEXT,
+    -- range in the document's text, in UTF-16 units
+    start_at   INTEGER NOT NULL,
+    end_at     INTEGER NOT NULL,
+    -- start in the recording, in ms
+    at_ms      REAL,
+    quote      TEXT NOT NULL,
+    PRIMARY KEY (message_id, number)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO message_passages SELECT * FROM passages_before;
+  DROP TABLE passages_before;
+  CREATE TRIGGER untrusted_passage AFTER INSERT ON message_passages BEGIN
+    UPDATE conversations SET untrusted = 1
+    WHERE id = (SELECT conversation_id FROM messages WHERE id = new.message_id) AND untrusted = 0;
+  END;
+
+  CREATE TABLE spending_before AS SELECT * FROM spending;
+  DROP TABLE spending;
+  CREATE TABLE spending (
+    id            TEXT PRIMARY KEY,
+    at            INTEGER NOT NULL,
+    kind          TEXT NOT NULL CHECK (kind IN ('chat', 'image', 'transcription', 'video', 'embedding', 'search')),
+    -- the service, for a search
+    model         TEXT NOT NULL,
+    connection_id TEXT NOT NULL,
+    -- its name at that time
+    connection    TEXT NOT NULL,
+    -- the conversation or job; empty for none
+    item_id       TEXT NOT NULL,
+    prompt_tokens INTEGER,
+    cached_tokens INTEGER,
+    output_tokens INTEGER,
+    images        INTEGER,
+    video_ms      INTEGER,
+    sound_ms      INTEGER,
+    -- null for a request without a price
+    currency      TEXT CHECK (currency IN ('CNY', 'USD')),
+    -- in 10^-9 of the currency
+    cost          INTEGER,
+    -- the price that was used, as JSON
+    price         TEXT
+  ) STRICT;
+  INSERT INTO spending SELECT * FROM spending_before;
+  DROP TABLE spending_before;
+  CREATE INDEX spending_by_time ON spending (at);
+  CREATE INDEX spending_by_item ON spending (item_id) WHERE item_id <> '';
+  `,
 ]

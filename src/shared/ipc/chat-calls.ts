@@ -14,6 +14,7 @@ import { columnsMax } from '../comparison-limits.ts'
 import { passagesMax } from '../knowledge-limits.ts'
 import { mediaItemSchema } from '../media.ts'
 import { textDocumentSchema } from '../text-document.ts'
+import { searchResultsMax } from '../web-search-limits.ts'
 import { done, id, mediaId, newId } from './call-parts.ts'
 
 const messageText = z.string().max(messageLengthMax)
@@ -127,6 +128,10 @@ export const chatCalls = {
        */
       retrieval: z
         .strictObject({ id, passages: z.array(z.number().int().min(0)).max(passagesMax).readonly() })
+        .optional(),
+      /** Results of a search of the web (`web.find`), in the same way. */
+      search: z
+        .strictObject({ id, passages: z.array(z.number().int().min(0)).max(searchResultsMax).readonly() })
         .optional(),
       others,
       /**
@@ -312,6 +317,8 @@ export const chatEvents = {
       status: messageStatusSchema,
       /** Pictures of the answer, sent at its end; absent if there are none. */
       attachments: z.array(mediaItemSchema).readonly().optional(),
+      /** Numbers of the passages that its tools found, sent at its end; absent if there are none. */
+      passages: z.array(z.number().int()).readonly().optional(),
     })
     .readonly(),
   /** Fires when a message was added to a conversation, or began to stream again. */

@@ -28,6 +28,7 @@ import { transcriptionContract } from './transcription-calls.ts'
 import { transferContract } from './transfer-calls.ts'
 import { updateContract } from './update-calls.ts'
 import { videoContract } from './video-calls.ts'
+import { webContract } from './web-calls.ts'
 
 /** A feature's share of the contract, or several shares as one. */
 interface Contract<C extends object, E extends object> {
@@ -70,6 +71,7 @@ export const { calls, events } = contractOf({}, {})
   .with(toolContract)
   .with(mcpContract)
   .with(knowledgeContract)
+  .with(webContract)
   .with(mediaContract)
   .with(imageContract)
   .with(transcriptionContract)

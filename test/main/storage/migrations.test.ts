@@ -103,3 +103,33 @@ test('what was deleted before deletions were marked in steps stays deleted, and 
     },
   )
 })
+
+test('passages and spending keep their rows, and take the web', () => {
+  migrated(
+    25,
+    (database) =>
+      database.execute(`
+        INSERT INTO conversations (id, title, model, parameters, pinned, created_at, active_at, snippet)
+          VALUES ('c', 't', 'm', '{}', 0, 1, 1, '');
+        INSERT INTO messages (id, conversation_id, role, text, model, state, created_at)
+          VALUES ('m', 'c', 'user', 'x', 'm', 'done', 1);
+        INSERT INTO message_passages (message_id, number, kind, source, document, title, headings, start_at, end_at, quote)
+          VALUES ('m', 1, 'file', 's', '', 'Tides', '[]', 0, 4, 'high');
+        INSERT INTO spending (id, at, kind, model, connection_id, connection, item_id, cost, currency)
+          VALUES ('p', 1, 'chat', 'm', 'k', 'K', 'c', 5, 'USD');
+        UPDATE conversations SET untrusted = 0;`),
+    (database) => {
+      expect(rows(database, 'spending')).toMatchObject([{ id: 'p', cost: 5, connection: 'K' }])
+      database.execute(`
+        INSERT INTO spending (id, at, kind, model, connection_id, connection, item_id) VALUES ('q', 2, 'search', 'Exa', '', '', 'c');
+        INSERT INTO message_passages (message_id, number, kind, source, document, title, headings, start_at, end_at, quote)
+          VALUES ('m', 2, 'web', 'exa', 'https://a.example', 'Ebb', '[]', 0, 3, 'low');`)
+      const kept = database.prepare('SELECT number, kind, quote FROM message_passages ORDER BY number').all()
+      expect(kept).toEqual([
+        { number: 1, kind: 'file', quote: 'high' },
+        { number: 2, kind: 'web', quote: 'low' },
+      ])
+      expect(rows(database, 'conversations')).toMatchObject([{ untrusted: 1 }])
+    },
+  )
+})

@@ -5,6 +5,7 @@ import type { Database } from '../../storage/database.ts'
 import { attachmentsOf } from '../../storage/message-attachments.ts'
 import type { MessageEnd, Messages } from '../../storage/messages.ts'
 import type { KeepsAnswers } from '../app/answer-keeper.ts'
+import type { AnswerRounds } from './answer-rounds.ts'
 import type { AnswerRun } from './answer-run.ts'
 import { conversationShape } from './chat-shapes.ts'
 
@@ -13,6 +14,7 @@ export interface AnswerEventsParts extends Pick<Ports, 'events'> {
   readonly conversations: Conversations
   readonly messages: Messages
   readonly keeper: Pick<KeepsAnswers, 'has'>
+  readonly rounds: Pick<AnswerRounds, 'foundFor'>
 }
 
 /** Notifies the pages of answers that wait, continue and end. */
@@ -37,6 +39,7 @@ export class AnswerEvents {
       length: text.length,
       status: { ...status, wait: null, ...this.keptOf(messageId) },
       ...this.paintedIn(messageId),
+      ...this.foundFor(messageId),
     })
   }
 
@@ -64,6 +67,16 @@ export class AnswerEvents {
     try {
       const attachments = attachmentsOf(this.parts.database, messageId)
       return attachments.length === 0 ? {} : { attachments }
+    } catch {
+      return {}
+    }
+  }
+
+  /** Returns the numbers of the passages that the tools of an answer found. */
+  private foundFor(messageId: string): { readonly passages?: readonly number[] } {
+    try {
+      const passages = this.parts.rounds.foundFor(messageId)
+      return passages.length === 0 ? {} : { passages }
     } catch {
       return {}
     }

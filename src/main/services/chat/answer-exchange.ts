@@ -160,7 +160,7 @@ export class AnswerExchange {
       filesOf: ({ id }) => (withFiles.has(id) ? rounds.filesOf(id) : []),
       readText: (textId) => libraryText(this.parts.library, textId),
     })
-    const offer = rounds.offer(parameters)
+    const offer = rounds.offer(parameters, connectionId, model)
     asks({ messageId, conversationId, connectionId, model, parameters, offer, branch })
     return this.sender.send(
       { connectionId, access },

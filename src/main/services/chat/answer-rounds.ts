@@ -4,6 +4,7 @@ import type { Parameters } from '../../../shared/chat.ts'
 import { type AppError, appError } from '../../../shared/errors.ts'
 import type { Citation } from '../../../shared/knowledge.ts'
 import { holdsResource } from '../../../shared/resource-fence.ts'
+import { webTools } from '../../../shared/web-tool-ids.ts'
 import type { ChatEnd } from '../../gateway/answer-stream.ts'
 import type { ToolDefinition } from '../../gateway/tool-calls.ts'
 import type { Conversations } from '../../storage/conversations.ts'
@@ -30,6 +31,8 @@ export interface AnswerRoundsParts {
   readonly runner: ToolRunner
   readonly passages: MessagePassages
   readonly files: MessageFiles
+  /** Returns false for a model that is known not to call tools. */
+  readonly callsTools: (connectionId: string, model: string) => boolean
 }
 
 /** The answer whose round ended. */
@@ -58,10 +61,15 @@ export class AnswerRounds {
     this.parts = parts
   }
 
-  /** Returns the tools of a conversation that are available now. */
-  offer({ tools }: Parameters): Offer {
+  /**
+   * Returns the tools of a conversation that are available now. The web is left out for a model that is known not to
+   * call tools: its messages carry the results of a search instead.
+   */
+  offer({ tools }: Parameters, connectionId: string | null, model: string): Offer {
     if (tools === undefined || tools.enabled.length === 0) return nothingOffered
-    const byName = toolNames(this.parts.registry.among(tools.enabled))
+    const offersWeb = connectionId === null || this.parts.callsTools(connectionId, model)
+    const enabled = offersWeb ? tools.enabled : tools.enabled.filter((id) => !webTools.includes(id))
+    const byName = toolNames(this.parts.registry.among(enabled))
     const definitions = [...byName].map(([name, { description, parameters }]) => ({ name, description, parameters }))
     return { tools: definitions, byName }
   }
@@ -92,6 +100,11 @@ export class AnswerRounds {
   /** Returns the passages of a message. */
   passagesOf(messageId: string): readonly Citation[] {
     return this.parts.passages.of(messageId)
+  }
+
+  /** Returns the numbers of the passages that the tools of an answer found. */
+  foundFor(messageId: string): readonly number[] {
+    return this.parts.passages.numbersOf(messageId)
   }
 
   /** Returns the ids of the messages that were sent with files. */

@@ -168,15 +168,12 @@ export class ChatReader {
   }
 
   private messageShape(stored: StoredMessage): Message {
-    const message = messageShape(this.parts.answers.asEnded(stored), this.parts.answers.find(stored.id))
+    const shape = messageShape(this.parts.answers.asEnded(stored), this.parts.answers.find(stored.id))
+    const passages = this.parts.passages.numbersOf(stored.id)
+    const message = passages.length > 0 ? { ...shape, passages } : shape
     if (stored.role === 'user') {
-      const passages = this.parts.passages.numbersOf(stored.id)
       const files = this.parts.files.of(stored.id)
-      return {
-        ...message,
-        ...(passages.length > 0 ? { passages } : {}),
-        ...(files.length > 0 ? { files } : {}),
-      }
+      return files.length > 0 ? { ...message, files } : message
     }
     const calls = this.parts.tools.callsOf(stored.id)
     const withCalls = calls.length > 0 ? { ...message, calls } : message

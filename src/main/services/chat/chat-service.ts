@@ -63,8 +63,9 @@ export class ChatService {
       (id) => this.parts.library.find(id) ?? fail('not_found', 'no such picture'),
     )
     for (const file of files) this.refuseUnknownFile(file)
-    const { retrieval } = input
-    const passages = retrieval === undefined ? [] : this.parts.retrievals.take(retrieval.id, retrieval.passages)
+    const passages = [input.retrieval, input.search].flatMap((found) =>
+      found === undefined ? [] : this.parts.retrievals.take(found.id, found.passages),
+    )
     const existing = this.parts.conversations.find(input.conversationId)
     if (existing) this.parts.requests.refuseWhileRunning(existing.id)
     else if (this.parts.conversations.isDeleted(input.conversationId)) fail('not_found', 'the conversation is deleted')

@@ -111,8 +111,8 @@ export class ContextSizes {
   }
 
   /** Returns the tokens before the messages: instructions, tools, and the summary of the messages left out. */
-  private beginningOf({ parameters }: StoredConversation, isCut: boolean): number {
-    const { tools } = this.parts.rounds.offer(parameters)
+  private beginningOf({ connectionId, model, parameters }: StoredConversation, isCut: boolean): number {
+    const { tools } = this.parts.rounds.offer(parameters, connectionId, model)
     const summary = isCut ? (parameters.context?.summary ?? '') : ''
     return (
       estimateTokens(parameters.system).tokens +

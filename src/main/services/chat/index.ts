@@ -72,7 +72,13 @@ export function createChat(parts: FeatureParts, { spendsFirst = false } = {}): C
   const files = new AttachedFiles({ ...parts, documents })
   const reading = fileTool({ messages, files: messageFiles, library, documents })
   tools.registry.add({ tools: () => [reading] })
-  const rounds = new AnswerRounds({ ...tools, conversations, passages, files: messageFiles })
+  const rounds = new AnswerRounds({
+    ...tools,
+    conversations,
+    passages,
+    files: messageFiles,
+    callsTools: (connectionId, model) => parts.facts.known(connectionId, model).tools?.value !== false,
+  })
   const preferences = new Preferences(database)
   const usageRefusals = new UsageRefusals(preferences)
   const texting = new TextSender(messages, preferences, usageRefusals)

@@ -141,6 +141,8 @@ export class KnowledgeService {
       this.parts.passages.ofConversation(conversationId).find((one) => one.number === number) ??
       fail('not_found', 'no such passage')
     const { document, kind, partId } = citation.place
+    // a page of the web is not asked for: its passage is shown as it was sent
+    if (kind === 'web') return { citation, state: 'same', before: '', after: '' }
     if (kind === 'file' || kind === 'folder') return await this.parts.reader.ask('open', citation)
     const isThere =
       kind === 'chat'

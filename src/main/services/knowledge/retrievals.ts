@@ -1,5 +1,5 @@
 import { fail } from '../../../shared/errors.ts'
-import type { Citation, Retrieval, SourceKind } from '../../../shared/knowledge.ts'
+import type { Citation, FoundPassage, Retrieval, SourceKind } from '../../../shared/knowledge.ts'
 import type { KnowledgeReader } from './knowledge-reader.ts'
 import { chosenPassages } from './passage-choice.ts'
 import { fusedRanks } from './rank-fusion.ts'
@@ -28,7 +28,7 @@ export class Retrievals {
 
   /** Rejects with an AppFailure when the thread cannot answer. */
   async find(text: string, collectionIds: readonly string[]): Promise<Retrieval> {
-    const { kindOf, nearest, newId, reader } = this.parts
+    const { kindOf, nearest, reader } = this.parts
     const [words, meaning] = await Promise.all([
       reader.ask('search', { text, collectionIds, limit: rankedMax }),
       nearest(text, collectionIds, rankedMax),
@@ -38,7 +38,12 @@ export class Retrievals {
       'passages',
       ranks.map(({ id }) => id),
     )
-    const retrieval = { id: newId(), passages: chosenPassages(ranks, passages, kindOf) }
+    return this.keep(chosenPassages(ranks, passages, kindOf))
+  }
+
+  /** Keeps passages that were found elsewhere, such as on the web. */
+  keep(passages: readonly FoundPassage[]): Retrieval {
+    const retrieval = { id: this.parts.newId(), passages }
     this.kept.set(retrieval.id, retrieval)
     for (const id of [...this.kept.keys()].slice(0, -keptMax)) this.kept.delete(id)
     return retrieval

@@ -33,7 +33,11 @@ export interface SpendingParts extends Pick<Ports, 'events' | 'log'> {
   readonly mediaExport: Pick<MediaExport, 'saveTexts'>
   /** Returns the price of a million tokens that the user entered with the vector model. */
   readonly embeddingPrice: () => { readonly currency: Money['currency']; readonly perMillion: number } | null
+  /** Returns the price that the user entered for one search of a service, by its name. */
+  readonly searchPrice: (service: string) => Money | null
 }
+
+const noUnits = { input: null, cached: null, output: null, image: null, second: null, minute: null }
 
 /** Most months that are listed. */
 const monthsMax = 1_200
@@ -117,12 +121,21 @@ export class SpendingService {
   /** Returns the price and cost of a request. It counts without them if they cannot be determined. */
   private pricedOrNot(request: PaidRequest): Pick<SpendingRow, 'cost' | 'price'> {
     try {
+      if (request.kind === 'search') return this.pricedSearch(request)
       const price = this.priceOf(request)
       return { price, cost: price === null || request.isIncomplete === true ? null : costOf(request, price) }
     } catch (cause) {
       this.parts.log('error', 'a request could not be priced', { code: failureOf(cause).code })
       return { price: null, cost: null }
     }
+  }
+
+  /** A search has one price, whatever it finds. */
+  private pricedSearch({ isIncomplete, model }: PaidRequest): Pick<SpendingRow, 'cost' | 'price'> {
+    const each = this.parts.searchPrice(model)
+    if (each === null) return { price: null, cost: null }
+    const price = { model, connectionId: '', currency: each.currency, ...noUnits }
+    return { price, cost: isIncomplete === true ? null : each.nano }
   }
 
   months(): readonly string[] {
@@ -199,8 +212,8 @@ export class SpendingService {
     if (listed !== null) return listed
     const entered = kind === 'embedding' ? this.parts.embeddingPrice() : null
     if (entered === null) return null
-    const none = { cached: null, output: null, image: null, second: null, minute: null }
-    return { model, connectionId: '', currency: entered.currency, ...none, input: Math.round(entered.perMillion * 1e9) }
+    const input = Math.round(entered.perMillion * 1e9)
+    return { model, connectionId: '', currency: entered.currency, ...noUnits, input }
   }
 
   private changed(): void {

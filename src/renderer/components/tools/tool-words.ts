@@ -13,6 +13,8 @@ export const ownTools = [
   'make_video',
   'transcribe_recording',
   'read_file',
+  'web_search',
+  'read_page',
 ] as const
 type OwnTool = (typeof ownTools)[number]
 

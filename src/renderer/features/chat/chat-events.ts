@@ -138,7 +138,7 @@ function listen(): void {
     followStreams([message])
     dispatch({ type: 'message', message })
   })
-  on('chat.status', ({ attachments, messageId, conversationId, stream, length, status }) => {
+  on('chat.status', ({ attachments, messageId, conversationId, passages, stream, length, status }) => {
     const ended = stream === null ? streamTexts.end(messageId) : null
     const open = chatNow().open
     const thinking = stream === null ? (streamThoughts.end(messageId)?.text ?? '') : ''
@@ -149,6 +149,7 @@ function listen(): void {
       stream,
       status,
       attachments,
+      passages,
       ended: ended === null ? null : { ...ended, thinking },
     })
     if (open?.conversation.id !== conversationId) return

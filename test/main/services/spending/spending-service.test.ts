@@ -39,6 +39,7 @@ function service(): SpendingService {
     events: { emit: (name, payload) => told.push([name, payload]) },
     log: () => undefined,
     embeddingPrice: () => ({ currency: 'USD', perMillion: 0.02 }),
+    searchPrice: (service) => (service === 'Brave' ? { currency: 'USD', nano: 5_000_000 } : null),
   })
 }
 

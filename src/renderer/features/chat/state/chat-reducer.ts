@@ -75,6 +75,7 @@ export type ChatAction =
       readonly stream: number | null
       readonly status: MessageStatus
       readonly attachments?: readonly MediaItem[] | undefined
+      readonly passages?: readonly number[] | undefined
       /** The streamed text and its stream number, if this change ends the stream. */
       readonly ended: { readonly text: string; readonly thinking?: string; readonly stream: number } | null
     }
@@ -222,6 +223,7 @@ export function chatReducer(state: ChatState, action: ChatAction): ChatState {
         stream: action.stream,
         status: action.status,
         attachments: action.attachments ?? message.attachments,
+        ...(action.passages === undefined ? {} : { passages: action.passages }),
       }))
       if (messages === open.messages) return after
       return { ...after, open: { ...open, messages, edge: 'end' } }

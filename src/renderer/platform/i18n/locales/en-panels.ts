@@ -32,3 +32,4 @@ export { default as transcription } from './en-transcription.json' with { type: 
 export { default as transfer } from './en-transfer.json' with { type: 'json' }
 export { default as updates } from './en-updates.json' with { type: 'json' }
 export { default as videos } from './en-videos.json' with { type: 'json' }
+export { default as web } from './en-web.json' with { type: 'json' }

@@ -32,3 +32,4 @@ export { default as transcription } from './zh-CN-transcription.json' with { typ
 export { default as transfer } from './zh-CN-transfer.json' with { type: 'json' }
 export { default as updates } from './zh-CN-updates.json' with { type: 'json' }
 export { default as videos } from './zh-CN-videos.json' with { type: 'json' }
+export { default as web } from './zh-CN-web.json' with { type: 'json' }
