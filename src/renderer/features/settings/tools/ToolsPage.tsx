@@ -10,6 +10,7 @@ import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { keepTools, useTools } from '../../../platform/tools-store.ts'
 import settings from '../SettingsPanel.module.css'
 import classes from './ToolsPage.module.css'
+import { WebSearchSection } from './WebSearchSection.tsx'
 
 /** All tools with their rules. */
 export function ToolsPage() {
@@ -27,6 +28,7 @@ export function ToolsPage() {
   }
   return (
     <>
+      <WebSearchSection />
       <p className={settings.aside}>{t('tools.pageHint')}</p>
       {error === null ? null : (
         <ErrorNote error={error} place={{ where: 'other', hasText: false }} onDismiss={() => setError(null)} />
