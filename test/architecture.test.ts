@@ -82,7 +82,7 @@ const chatFloors: readonly (readonly string[])[] = [
   ['actions'],
   ['assistants', 'files', 'find', 'folders', 'knowledge', 'length', 'order', 'reading', 'saving'],
   ['temporary', 'tools'],
-  ['dictation', 'list'],
+  ['dictation', 'list', 'web'],
   ['composer'],
   ['message'],
   ['compare', 'text'],

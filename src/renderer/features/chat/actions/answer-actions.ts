@@ -33,11 +33,13 @@ import { choosingBranch, followStreams, pageSize, rememberOpen, reopenSilently, 
 import { areReady, filesOf, filesSent, sendable, taken } from './composer-files.ts'
 import { composerText, draftSent, draftTyped, showDraft } from './drafts.ts'
 import { findAgain } from './find-actions.ts'
+import { resultsOfWeb } from './late-results.ts'
 import { isHeldBack } from './late-send.ts'
 import type { WindowRequest } from './long-question.ts'
 import { type Agreed, agreedToNothing, mayBeSent } from './paid-action.ts'
 import { promptSent } from './recall.ts'
 import { forgetRetrieval, retrievalFor } from './retrieval.ts'
+import { searchesWeb } from './searches-web.ts'
 
 type Exchange = { readonly conversation: Conversation; readonly messages: readonly Message[] }
 
@@ -133,12 +135,24 @@ async function send(agreed: Agreed): Promise<void> {
   const doubted = { targets, hasPictures: items.length > 0 }
   const window = { targets, tokens, parameters }
   if (!(await mayBeSent({ agreed, again, window, doubted, isUnchanged })) || !isUnchanged()) return
+  const late = searchesWeb() ? await resultsOfWeb : null
+  const web = agreed.includes('no results') || late === null ? null : await late.resultsFor(targets)
+  if (web === 'shown' || !isUnchanged()) return
   const begins = state.chat.open === null
   useChat.setState({ sending: true, sendError: null, actionError: null })
   const found = await retrievalFor(text)
   if (!found.ok) return refuseSend(found.error)
   // messages are distinguished by the passages alone, so that a repeated send is the same send
-  const content = JSON.stringify(['send', key, text, items, files, found.value?.passages ?? [], beside])
+  const content = JSON.stringify([
+    'send',
+    key,
+    text,
+    items,
+    files,
+    found.value?.passages ?? [],
+    web?.passages ?? [],
+    beside,
+  ])
   const answer = await call('chat.send', {
     conversationId: key,
     messageId: ids.one(content),
@@ -152,10 +166,12 @@ async function send(agreed: Agreed): Promise<void> {
     ...(begins && newChatOwner !== null ? { draftOf: newChatOwner } : {}),
     ...(files.length === 0 ? {} : { files: [...files] }),
     ...(found.value === null ? {} : { retrieval: found.value }),
+    ...(web === null ? {} : { search: web }),
   })
   // the retrieved passages are used up, or have to be searched for again
   forgetRetrieval()
   if (!answer.ok) return refuseSend(answer.error)
+  late?.forget()
   ids.taken(content)
   void call('chat.saveDraftPictures', { conversationId: begins ? newChatOwner : key, pictures: [] })
   filesSent(key, begins ? newChatOwner : key)

@@ -83,13 +83,15 @@ function ownerOf(key: string): string | null {
   return key === useChat.getState().newId ? newChatOwner : key
 }
 
-function change(key: string, edit: (files: readonly ComposerFile[]) => readonly ComposerFile[]): void {
+/** Changes the files of a composer, and stores them. */
+export function change(key: string, edit: (files: readonly ComposerFile[]) => readonly ComposerFile[]): void {
   useComposerFiles.setState(({ lists }) => ({ lists: { ...lists, [key]: edit(lists[key] ?? none) } }))
   paidPresses.changed(pressArea('send'))
   void call('files.saveDraft', { conversationId: ownerOf(key), files: [...sendable(filesOf(key))] })
 }
 
-function replace(key: string, entry: ComposerFile): void {
+/** Replaces a file of a composer by its key. */
+export function replace(key: string, entry: ComposerFile): void {
   change(key, (files) => files.map((other) => (other.key === entry.key ? entry : other)))
 }
 

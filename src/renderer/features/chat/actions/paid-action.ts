@@ -6,8 +6,11 @@ import { doubtAbout } from '../state/model-doubt.ts'
 import { isWithinBudget } from './budget-question.ts'
 import { isWithinWindow, type WindowRequest } from './long-question.ts'
 
-/** The questions about one paid request that the user has agreed to; a doubted model is trusted for the whole run. */
-export type Agreed = readonly ('window' | 'budget')[]
+/**
+ * The questions about one paid request that the user has agreed to. `no results`: to send without results of the web.
+ * A doubted model is trusted for the whole run.
+ */
+export type Agreed = readonly ('window' | 'budget' | 'no results')[]
 
 export const agreedToNothing: Agreed = []
 

@@ -1,15 +1,19 @@
-import { BookOpen, FolderOpen, Paperclip, Plus, Server, Wrench } from 'lucide-react'
+import { BookOpen, FolderOpen, Paperclip, Plus, Search, Server, Wrench } from 'lucide-react'
 import { useState } from 'react'
+import { webTools } from '../../../../shared/web-tool-ids.ts'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { Menu } from '../../../components/menu/Menu.tsx'
 import { MenuGroup, MenuItem } from '../../../components/menu/MenuItem.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useCollections } from '../../../platform/knowledge-store.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
+import { showSettings } from '../../../platform/navigation.ts'
 import { useTools } from '../../../platform/tools-store.ts'
 import { chooseFolder } from '../actions/folder-pick.ts'
 import { useOffers } from '../actions/offers-store.ts'
+import { canSearchWeb, useSearchesWeb } from '../actions/searches-web.ts'
 import { useChat } from '../state/chat-store.ts'
+import { withTools } from '../state/chat-tools.ts'
 import { isTemporaryOpen } from '../state/temporary-open.ts'
 import { WithheldButton } from '../temporary/WithheldButton.tsx'
 import { useChosenTools } from '../tools/use-chosen-tools.ts'
@@ -27,7 +31,9 @@ export function AddMenu({ onChooseFiles }: { readonly onChooseFiles: () => void 
   const hasResources = useOffers(({ offers }) => offers.some(({ resources }) => resources.length > 0))
   const hasCollections = useCollections(({ collections }) => (collections ?? []).length > 0)
   const all = useTools((state) => state.tools.length)
-  const { on } = useChosenTools()
+  const { choice, choose, on } = useChosenTools()
+  const canSearch = useTools(canSearchWeb)
+  const searches = useSearchesWeb()
   const [resourcesOpen, setResourcesOpen] = useState(false)
   if (isTemporary) return <WithheldButton icon={Plus} words={t('composer.add')} />
   return (
@@ -48,6 +54,12 @@ export function AddMenu({ onChooseFiles }: { readonly onChooseFiles: () => void 
           </MenuItem>
         ) : null}
         <MenuGroup>
+          <MenuItem
+            icon={Search}
+            onPress={() => (canSearch ? choose(withTools(choice, webTools, !searches)) : showSettings('tools'))}
+          >
+            {t(canSearch ? (searches ? 'web.turnOff' : 'web.turnOn') : 'web.setUp')}
+          </MenuItem>
           {hasCollections ? (
             <MenuItem icon={BookOpen} onPress={() => useChat.setState({ knowledgeOpen: true })}>
               {t('knowledge.choose')}

@@ -4,10 +4,10 @@ import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { lineText } from '../../../platform/line-text.ts'
 import { attach } from '../actions/attach.ts'
+import { useSearchesWeb } from '../actions/searches-web.ts'
 import { DictateButton, DictationNote } from '../dictation/DictateButton.tsx'
 import { FileStrip } from '../files/FileStrip.tsx'
 import { KnowledgeChip } from '../knowledge/KnowledgeChip.tsx'
-import { PassageStrip } from '../knowledge/PassageStrip.tsx'
 import { LongNote } from '../length/LongNote.tsx'
 import { composerKey, useChat } from '../state/chat-store.ts'
 import { useOthers } from '../state/compared-models.ts'
@@ -34,6 +34,9 @@ import { SendErrors } from './SendErrors.tsx'
 const parts = () => import('../late-parts.ts')
 const PromptForm = lazyComponent(async () => (await parts()).PromptForm)
 const VariablesForm = lazyComponent(async () => (await parts()).VariablesForm)
+const PassageStrip = lazyComponent(async () => (await parts()).PassageStrip)
+const WebChip = lazyComponent(async () => (await parts()).WebChip)
+const WebStrip = lazyComponent(async () => (await parts()).WebStrip)
 
 /** The message composer. */
 export function Composer() {
@@ -44,6 +47,7 @@ export function Composer() {
   const pictures = useChat((state) => state.pictures[composerKey(state)])
   const isTemporary = useChat(isTemporaryOpen)
   const others = useOthers()
+  const searchesWeb = useSearchesWeb()
   const files = useRef<HTMLInputElement>(null)
   const chooseFiles = () => files.current?.click()
 
@@ -55,6 +59,7 @@ export function Composer() {
         <Waiting />
         <DictationNote />
         <PassageStrip />
+        {searchesWeb ? <WebStrip /> : null}
         <BudgetNote />
         <LongNote />
         <ManyToolsNote />
@@ -88,6 +93,7 @@ export function Composer() {
             <div className={classes.chips}>
               <ToolsChip />
               <KnowledgeChip />
+              {searchesWeb ? <WebChip /> : null}
               {parameters.temperature === null ? null : (
                 <Button kind="chip" onClick={() => useChat.setState({ parametersOpen: true })}>
                   {t('composer.temperature', { value: parameters.temperature })}

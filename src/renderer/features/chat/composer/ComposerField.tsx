@@ -1,5 +1,4 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { create } from 'zustand'
 import { enterAction, keyPressOf } from '../../../components/forms/composer-keys.ts'
 import { appState, useApp } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -10,15 +9,13 @@ import { takeDrop } from '../actions/folder-pick.ts'
 import { lateSendChanged } from '../actions/late-send.ts'
 import { draftBehind, recall, recallChanged, recallEnded } from '../actions/recall.ts'
 import { chatNow, useChat } from '../state/chat-store.ts'
+import { useComposerEmpty } from '../state/composer-empty.ts'
 import { closeMenu, menuTyped, useMenu } from '../state/menu-store.ts'
 import { endOf, lastOwn, runningAnswer } from '../state/messages.ts'
 import { followSelection } from '../state/selected-text.ts'
 import classes from './Composer.module.css'
 import { menuId, optionId, useMenuEntries } from './offers/ComposerMenu.tsx'
 import { menuKey } from './offers/menu-keys.ts'
-
-/** True if the field is empty. The buttons need nothing else, so typing re-renders nothing else. */
-export const useComposerEmpty = create<{ readonly empty: boolean }>(() => ({ empty: true }))
 
 function noteComposer(empty: boolean): void {
   if (useComposerEmpty.getState().empty !== empty) useComposerEmpty.setState({ empty })

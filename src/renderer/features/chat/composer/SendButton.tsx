@@ -8,8 +8,8 @@ import { areReady, isReading, taken, useOpenFiles } from '../actions/composer-fi
 import { focusComposer } from '../actions/drafts.ts'
 import { useLateSend } from '../actions/late-send.ts'
 import { composerKey, useChat } from '../state/chat-store.ts'
+import { useComposerEmpty } from '../state/composer-empty.ts'
 import { endOf, runningAnswers } from '../state/messages.ts'
-import { useComposerEmpty } from './ComposerField.tsx'
 import classes from './SendButton.module.css'
 
 /** The button that sends the message; it stops the answers while they run. */

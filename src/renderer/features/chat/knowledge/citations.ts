@@ -1,11 +1,14 @@
 import { useEffect, useMemo } from 'react'
 import { create } from 'zustand'
 import type { CitedPlace, OpenedCitation } from '../../../../shared/knowledge.ts'
+import type { ToolCall } from '../../../../shared/tools.ts'
+import { webTools } from '../../../../shared/web-tool-ids.ts'
 import type { Citations } from '../../../components/markdown/citation-context.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { tellError } from '../../../platform/errors/tell-error.ts'
 import { openItem } from '../../../platform/feature.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { openLink } from '../../../platform/open-link.ts'
 import { useChat } from '../state/chat-store.ts'
 import { placeName } from '../state/place-name.ts'
 
@@ -33,8 +36,13 @@ export function closePassage(): void {
   useCitationStore.setState({ opened: null })
 }
 
-/** Opens a passage: in the viewer, as a message of its chat, or in its transcript, playing. */
+/**
+ * Opens a passage: in the viewer, as a message of its chat, in its transcript, playing, or as a page of the web, through
+ * the door for links.
+ */
 export async function openPassage(conversationId: string, number: number): Promise<void> {
+  const place = useCitationStore.getState().places.get(number)?.place
+  if (place?.kind === 'web' && place.document !== '' && (await openLink(place.document))) return
   const answer = await call('knowledge.open', { conversationId, number })
   if (!answer.ok) {
     tellError(answer.error)
@@ -48,6 +56,10 @@ export async function openPassage(conversationId: string, number: number): Promi
   } else useCitationStore.setState({ opened: answer.value })
 }
 
+function isDoneSearch({ state, toolId }: ToolCall): boolean {
+  return state === 'done' && webTools.includes(toolId ?? '')
+}
+
 /** Returns the citations of the open conversation; null if it has none. */
 export function useCitations(): Citations | null {
   const { t } = useTranslation()
@@ -55,6 +67,10 @@ export function useCitations(): Citations | null {
   // numbers only grow, so that a new highest number means more passages
   const greatest = useChat((state) =>
     Math.max(0, ...(state.chat.open?.messages ?? []).flatMap(({ passages = [] }) => passages)),
+  )
+  // the tools of a running answer add passages too
+  const searches = useChat((state) =>
+    (state.chat.open?.messages ?? []).reduce((sum, { calls = [] }) => sum + calls.filter(isDoneSearch).length, 0),
   )
   const { conversationId, places } = useCitationStore()
   useEffect(() => {
@@ -64,7 +80,7 @@ export function useCitations(): Citations | null {
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again when there are more
   useEffect(() => {
     if (id !== null) void load(id)
-  }, [id, greatest])
+  }, [id, greatest, searches])
   return useMemo(() => {
     if (id === null || id !== conversationId || places.size === 0) return null
     return {

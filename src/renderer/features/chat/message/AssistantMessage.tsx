@@ -7,6 +7,7 @@ import { CopyButton } from '../../../components/words/CopyButton.tsx'
 import { timeOf } from '../../../components/words/time-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { retryAnswer, saidText } from '../actions/answer-actions.ts'
 import { showCompared } from '../actions/compare-actions.ts'
 import { useChat } from '../state/chat-store.ts'
@@ -17,6 +18,8 @@ import { EditMessage } from './EditMessage.tsx'
 import classes from './Message.module.css'
 import { MessageMenu } from './MessageMenu.tsx'
 import { VersionSwitch } from './VersionSwitch.tsx'
+
+const AnswerSources = lazyComponent(async () => (await import('../late-parts.ts')).AnswerSources)
 
 interface AssistantMessageProps {
   readonly message: Message
@@ -47,6 +50,7 @@ export const AssistantMessage = memo(function AssistantMessage({
         {isEdited(message) ? <span>{t('message.edited')}</span> : null}
       </div>
       {isEditing && !running ? <EditMessage message={message} /> : <AnswerBody message={message} />}
+      {message.passages === undefined ? null : <AnswerSources numbers={message.passages} />}
       {running || isEditing ? null : (
         <div className={`${classes.foot} ${classes.answerFoot}`}>
           <VersionSwitch message={message} />

@@ -4,9 +4,12 @@ import { MoreMenu } from '../../../components/menu/Menu.tsx'
 import { MenuItem } from '../../../components/menu/MenuItem.tsx'
 import { ShowRequestItem } from '../../../components/window/ShowRequest.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { OrderItems } from '../order/OrderItems.tsx'
 import { ReadingItems } from '../reading/ReadingItems.tsx'
 import { useChat } from '../state/chat-store.ts'
+
+const ReadPageItems = lazyComponent(async () => (await import('../late-parts.ts')).ReadPageItems)
 
 /** The actions on a message that have no button below it. */
 export function MessageMenu({ message }: { readonly message: Message }) {
@@ -19,6 +22,7 @@ export function MessageMenu({ message }: { readonly message: Message }) {
         </MenuItem>
       ) : null}
       <ReadingItems message={message} />
+      <ReadPageItems message={message} />
       {message.role === 'assistant' ? <ShowRequestItem itemId={message.id} /> : null}
       <OrderItems message={message} />
     </MoreMenu>

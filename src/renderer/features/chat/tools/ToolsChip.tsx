@@ -1,4 +1,5 @@
 import { Wrench } from 'lucide-react'
+import { webTools } from '../../../../shared/web-tool-ids.ts'
 import { Chip } from '../../../components/Chip.tsx'
 import { toolTitle } from '../../../components/tools/tool-words.ts'
 import { Line } from '../../../components/words/Line.tsx'
@@ -11,7 +12,9 @@ import { useChosenTools } from './use-chosen-tools.ts'
 /** The tools that are on in this chat, with a way to turn them off; nothing while none is on. */
 export function ToolsChip() {
   const { t } = useTranslation()
-  const { choice, choose, on } = useChosenTools()
+  const { choice, choose, on: all } = useChosenTools()
+  // the web has a chip of its own
+  const on = all.filter(({ id }) => !webTools.includes(id))
   const isTemporary = useChat(isTemporaryOpen)
   const [first] = on
   if (isTemporary || first === undefined) return null
@@ -22,7 +25,7 @@ export function ToolsChip() {
       onOpen={() => useChat.setState({ toolsOpen: true })}
       removeWords={t('tools.allOff')}
       onRemove={() => {
-        choose({ ...choice, enabled: [] })
+        choose({ ...choice, enabled: choice.enabled.filter((id) => webTools.includes(id)) })
         focusComposer()
       }}
     >
