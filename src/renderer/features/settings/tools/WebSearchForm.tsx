@@ -14,6 +14,7 @@ import {
 import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { BoundedNumber } from '../../../components/forms/BoundedNumber.tsx'
+import { sentences } from '../../../components/words/sentences.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { lineText } from '../../../platform/line-text.ts'
@@ -104,7 +105,7 @@ export function WebSearchForm({ state, onSaved }: WebSearchFormProps) {
               description={
                 isKept
                   ? t(state.isKeyForRun ? 'web.keyForRun' : 'web.keyKept')
-                  : `${t('web.keyNeeded')} ${t('web.keyHint')}`
+                  : sentences(t, t('web.keyNeeded'), t('web.keyHint'))
               }
               value={key}
               maxLength={searchKeyMax}
