@@ -65,16 +65,33 @@ function wordsOf(text: string): readonly string[] {
  * address. So do commas before a key, and quotes inside a path: digits after one are not a port.
  */
 function narrowed(text: string): string {
-  return text
+  return withQuotesApart(text)
     .replace(/[\uff01-\uff0b\uff0d\uff0f-\uff1a\uff1c-\uff5e]/g, (wide) =>
       String.fromCharCode(wide.charCodeAt(0) - 0xfee0),
     )
     .replace(/[a-z0-9.。．｡-]+/gi, (run, at: number) => withDots(run, text.slice(Math.max(0, at - 3), at)))
     .replace(/\](?=\()/g, ' ')
-    .replace(/(\/\/[^\s"'`/?#]+[/?#][^\s"'`]*)["'`](?=\S)/g, `$1${apart}`)
     .replace(/^(?!javascript:).*$/is, (whole) => whole.replace(/[()【】|]/g, apart))
     .replace(/[,;](?=(?:sk|pk|ak|fk|gk|key)[-_])/gi, apart)
     .replace(/\p{Zs}/gu, ' ')
+}
+
+/** Replaces quotes inside the path of an address by separators. */
+function withQuotesApart(text: string): string {
+  let isInPath = false
+  const pieces = text.split(/(\s|["'`])/)
+  return pieces
+    .map((piece, at) => {
+      if (at % 2 === 0) isInPath ||= /\/\/[^/?#]+[/?#]/.test(piece)
+      else if (isInPath) {
+        isInPath = false
+        // one at the end of an address is removed with its punctuation
+        const isInside = !/\s/.test(piece) && (pieces[at + 1] !== '' || /["'`]/.test(pieces[at + 2] ?? ''))
+        return isInside ? apart : piece
+      }
+      return piece
+    })
+    .join('')
 }
 
 /** A separator that ends the address before it. */
