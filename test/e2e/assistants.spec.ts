@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { findings } from './axe.ts'
 import { answered, chatRequests, environmentOf, exchange, expect, parts, test, wordsOf } from './fixtures.ts'
 import { lookInBothThemes } from './looks.ts'
-import { openLibrary } from './side-pages.ts'
+import { openLibrary, openSettings } from './side-pages.ts'
 
 for (const language of ['en', 'zh-CN'] as const) {
   const w = (key: string, values: Record<string, string> = {}) =>
@@ -121,4 +121,23 @@ test('a long chat that takes on an assistant keeps its summary, its start and it
   await expect
     .poll(async () => (await atelier.call('chat.open', { conversationId, limit: 1 })).conversation.parameters)
     .toMatchObject({ ...own, assistant: { name: 'Sceptic' } })
+})
+
+test('new chats begin with the instructions and parameters of the settings', async ({ chat: page, gateway }) => {
+  await openSettings(page, 'chat')
+  const instructions = page.getByRole('textbox', { name: 'Instructions for all chats' })
+  await instructions.fill('Answer in rhymes.')
+  await page.getByRole('textbox', { name: 'Temperature' }).fill('0.3')
+  await page.getByRole('combobox', { name: 'Thinking effort' }).selectOption('low')
+  await expect(page.getByText('Those of an assistant or folder replace them.')).toBeVisible()
+  expect(await findings(page)).toEqual([])
+  await lookInBothThemes(page, 'settings-new-chats', 'en')
+  // the new chat that is shown already follows them
+  await page.keyboard.press('Control+1')
+  await exchange(page, 'What is a tide?', 1)
+  await page.reload()
+  await page.keyboard.press('Control+n')
+  await exchange(page, 'What is a wave?', 1)
+  for (const { body } of chatRequests(gateway).slice(-2))
+    expect(body).toMatchObject({ temperature: 0.3, messages: [{ role: 'system', content: 'Answer in rhymes.' }, {}] })
 })
