@@ -84,15 +84,25 @@ export async function refreshConnections(): Promise<void> {
   if (answer.ok) changeAppState({ connections: inShownLanguage(answer.value) })
 }
 
+/** Changes that main has not answered yet, oldest first. */
+let unanswered: readonly SettingsPatch[] = []
+
+/** Takes over the settings of main, with the changes that it does not know yet. */
+export function takeSettings(settings: Settings): void {
+  changeAppState({ settings: unanswered.reduce(withPatch, settings) })
+}
+
 /** Saves settings. They apply at once; refused ones are reverted, and other changes made meanwhile stay. */
 export async function saveSettings(patch: SettingsPatch): Promise<void> {
   const before = appState().settings
+  unanswered = [...unanswered, patch]
   changeAppState({ settings: withPatch(before, patch) })
   const answer = await call('settings.update', patch)
+  unanswered = unanswered.filter((other) => other !== patch)
   if (answer.ok) {
-    changeAppState({ settings: answer.value })
+    takeSettings(answer.value)
     return
   }
   const undone = Object.fromEntries(Object.entries(before).filter(([name]) => Object.hasOwn(patch, name)))
-  changeAppState({ settings: { ...appState().settings, ...undone } })
+  takeSettings({ ...appState().settings, ...undone })
 }

@@ -7,6 +7,7 @@ import {
   appState,
   changeAppState,
   startAppState,
+  takeSettings,
   watchAppState,
 } from '../platform/app-store.ts'
 import { call, on, onConnection } from '../platform/bridge/client.ts'
@@ -40,7 +41,7 @@ async function reload(): Promise<void> {
     call('connections.list', {}),
   ])
   if (info.ok) changeAppState({ info: withOwnLocale(info.value), notices: info.value.notices })
-  if (settings.ok) changeAppState({ settings: settings.value })
+  if (settings.ok) takeSettings(settings.value)
   if (connections.ok) changeAppState({ connections: inShownLanguage(connections.value) })
 }
 
@@ -69,7 +70,10 @@ function followAppState(): () => Partial<AppState> {
     if (early === null) changeAppState(change)
     else early = { ...early, ...change }
   }
-  on('settings.changed', (settings) => take({ settings }))
+  on('settings.changed', (settings) => {
+    if (early === null) takeSettings(settings)
+    else take({ settings })
+  })
   on('connections.changed', (connections) => {
     // the names need the translations, which are not loaded before the startup
     take({ connections: early === null ? inShownLanguage(connections) : connections })
