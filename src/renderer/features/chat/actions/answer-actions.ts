@@ -33,7 +33,6 @@ import { choosingBranch, followStreams, pageSize, rememberOpen, reopenSilently, 
 import { areReady, filesOf, filesSent, sendable, taken } from './composer-files.ts'
 import { composerText, draftSent, draftTyped, showDraft } from './drafts.ts'
 import { findAgain } from './find-actions.ts'
-import { resultsOfWeb } from './late-results.ts'
 import { isHeldBack } from './late-send.ts'
 import type { WindowRequest } from './long-question.ts'
 import { type Agreed, agreedToNothing, mayBeSent } from './paid-action.ts'
@@ -135,7 +134,9 @@ async function send(agreed: Agreed): Promise<void> {
   const doubted = { targets, hasPictures: items.length > 0 }
   const window = { targets, tokens, parameters }
   if (!(await mayBeSent({ agreed, again, window, doubted, isUnchanged })) || !isUnchanged()) return
-  const late = searchesWeb() ? await resultsOfWeb : null
+  // the code of the web search is read when a chat searches
+  const late = searchesWeb() ? await import('./web-results.ts').catch(() => undefined) : null
+  if (late === undefined) return refuseSend(pageError('internal', 'the code of the web search cannot be read'))
   const web = agreed.includes('no results') || late === null ? null : await late.resultsFor(targets)
   if (web === 'shown' || !isUnchanged()) return
   const begins = state.chat.open === null
@@ -171,7 +172,7 @@ async function send(agreed: Agreed): Promise<void> {
   // the retrieved passages are used up, or have to be searched for again
   forgetRetrieval()
   if (!answer.ok) return refuseSend(answer.error)
-  late?.forget()
+  late?.forgetResults()
   ids.taken(content)
   void call('chat.saveDraftPictures', { conversationId: begins ? newChatOwner : key, pictures: [] })
   filesSent(key, begins ? newChatOwner : key)

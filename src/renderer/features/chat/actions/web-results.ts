@@ -1,13 +1,15 @@
 import { create } from 'zustand'
 import type { ChatTarget } from '../../../../shared/chat.ts'
 import type { AppError } from '../../../../shared/errors.ts'
+import type { CallInput } from '../../../../shared/ipc/contract.ts'
 import type { Retrieval } from '../../../../shared/knowledge.ts'
 import { searchQueryMax } from '../../../../shared/web-tool-ids.ts'
 import { paidPresses } from '../../../components/forms/press-guard.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { composerKey, pressArea, useChat } from '../state/chat-store.ts'
 import { composerText } from './drafts.ts'
-import { provideResults, type SentResults } from './late-results.ts'
+
+type SentResults = NonNullable<CallInput<'chat.send'>['search']>
 
 interface WebResults {
   /** The composer that the results are for; null while there are none. */
@@ -54,7 +56,11 @@ export async function needsResults(targets: readonly ChatTarget[]): Promise<bool
   return facts.some((answer) => answer.ok && answer.value.tools?.value === false)
 }
 
-async function resultsFor(targets: readonly ChatTarget[]): Promise<SentResults | null | 'shown'> {
+/**
+ * Resolves to the results to send; null for none. `shown`: the web was searched now, so that the user sees the results
+ * and presses Send again.
+ */
+export async function resultsFor(targets: readonly ChatTarget[]): Promise<SentResults | null | 'shown'> {
   if (composerText().trim() === '' || !(await needsResults(targets))) return null
   const { key, retrieval, unchecked } = useWebResults.getState()
   if (key !== composerKey(useChat.getState()) || retrieval === null) {
@@ -65,4 +71,6 @@ async function resultsFor(targets: readonly ChatTarget[]): Promise<SentResults |
   return passages.length === 0 ? null : { id: retrieval.id, passages }
 }
 
-provideResults({ resultsFor, forget: () => useWebResults.setState(nothing) })
+export function forgetResults(): void {
+  useWebResults.setState(nothing)
+}
