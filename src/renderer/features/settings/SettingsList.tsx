@@ -110,12 +110,27 @@ function ListEntry({ entry }: { entry: SettingsEntry }) {
   )
 }
 
+/** Rows that are not in the table of settings, by the locale keys of their labels and hints. */
+const otherRows = [
+  { page: 'chat', label: 'titles.label', hint: 'titles.hint' },
+  { page: 'chat', label: 'parameters.temperature', hint: 'parameters.temperatureHint' },
+  { page: 'chat', label: 'parameters.topP', hint: 'parameters.topPHint' },
+  { page: 'chat', label: 'parameters.maxTokens', hint: null },
+  { page: 'chat', label: 'parameters.contextMessages', hint: 'parameters.contextHint' },
+  { page: 'chat', label: 'parameters.effort', hint: 'parameters.effortHint' },
+  { page: 'tools', label: 'web.title', hint: 'web.hint' },
+] as const
+
 /** Returns every page, and every labelled setting on a page. */
 function useRows(): readonly SettingEntry[] {
   const { t } = useTranslation()
   return useMemo(
     () => [
       ...settingsPages.map((page) => ({ page, pageName: t(`settings.${page}`), label: null, hint: null })),
+      ...otherRows.map(({ hint, label, page }) => ({
+        ...{ page, pageName: t(`settings.${page}`), label: t(label) },
+        hint: hint === null ? null : t(hint),
+      })),
       ...Object.values(settingsTable).flatMap(({ hint, label, page }) =>
         page === null || label === null
           ? []

@@ -33,8 +33,8 @@ export function SearchPrice({ price, provider, onChange }: SearchPriceProps) {
         <BoundedNumber
           key={filled}
           label={t('web.price')}
-          description={t('web.priceHint')}
           w={180}
+          aria-describedby="search-price-hint"
           min={0}
           max={priceMax}
           decimalScale={6}
@@ -52,6 +52,9 @@ export function SearchPrice({ price, provider, onChange }: SearchPriceProps) {
           }}
         />
       </div>
+      <p id="search-price-hint" className={classes.hint}>
+        {t('web.priceHint')}
+      </p>
       {listed === undefined || isListed ? null : (
         <div>
           <Button

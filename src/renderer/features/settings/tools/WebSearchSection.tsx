@@ -24,7 +24,7 @@ export function WebSearchSection() {
     }
   }, [])
   return (
-    <section aria-label={t('web.title')}>
+    <section aria-label={t('web.title')} data-setting={t('web.title')}>
       <h3 className={settings.subheading}>{t('web.title')}</h3>
       <p className={settings.aside}>{t('web.hint')}</p>
       {error === null ? null : <ErrorNote error={error} place={{ where: 'other', hasText: false }} />}
