@@ -165,9 +165,11 @@ describe('a comparison', () => {
     await askAll('And now?', { conversationId })
     const sizeOf = (texts: readonly string[]) => texts.reduce((sum, text) => sum + estimateTokens(text).tokens + 4, 0)
     // the next message adds what each model said itself
-    const expected = sent()
-      .slice(3)
-      .map(({ messages }) => sizeOf(messages.map(({ content }) => content)))
+    // requests that are sent side by side arrive in any order
+    const requests = sent().slice(3)
+    const expected = asked().map(({ model }) =>
+      sizeOf((requests.find((request) => request.model === model)?.messages ?? []).map(({ content }) => content)),
+    )
     const answers = columnsOf((await shown(conversationId)).at(-1)).map(({ text }) => sizeOf([text]))
     const sizes = (await tokens()) ?? []
     expect(new Set(sizes).size).toBe(3)
