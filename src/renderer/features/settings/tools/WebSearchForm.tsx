@@ -147,21 +147,23 @@ export function WebSearchForm({ state, onSaved }: WebSearchFormProps) {
           ) : null}
         </>
       )}
-      <div className={classes.actions}>
-        <Button kind="primary" type="submit" disabled={running !== null || !isWhole}>
-          {running === 'save' ? t('web.saving') : t('web.save')}
-        </Button>
-        {provider === null ? null : (
-          <Button disabled={running !== null || !isWhole} onClick={() => void test()}>
-            {running === 'test' ? t('web.testing') : t('web.test')}
+      {provider === null && state.settings.provider === null ? null : (
+        <div className={classes.actions}>
+          <Button kind="primary" type="submit" disabled={running !== null || !isWhole}>
+            {running === 'save' ? t('web.saving') : t('web.save')}
           </Button>
-        )}
-        {isKept ? (
-          <Button disabled={running !== null} onClick={() => void save(true)}>
-            {t('web.forgetKey')}
-          </Button>
-        ) : null}
-      </div>
+          {provider === null ? null : (
+            <Button disabled={running !== null || !isWhole} onClick={() => void test()}>
+              {running === 'test' ? t('web.testing') : t('web.test')}
+            </Button>
+          )}
+          {isKept ? (
+            <Button disabled={running !== null} onClick={() => void save(true)}>
+              {t('web.forgetKey')}
+            </Button>
+          ) : null}
+        </div>
+      )}
       {needsKey ? <p className={classes.hint}>{t('web.testHint')}</p> : null}
       {outcome === null ? null : outcome === 'saved' ? (
         <p className={classes.ok} role="alert">
