@@ -106,8 +106,10 @@ test('keys typed before the palette has the focus reach it, and never send a dra
       const press = (key: string, ctrlKey = false) =>
         document.activeElement?.dispatchEvent(
           new KeyboardEvent('keydown', {
-            key,
-            ctrlKey,
+            key: key.replace('AltGr+', ''),
+            ctrlKey: ctrlKey || key.startsWith('AltGr+'),
+            altKey: key.startsWith('AltGr+'),
+            modifierAltGraph: key.startsWith('AltGr+'),
             code: `Key${key.toUpperCase()}`,
             bubbles: true,
             cancelable: true,
@@ -120,8 +122,8 @@ test('keys typed before the palette has the focus reach it, and never send a dra
   await page.keyboard.press('Control+1')
   await expect(parts.composer(page)).toHaveValue('A draft')
   await parts.composer(page).focus()
-  await pressAtOnce('Ctrl+m', ...'nothing like it', 'Enter')
-  await expect(page.getByRole('combobox', { name: /Search models/ })).toHaveValue('nothing like it')
+  await pressAtOnce('Ctrl+m', ...'nothing like it ', 'AltGraph', 'AltGr+@', 'Enter')
+  await expect(page.getByRole('combobox', { name: /Search models/ })).toHaveValue('nothing like it @')
   await page.keyboard.press('Escape')
   await expect(parts.composer(page)).toHaveValue('A draft')
   expect(gateway.requests()).toHaveLength(asked)

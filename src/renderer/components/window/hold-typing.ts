@@ -1,6 +1,9 @@
 /** How long typing is held for a field that does not appear, in ms. */
 const holdMs = 1000
 
+/** Keys that type nothing themselves. */
+const modifiers: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock'])
+
 let end = () => {}
 
 /**
@@ -15,11 +18,13 @@ export function holdTyping(): void {
   if (before?.closest('[role="dialog"], search')) return
   const held: string[] = []
   const onKey = (event: KeyboardEvent) => {
-    const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
-    if (event.isComposing || event.keyCode === 229) return
+    if (event.isComposing || event.keyCode === 229 || modifiers.has(event.key)) return
+    // AltGr types a character, although Windows reports it as Ctrl and Alt
+    const isShortcut = (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph')
+    const isText = event.key.length === 1 && !isShortcut
     if (!isText && event.key !== 'Enter' && event.key !== 'Backspace') {
       // Escape and other shortcuts act at once, on the field that has the focus now
-      if (event.key !== 'Shift') stop()
+      stop()
       return
     }
     event.preventDefault()
