@@ -18,7 +18,7 @@ async function palette(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox', { name: /Search actions/ })).toBeFocused()
   await page.keyboard.type(words)
-  await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toContainText(words)
+  await expect(parts.chosenCommand(page)).toContainText(words)
   await page.keyboard.press('Enter')
 }
 
@@ -122,7 +122,7 @@ test('keys typed before the palette has the focus reach it, and never send a dra
   await page.keyboard.press('Control+1')
   await expect(parts.composer(page)).toHaveValue('A draft')
   await parts.composer(page).focus()
-  await pressAtOnce('Ctrl+m', ...'nothing like it ', 'AltGraph', 'AltGr+@', 'Enter')
+  await pressAtOnce('Ctrl+m', ...'nothing like it ', 'AltGraph', 'AltGr+@')
   await expect(page.getByRole('combobox', { name: /Search models/ })).toHaveValue('nothing like it @')
   await page.keyboard.press('Escape')
   await expect(parts.composer(page)).toHaveValue('A draft')

@@ -42,6 +42,7 @@ test.describe('order in chats', () => {
     // the focus does not stay in what is hidden
     await expect(parts.composer(page)).toBeFocused()
     await expect(toggle(page)).toHaveAttribute('aria-expanded', 'false')
+    await expect.poll(async () => (await atelier.call('settings.get', {})).chatListFolded).toBe(true)
 
     const again = await atelier.restart()
     await expect(parts.composer(again)).toBeVisible()

@@ -58,7 +58,7 @@ async function expectOneByCommand(
       await page.keyboard.press('Control+k')
       const search = page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox')
       await search.fill(command)
-      await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toContainText(command)
+      await expect(parts.chosenCommand(page)).toContainText(command)
       return await pressTwice(search, delay, 'enter')
     },
     settle,

@@ -365,6 +365,9 @@ export function environmentOf(gateway: Pick<DemoGateway, 'baseUrl' | 'key'>): Re
 
 /** Elements of the page by role and name, in English. */
 export const parts = {
+  /** The command that Enter runs; a list that is still closing elsewhere is none of the palette's. */
+  chosenCommand: (page: Page): Locator =>
+    page.getByRole('dialog', { name: /^(Command palette|命令面板)$/ }).getByRole('option', { selected: true }),
   composer: (page: Page): Locator => page.getByRole('textbox', { name: 'Message', exact: true }),
   conversation: (page: Page): Locator => page.getByRole('region', { name: 'Conversation', exact: true }),
   list: (page: Page): Locator => page.getByRole('list', { name: 'Conversations', exact: true }),

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { expect, parts, test } from './fixtures.ts'
 import {
   chooseSource,
   fillForm,
@@ -108,7 +108,7 @@ test('the palette writes a prompt, chooses a model and generates', async ({ chat
   const palette = async (words: string): Promise<void> => {
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: /Search actions/ }).fill(words)
-    await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toContainText(words)
+    await expect(parts.chosenCommand(page)).toContainText(words)
     await page.keyboard.press('Enter')
   }
   await expect(page.getByRole('button', { name: /: demo-/ })).toBeVisible()

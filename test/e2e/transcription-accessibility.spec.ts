@@ -59,9 +59,7 @@ test('from a recording to an exported file without a mouse', async ({ chat: page
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox', { name: 'Search actions' })).toBeFocused()
   await page.keyboard.type('Export this')
-  await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toContainText(
-    'Export this transcript',
-  )
+  await expect(parts.chosenCommand(page)).toContainText('Export this transcript')
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Export a transcript' })
   await expect(dialog.getByRole('checkbox', { name: 'Text (TXT)' })).toBeFocused()
