@@ -78,7 +78,8 @@ const phrases: readonly string[] = [
   '\u200b',
 ]
 
-const blocks: readonly ((line: () => string) => string)[] = [
+/** `number` is one that no other block of the answer has. */
+const blocks: readonly ((line: () => string, number: number) => string)[] = [
   (line) => `$$A=\\left[ \\begin{array}{cc}\n2& -1\\\\\n1&1\n\\end{array}\\right]$$\n\n${line()}`,
   (line) => `$$\n\\int_0^1 x\n$$\n${line()}`,
   () => '\\[\na &= b \\\\\n- c\n\\]',
@@ -98,6 +99,10 @@ const blocks: readonly ((line: () => string) => string)[] = [
   (line) => `${line()}  \n${line()}`,
   () => '$$',
   () => '</details>',
+  // sources that no part of the answer refers to
+  (line, number) => `${line()}\n\n[s${number}]: https://a.b/${number} "T"\n[t${number}]: /u`,
+  (_line, number) => `- [s${number}]:\n  $`,
+  (line, number) => `[^n${number}]: is ${line()}\n    ${line()}`,
 ]
 
 /** A made-up answer of one to six blocks. */
@@ -107,7 +112,7 @@ export function mixedAnswer(random: () => number): string {
     Array.from({ length: 1 + Math.floor(random() * 8) }, () => pick(random() < 0.5 ? words : phrases) ?? '').join(
       random() < 0.7 ? ' ' : '',
     )
-  return Array.from({ length: 1 + Math.floor(random() * 6) }, () =>
-    random() < 0.35 ? line() : (pick(blocks)?.(line) ?? ''),
+  return Array.from({ length: 1 + Math.floor(random() * 6) }, (_, index) =>
+    random() < 0.35 ? line() : (pick(blocks)?.(line, index) ?? ''),
   ).join(random() < 0.8 ? '\n\n' : '\n')
 }

@@ -3,8 +3,8 @@ import { SKIP, visit } from 'unist-util-visit'
 
 /** `[1]`, `[1, 2]` and `【1】`; times as `[12:34]` and `[1:02:03]`. */
 const marks = /\[\d{1,4}(?:[,，、;] ?\d{1,4}){0,9}\]|【\d{1,4}(?:[,，、;] ?\d{1,4}){0,9}】|\[\d{1,3}:\d\d(?::\d\d)?\]/g
-/** Elements whose text is not prose. */
-const untouched = new Set(['code', 'pre', 'a'])
+/** Elements whose text is not prose; a span is the label of an unused definition. */
+const untouched = new Set(['code', 'pre', 'a', 'span'])
 
 /**
  * Turns each citation mark and time outside of code into an element, which renders as plain text if nothing is cited or

@@ -1,8 +1,9 @@
 import type { Root as HastRoot } from 'hast'
-import type { Definition } from 'mdast'
+import type { Definition, FootnoteDefinition } from 'mdast'
 import { lengthMax, type Unformatted } from './block-limits.ts'
 import { BlockSplitter, type MarkdownBlock } from './block-splitter.ts'
 import { LabelTable } from './label-table.ts'
+import { LabelUse } from './label-use.ts'
 import {
   continuesBlock,
   convertBlock,
@@ -12,6 +13,7 @@ import {
   type ParsedBlock,
   parseSource,
 } from './syntax-tree.ts'
+import type { AnyDefinition } from './unused-definitions.ts'
 
 /** A footnote as shown below its message. */
 export interface Footnote {
@@ -46,7 +48,7 @@ export class MessageDocument {
   private readonly splitter = new BlockSplitter(continuesBlock)
   private text: string | null = null
   private view: MessageView = { blocks: [], footnotes: [] }
-  private readonly links = new LabelTable<Definition>((a, b) => a.url === b.url && a.title === b.title)
+  private readonly links = new LabelTable<Definition>(sameTarget)
   private readonly notes = new LabelTable<NotePlace>(() => true)
   private readonly parsed = new WeakMap<MarkdownBlock, ParsedBlock | Unformatted>()
   private readonly calls = new WeakMap<MarkdownBlock, readonly FootnoteCall[]>()
@@ -55,6 +57,11 @@ export class MessageDocument {
   private readonly originals = new WeakMap<MarkdownBlock, MarkdownBlock>()
   /** The blocks that looked up a label. */
   private readonly asking = new Map<string, Set<MarkdownBlock>>()
+  private readonly use = new LabelUse()
+  /** Labels of the footnotes that are called. */
+  private called: ReadonlySet<string> = new Set()
+  /** Finished blocks with definitions. */
+  private defining: MarkdownBlock[] = []
   /** Number of finished blocks already processed. */
   private finished = 0
   private generation = 0
@@ -82,9 +89,23 @@ export class MessageDocument {
     this.finished = count
     this.open = open
 
-    for (const label of this.takeDefinitions(fresh, open)) this.renewAsking(label)
+    const changed = this.takeDefinitions(fresh, open)
+    for (const label of changed) this.renewAsking(label)
+    const used = this.use.take({
+      fresh: fresh.filter(mayBeParsed),
+      open: this.links.size === 0 ? [] : open.filter(mayBeParsed),
+      changed,
+      isDefined: (label) => this.links.has(label),
+      refers: (block, label) => this.parseAhead(block)?.references.has(label) === true,
+    })
     for (const block of fresh) if (mayCall(block)) this.calling.push(block)
+    for (const block of fresh) if (mayDefine(block)) this.defining.push(block)
+    const calledBefore = this.called
     const footnotes = this.numberFootnotes([...this.calling, ...open.filter(mayCall)])
+    const calls = [...calledBefore, ...this.called].filter(
+      (label) => calledBefore.has(label) !== this.called.has(label),
+    )
+    this.renewDefining(new Set([...changed, ...used, ...calls]))
     const shown = this.copies.size === 0 ? blocks : blocks.map((block) => this.copies.get(block) ?? block)
     this.view = { blocks: shown, footnotes }
     return this.view
@@ -103,7 +124,21 @@ export class MessageDocument {
   }
 
   private convert(parsed: ParsedBlock, calls: readonly FootnoteCall[], list: MarkdownBlock['list']) {
-    return convertBlock(parsed, { definitionOf: (label) => this.links.get(label), calls, list })
+    return convertBlock(parsed, {
+      definitionOf: (label) => this.links.get(label),
+      calls,
+      list,
+      isUnused: (definition) => this.isUnused(definition),
+    })
+  }
+
+  private isUnused(definition: AnyDefinition): boolean {
+    const label = labelOf(definition)
+    if (definition.type === 'footnoteDefinition') {
+      return !this.called.has(label) || this.noteOf(label) !== definition
+    }
+    const first = this.links.get(label)
+    return first === undefined || !sameTarget(first, definition) || !this.use.has(label)
   }
 
   private reset(): void {
@@ -115,6 +150,9 @@ export class MessageDocument {
     this.generation = this.splitter.generation
     this.open = []
     this.calling = []
+    this.use.clear()
+    this.called = new Set()
+    this.defining = []
     this.ahead = { blocks: 0, length: 0 }
   }
 
@@ -152,7 +190,7 @@ export class MessageDocument {
   private takeDefinitions(fresh: readonly MarkdownBlock[], open: readonly MarkdownBlock[]): readonly string[] {
     const [kept, passing] = [fresh, open].map((blocks) => {
       const parsed = blocks.flatMap((block) => {
-        const own = mayBeParsed(block) && block.source.includes(']:') ? this.parseAhead(block) : null
+        const own = mayDefine(block) ? this.parseAhead(block) : null
         return own === null ? [] : [{ block, own }]
       })
       return {
@@ -176,6 +214,17 @@ export class MessageDocument {
     }
   }
 
+  /** Renders again the blocks that define one of the labels. */
+  private renewDefining(labels: ReadonlySet<string>): void {
+    if (labels.size === 0) return
+    for (const block of [...this.defining, ...this.open]) {
+      const parsed = this.parsed.get(block)
+      if (parsed === undefined || typeof parsed === 'string') continue
+      const own = [...parsed.definitions, ...parsed.footnotes]
+      if (own.some((definition) => labels.has(labelOf(definition)))) this.replace(block)
+    }
+  }
+
   /** Replaces a block in the view by a copy, so that it renders again. */
   private replace(block: MarkdownBlock): void {
     const copy = { ...block }
@@ -185,7 +234,10 @@ export class MessageDocument {
 
   /** Numbers the footnotes in order of their first reference, and gives each block its numbers. */
   private numberFootnotes(calling: readonly MarkdownBlock[]): readonly Footnote[] {
-    if (this.notes.size === 0 && this.view.footnotes.length === 0) return noFootnotes
+    if (this.notes.size === 0 && this.view.footnotes.length === 0) {
+      this.called = noLabels
+      return noFootnotes
+    }
     const numbers = new Map<string, number>()
     const times = new Map<string, number>()
     const count = (label: string): FootnoteCall => {
@@ -208,6 +260,7 @@ export class MessageDocument {
       const content = this.noteContent(label)
       if (content !== null) found.push({ label, content, calls: content.calls.map(count) })
     }
+    this.called = new Set(numbers.keys())
     return found.map(({ label, content, calls }) => ({
       number: numbers.get(label) ?? 0,
       times: times.get(label) ?? 0,
@@ -219,12 +272,24 @@ export class MessageDocument {
   private noteContent(label: string): ParsedBlock | null {
     const place = this.notes.get(label)
     const parsed = place === undefined ? 'long' : this.parse(place.block)
-    const definition = typeof parsed === 'string' ? undefined : parsed.footnotes[place?.index ?? 0]
-    return definition === undefined || typeof parsed === 'string' ? null : footnoteBlock(definition, parsed)
+    const definition = this.noteOf(label)
+    return definition === null || typeof parsed === 'string' ? null : footnoteBlock(definition, parsed)
+  }
+
+  /** Returns the footnote that a label leads to. */
+  private noteOf(label: string): FootnoteDefinition | null {
+    const place = this.notes.get(label)
+    const parsed = place === undefined ? 'long' : this.parse(place.block)
+    return typeof parsed === 'string' ? null : (parsed.footnotes[place?.index ?? 0] ?? null)
   }
 }
 
 const noFootnotes: readonly Footnote[] = []
+const noLabels: ReadonlySet<string> = new Set()
+
+function sameTarget(a: Definition, b: Definition): boolean {
+  return a.url === b.url && a.title === b.title
+}
 
 /**
  * Returns true if a block is short enough to be parsed. A longer one is shown as its source, so it need not be read
@@ -232,6 +297,10 @@ const noFootnotes: readonly Footnote[] = []
  */
 function mayBeParsed(block: MarkdownBlock): boolean {
   return block.kind === 'text' && block.source.length <= lengthMax
+}
+
+function mayDefine(block: MarkdownBlock): boolean {
+  return mayBeParsed(block) && block.source.includes(']:')
 }
 
 function mayCall(block: MarkdownBlock): boolean {

@@ -20,6 +20,7 @@ import { buildFolds } from './html-folds.ts'
 import { buildPhrases } from './html-phrases.ts'
 import { readableFormulas } from './math-delimiters.ts'
 import { type LabelScope, sharedLabels, withLabels } from './shared-labels.ts'
+import { type AnyDefinition, markUnused, unusedHandlers } from './unused-definitions.ts'
 import { markScripts } from './writing-direction.ts'
 
 /** A parsed block, with its parts that concern other blocks. */
@@ -31,6 +32,8 @@ export interface ParsedBlock {
   readonly calls: readonly string[]
   /** Every label looked up by the block's references. */
   readonly asked: ReadonlySet<string>
+  /** The labels of its links and pictures that are defined, here or elsewhere. */
+  readonly references: ReadonlySet<string>
 }
 
 /** A footnote reference: the footnote's number, and the index of this reference to it. */
@@ -59,7 +62,7 @@ const parser = unified()
   .freeze()
 
 const converter = unified()
-  .use(remarkRehype, { allowDangerousHtml: true, handlers: { footnoteReference: callElement } })
+  .use(remarkRehype, { allowDangerousHtml: true, handlers: { ...unusedHandlers, footnoteReference: callElement } })
   .use(() => rawHtmlIsText)
   .freeze()
 
@@ -93,11 +96,13 @@ export function parseSource(source: string, scope: LabelScope = noLabels): Parse
   markAlerts(tree)
   const definitions: Definition[] = []
   const footnotes: FootnoteDefinition[] = []
+  const references = new Set<string>()
   visit(tree, (node) => {
     if (node.type === 'definition') definitions.push(node)
     else if (node.type === 'footnoteDefinition') footnotes.push(node)
+    else if (node.type === 'linkReference' || node.type === 'imageReference') references.add(labelOf(node))
   })
-  return { tree, definitions, footnotes, calls: referencesIn(tree).map(labelOf), asked: scope.asked }
+  return { tree, definitions, footnotes, calls: referencesIn(tree).map(labelOf), asked: scope.asked, references }
 }
 
 /** Returns the footnote references in a tree, in order; not those inside its footnotes. */
@@ -114,7 +119,8 @@ function referencesIn(tree: MdastRoot): readonly FootnoteReference[] {
 /** Returns a footnote's text as a separate block. */
 export function footnoteBlock(definition: FootnoteDefinition, from: ParsedBlock): ParsedBlock {
   const tree: MdastRoot = { type: 'root', children: definition.children }
-  return { tree, definitions: [], footnotes: [], calls: referencesIn(tree).map(labelOf), asked: from.asked }
+  const calls = referencesIn(tree).map(labelOf)
+  return { tree, definitions: [], footnotes: [], calls, asked: from.asked, references: from.references }
 }
 
 /** Returns true if the last complete line of a source belongs to the block before it. */
@@ -131,14 +137,17 @@ export interface Surroundings {
   /** Footnote references of the block, in order. */
   readonly calls: readonly FootnoteCall[]
   readonly list: ListPart | null
+  /** Returns true for a definition that no reference in the message leads to. */
+  readonly isUnused: (definition: AnyDefinition) => boolean
 }
 
-const alone: Surroundings = { definitionOf: () => undefined, calls: [], list: null }
+const alone: Surroundings = { definitionOf: () => undefined, calls: [], list: null, isUnused: () => false }
 
 /** Converts a parsed block to elements. Other HTML becomes text; nothing in the tree can run or load anything. */
 export function convertBlock(block: ParsedBlock, around: Surroundings = alone): HastRoot | Unformatted {
+  markUnused(block.tree, around.isUnused)
   const known = [...block.asked].flatMap((label) => around.definitionOf(label) ?? [])
-  const children = block.tree.children.filter((node) => node.type !== 'footnoteDefinition')
+  const children = block.tree.children.filter((node) => node.type !== 'footnoteDefinition' || node.data?.isUnused)
   const part = around.list
   const list = part === null ? undefined : part.number === null ? children.at(-1) : children[0]
   if (part !== null && list?.type === 'list') {

@@ -103,15 +103,59 @@ describe('a definition that comes later', () => {
     expect(shownOf(document, after[2] ?? missing)).toBe('<p>See [two].</p>')
   })
 
-  test('does not replace the first one', () => {
+  test('does not replace the first one, and is shown itself', () => {
     const text = '[a]: /first\n\n[a]: /second\n\n[a]'
-    expect(shownAtOnce(text)).toBe('<p><a href=/first>a</a></p>')
+    expect(shownAtOnce(text)).toBe('<p><span>[a]</span>: /second</p>\n<p><a href=/first>a</a></p>')
   })
 
   test('goes again when the text becomes another one', () => {
     const document = new MessageDocument()
     shownOutline(document, 'See [one].\n\n[one]: /u\n\nEnd.')
     expect(shownOutline(document, 'Now [one].\n\nMore.\n\nAnd more.\n\nEnd.')).toContain('<p>Now [one].</p>')
+  })
+})
+
+describe('definitions that nothing refers to', () => {
+  const sources = '[1]: https://one.example "First"\n[b c]: /two\n'
+
+  test('are shown where they stand, those of adjacent lines in one paragraph', () => {
+    expect(shownAtOnce(`Sources:\n\n${sources}`)).toBe(
+      '<p>Sources:</p>\n<p><span>[1]</span>: <a href=https://one.example>https://one.example</a> “First”<br></br><span>[b c]</span>: /two</p>',
+    )
+    expect(shownAtOnce('- [1]:\n  $')).toBe('<ul>\n<li><span>[1]</span>: $</li>\n</ul>')
+    expect(shownAtOnce('> [1]: /u')).toBe('<blockquote>\n<p><span>[1]</span>: /u</p>\n</blockquote>')
+  })
+
+  test('are hidden by a later reference, and shown again without it', () => {
+    const document = new MessageDocument()
+    const before = document.update(`${sources}\nMore.\n\nEnd.\n\nAnd`).blocks
+    expect(shownOf(document, before[0] ?? missing)).toContain('<span>[1]</span>: ')
+    const after = document.update(`${sources}\nMore.\n\nEnd.\n\nAnd [1] and [B\nC]`).blocks
+    expect(after[0]).not.toBe(before[0])
+    expect(after[1]).toBe(before[1])
+    expect(shownOf(document, after[0] ?? missing)).toBe('')
+    const open = document.update(`${sources}\nMore.\n\nEnd.\n\nAnd [1] and [B\nC](/other)`).blocks
+    expect(shownOf(document, open[0] ?? missing)).toBe('<p><span>[b c]</span>: /two</p>')
+  })
+
+  test('are not hidden by brackets in code or by a link with its own target', () => {
+    expect(shownAtOnce(`Read \`x[1]\` and [b c](/u).\n\n${sources}`)).toContain('<p><span>[1]</span>: ')
+    expect(shownAtOnce(`\`\`\`\nx[1]\n\`\`\`\n\n${sources}`)).toContain('<span>[b c]</span>: /two')
+  })
+
+  test('include footnotes, which show their text', () => {
+    const document = new MessageDocument()
+    expect(shownOutline(document, 'No call.\n\n[^1]: About *it*.\n\n[^2]:\n    ```\n    code\n    ```\n')).toBe(
+      '<p>No call.</p>\n<p><span>[^1]</span>: About <em>it</em>.</p>\n<p><span>[^2]</span>: </p>\n<pre><code>code\n</code></pre>',
+    )
+    expect(shownOutline(document, 'A call[^1].\n\n[^1]: About *it*.\n\n[^1]: Twice.\n')).toBe(
+      '<p>A call<footnote>.</p>\n<p><span>[^1]</span>: Twice.</p>',
+    )
+  })
+
+  test('never load or open more than a web address', () => {
+    const shown = shownAtOnce('[1]: javascript:alert(1)\n[2]: <b>\n[3]: file:///etc/passwd\n')
+    expect(shown).not.toContain('href')
   })
 })
 

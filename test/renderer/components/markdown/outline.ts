@@ -1,7 +1,14 @@
 import type { ElementContent, Root, RootContent } from 'hast'
 import { fencedCode } from '../../../../src/renderer/components/markdown/fenced-code.ts'
 import { MessageDocument } from '../../../../src/renderer/components/markdown/message-document.ts'
-import { convertBlock, parseSource } from '../../../../src/renderer/components/markdown/syntax-tree.ts'
+import {
+  convertBlock,
+  footnoteBlock,
+  labelOf,
+  type ParsedBlock,
+  parseSource,
+} from '../../../../src/renderer/components/markdown/syntax-tree.ts'
+import type { AnyDefinition } from '../../../../src/renderer/components/markdown/unused-definitions.ts'
 
 /** Properties that change an element's meaning. */
 const meaningful = ['href', 'title', 'src', 'alt', 'start', 'checked', 'className', 'align', 'dataAlert']
@@ -35,11 +42,41 @@ function outlines(children: readonly RootContent[]): string {
     .join('\n')
 }
 
+/** The first definition of each label. */
+function firstOf<T extends AnyDefinition>(definitions: readonly T[]): ReadonlyMap<string, T> {
+  return new Map(definitions.toReversed().map((definition) => [labelOf(definition), definition]))
+}
+
+/** Labels of the footnotes that the text calls, and that those call. */
+function calledNotes(parsed: ParsedBlock): ReadonlySet<string> {
+  const notes = firstOf(parsed.footnotes)
+  const called = new Set(parsed.calls)
+  for (const label of called) {
+    const note = notes.get(label)
+    if (note !== undefined) for (const other of footnoteBlock(note, parsed).calls) called.add(other)
+  }
+  return called
+}
+
 /** Outline of a text parsed whole. */
 export function wholeOutline(text: string): string {
   const parsed = parseSource(text)
   if (typeof parsed === 'string') return parsed
-  const tree = convertBlock(parsed)
+  const { references } = parsed
+  const called = calledNotes(parsed)
+  const links = firstOf(parsed.definitions)
+  const notes = firstOf(parsed.footnotes)
+  const tree = convertBlock(parsed, {
+    definitionOf: () => undefined,
+    calls: [],
+    list: null,
+    isUnused: (definition) => {
+      const label = labelOf(definition)
+      if (definition.type === 'footnoteDefinition') return notes.get(label) !== definition || !called.has(label)
+      const first = links.get(label)
+      return first?.url !== definition.url || first.title !== definition.title || !references.has(label)
+    },
+  })
   return typeof tree === 'string' ? tree : outline(tree)
 }
 
