@@ -89,15 +89,13 @@ export function readPrices(text: string, options: ReadOptions): ReadPrices {
 
 /** Returns the table as JSON that `readPrices` can read. */
 export function pricesAsJson(prices: readonly Price[], connections: ReadOptions['connections']): string {
-  const rows = prices.map(({ model, connectionId, currency, ...units }) => ({
+  const rows = prices.map(({ model, connectionId, currency, ...price }) => ({
     model,
     ...(connectionId === ''
       ? {}
       : { connection: connections.find(({ id }) => id === connectionId)?.name, connection_id: connectionId }),
     currency,
-    ...Object.fromEntries(
-      Object.entries(units).flatMap(([unit, nano]) => (nano === null ? [] : [[unit, priceText(nano)]])),
-    ),
+    ...Object.fromEntries(priceUnits.flatMap((unit) => (price[unit] === null ? [] : [[unit, priceText(price[unit])]]))),
   }))
   return `${JSON.stringify({ format: 'atelier-prices', prices: rows }, null, 2)}\n`
 }

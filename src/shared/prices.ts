@@ -23,6 +23,8 @@ export interface Price extends Readonly<Record<PriceUnit, number | null>> {
   /** The connection that the price applies to; empty for all. */
   readonly connectionId: string
   readonly currency: Currency
+  /** Day of the bundled list that a list price is from, as 2026-07-02; absent for a price that the user entered. */
+  readonly listedOn?: string | undefined
 }
 
 /** Money in 10⁻⁹ of a currency. */

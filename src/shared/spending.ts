@@ -18,6 +18,10 @@ export const priceSchema = z
     image: unit,
     second: unit,
     minute: unit,
+    listedOn: z
+      .string()
+      .regex(/^\d{4}-\d{2}-\d{2}$/)
+      .optional(),
   })
   .readonly()
 

@@ -70,6 +70,8 @@ test('a pasted table names the row that is wrong, and is taken once it is right'
   expect(await findings(page)).toEqual([])
   await page.getByRole('button', { name: 'Add these prices' }).click()
   await expect(page.getByRole('list', { name: 'Prices', exact: true }).getByRole('listitem')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Look up list prices' }).click()
+  await expect(page.getByText('No model without a price has a list price.')).toBeVisible()
   await page.getByRole('button', { name: 'Remove the price of beta' }).click()
   await expect(page.getByRole('list', { name: 'Prices', exact: true }).getByRole('listitem')).toHaveCount(1)
 })

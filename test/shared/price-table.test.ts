@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { currencyIn } from '../../src/shared/price-columns.ts'
 import { pricesAsJson, readPrices } from '../../src/shared/price-table.ts'
-import type { Price } from '../../src/shared/prices.ts'
+import { type Price, priceUnits } from '../../src/shared/prices.ts'
 
 const options = { currency: 'CNY', connections: [{ id: 'c1', name: 'Work' }] } as const
 
@@ -13,7 +13,7 @@ function read(text: string, connections: Parameters<typeof readPrices>[1]['conne
   const rows = result.prices.map(({ connectionId, currency, model, ...units }) =>
     [
       ...[model, currency, ...(connectionId === '' ? [] : [connectionId])],
-      ...Object.entries(units).flatMap(([unit, nano]) => (nano === null ? [] : [`${unit} ${nano / 1e9}`])),
+      ...priceUnits.flatMap((unit) => (units[unit] === null ? [] : [`${unit} ${units[unit] / 1e9}`])),
     ].join(' '),
   )
   const { ignored, skipped } = result

@@ -25,6 +25,13 @@ export class Catalogues {
     return models.success ? { models: models.data, fetchedAt: Number(row.fetched_at) } : null
   }
 
+  /** Returns the ids of all listed models, each once. */
+  allModels(): readonly string[] {
+    const rows = this.database.prepare('SELECT models FROM catalogues').all()
+    const listed = rows.flatMap((row) => modelsSchema.safeParse(parsed(row.models)).data ?? [])
+    return [...new Set(listed.map(({ id }) => id))]
+  }
+
   remove(connectionId: string): void {
     this.database.prepare('DELETE FROM catalogues WHERE connection_id = ?').run(connectionId)
   }

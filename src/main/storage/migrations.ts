@@ -1207,4 +1207,8 @@ export const migrations: readonly string[] = [
   CREATE INDEX spending_by_time ON spending (at);
   CREATE INDEX spending_by_item ON spending (item_id) WHERE item_id <> '';
   `,
+  `
+  -- The day of the makers' list that a price is from; null for a price that the person entered.
+  ALTER TABLE prices ADD COLUMN listed_on TEXT;
+  `,
 ]

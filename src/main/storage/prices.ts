@@ -17,6 +17,7 @@ export const priceTable = table(
     image: amount,
     second: amount,
     minute: amount,
+    listedOn: nullable(shortText()),
   },
   { lists: { NULL: 2000 } },
 )
@@ -34,7 +35,10 @@ export class Prices {
     return this.database
       .prepare('SELECT * FROM prices ORDER BY model, connection_id LIMIT ?')
       .all(priceRowsMax)
-      .flatMap((row) => priceSchema.safeParse(priceTable.read(row)).data ?? [])
+      .flatMap((row) => {
+        const { listedOn, ...price } = priceTable.read(row)
+        return priceSchema.safeParse(listedOn === null ? price : { ...price, listedOn }).data ?? []
+      })
   }
 
   get count(): number {
@@ -48,7 +52,7 @@ export class Prices {
     for (const price of prices) {
       const before = known.get(keyOf(price))
       if (before !== undefined) this.remove(before, price.connectionId)
-      priceTable.insert(this.database, price)
+      priceTable.insert(this.database, { ...price, listedOn: price.listedOn ?? null })
       known.set(keyOf(price), price.model)
     }
   }

@@ -14,6 +14,11 @@ export const spendingCalls = {
     input: z.strictObject({ model: z.string().max(300), connectionId: z.string().max(100) }),
     output: done,
   },
+  /**
+   * Returns the makers' list prices for listed models that have no price yet, in US dollars, and the day of the list.
+   * Nothing is stored.
+   */
+  'prices.offered': { input: nothing, output: z.object({ date: z.string(), prices: priceListSchema }) },
   /** Saves the price table as JSON that can be pasted again. */
   'prices.export': { input: nothing, output: savedFileSchema },
   /** Returns the months with paid requests, newest first, as 2026-03; always includes the current month. */

@@ -1,6 +1,7 @@
 import type { HandlersOf } from '../../../shared/ipc/contract.ts'
 import type { spendingCalls } from '../../../shared/ipc/spending-calls.ts'
 import type { Feature } from '../../feature.ts'
+import { Catalogues } from '../../storage/catalogues.ts'
 import { Prices } from '../../storage/prices.ts'
 import { Spending } from '../../storage/spending.ts'
 import { type SpendingParts, SpendingService } from './spending-service.ts'
@@ -13,15 +14,21 @@ export interface SpendingFeature extends Feature {
   readonly service: SpendingService
 }
 
-export function createSpending(parts: Omit<SpendingParts, 'prices' | 'spending'>): SpendingFeature {
+export function createSpending(parts: Omit<SpendingParts, 'catalogues' | 'prices' | 'spending'>): SpendingFeature {
   const { database } = parts
-  const service = new SpendingService({ ...parts, prices: new Prices(database), spending: new Spending(database) })
+  const service = new SpendingService({
+    ...parts,
+    catalogues: new Catalogues(database),
+    prices: new Prices(database),
+    spending: new Spending(database),
+  })
   return {
     service,
     handlers: {
       'prices.list': () => service.list(),
       'prices.put': (input) => service.put(input),
       'prices.remove': (input) => service.remove(input),
+      'prices.offered': () => service.offered(),
       'prices.export': () => service.exportPrices(),
       'spending.months': () => service.months(),
       'spending.month': (input) => service.month(input),

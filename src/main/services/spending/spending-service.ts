@@ -15,18 +15,21 @@ import type { BudgetState } from '../../../shared/spending.ts'
 import { videoPriceFor } from '../../../shared/video-prices.ts'
 import { failureOf } from '../../faults.ts'
 import type { Clock, Ports } from '../../platform.ts'
+import type { Catalogues } from '../../storage/catalogues.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Prices } from '../../storage/prices.ts'
 import { groupsMax, type LocalDay, type PaidRequest, type Spending, type SpendingRow } from '../../storage/spending.ts'
 import type { SettingsService } from '../app/settings-service.ts'
 import type { ConnectionsService } from '../connections/connections-service.ts'
 import type { MediaExport } from '../media/media-export.ts'
+import { listDate, missingListPrices } from './list-prices.ts'
 import { spendingCsv } from './spending-csv.ts'
 
 export interface SpendingParts extends Pick<Ports, 'events' | 'log'> {
   readonly clock: Pick<Clock, 'now'>
   readonly database: Database
   readonly prices: Prices
+  readonly catalogues: Pick<Catalogues, 'allModels'>
   readonly spending: Spending
   readonly settings: Pick<SettingsService, 'get' | 'onChange'>
   readonly connections: Pick<ConnectionsService, 'nameOf'>
@@ -65,6 +68,13 @@ export class SpendingService {
     })
     this.changed()
     return null
+  }
+
+  /** Returns the list prices that are missing in the table, as far as they fit. */
+  offered(): CallOutput<'prices.offered'> {
+    const known = this.list()
+    const missing = missingListPrices(this.parts.catalogues.allModels(), known)
+    return { date: listDate, prices: missing.slice(0, Math.max(0, priceRowsMax - known.length)) }
   }
 
   remove({ model, connectionId }: CallInput<'prices.remove'>): null {

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { SpendingService } from '../../../../src/main/services/spending/spending-service.ts'
+import { Catalogues } from '../../../../src/main/storage/catalogues.ts'
 import { Prices } from '../../../../src/main/storage/prices.ts'
 import { type PaidRequest, Spending } from '../../../../src/main/storage/spending.ts'
 import { readPrices } from '../../../../src/shared/price-table.ts'
@@ -25,6 +26,7 @@ let saved: Readonly<Record<string, string>> = {}
 function service(): SpendingService {
   return new SpendingService({
     database: made.database,
+    catalogues: new Catalogues(made.database),
     prices: new Prices(made.database),
     spending: new Spending(made.database),
     connections: { nameOf: (id) => `name of ${id}` },
@@ -53,6 +55,33 @@ beforeEach(() => {
   settings = defaultSettings
 })
 afterEach(() => made.dispose())
+
+describe('list prices', () => {
+  const list = (...models: readonly string[]) => {
+    const chat = models.map((id) => ({ id, family: '', kind: 'chat' }) as const)
+    new Catalogues(made.database).set('c', chat, now)
+  }
+
+  test('of listed models are offered, stored with their day, and not offered again', () => {
+    list('gpt-4o', 'no-such-model')
+    const money = service()
+    const { date, prices } = money.offered()
+    expect(prices).toMatchObject([{ model: 'gpt-4o', currency: 'USD', listedOn: date }])
+    expect(money.list()).toEqual([])
+    money.put({ prices })
+    expect(service().list()).toEqual(prices)
+    expect(money.offered().prices).toEqual([])
+    money.put({ prices: [price('gpt-4o', { input: 1e9, output: 2e9 })] })
+    expect(service().list()).toEqual([price('gpt-4o', { input: 1e9, output: 2e9 })])
+  })
+
+  test('are offered as far as the table has room', () => {
+    list('gpt-4o', 'gpt-5')
+    const money = service()
+    money.put({ prices: Array.from({ length: 1_999 }, (_, index) => price(`m${index}`, { input: 1 })) })
+    expect(money.offered().prices).toHaveLength(1)
+  })
+})
 
 describe('spending', () => {
   test('keeps the price of its time, and a request once', () => {

@@ -4,13 +4,12 @@ import { type PriceProblem, priceTableMax, type ReadPrices, readPrices } from '.
 import type { Currency, Price } from '../../../../shared/prices.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Choice } from '../../../components/forms/Choice.tsx'
-import layout from '../../../components/layout.module.css'
 import { useApp, useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { lineText } from '../../../platform/line-text.ts'
 import settings from '../SettingsPanel.module.css'
 import classes from './Money.module.css'
-import { priceUnitWords } from './price-words.ts'
+import { NewPrices } from './NewPrices.tsx'
 
 const problems = {
   empty: 'money.problemEmpty',
@@ -34,8 +33,6 @@ function problemWords(t: TFunction, { kind, line, text }: PriceProblem): string 
   return line === 0 ? what : t('money.line', { line, what })
 }
 
-/** Most rows that the preview shows. */
-const shownMax = 50
 /** Most names that a sentence lists. */
 const namesMax = 12
 
@@ -146,29 +143,9 @@ export function PastePrices({ onTake }: { readonly onTake: (prices: readonly Pri
 /** The parsed rows of a table, before they are stored. */
 function ReadRows({ read: { ignored, prices, skipped } }: { readonly read: Read }) {
   const { t } = useTranslation()
-  const language = useLanguage()
-  const connections = useApp((state) => state.connections.connections)
-  const nameOf = (of: string) => lineText(connections.find(({ id }) => id === of)?.name ?? '')
   return (
     <>
-      <ul className={classes.list} aria-label={t('money.preview')}>
-        {prices.slice(0, shownMax).map((price) => (
-          <li key={`${price.model}\n${price.connectionId}`}>
-            <div className={classes.name}>
-              {lineText(price.model)}
-              <div className={layout.quiet}>
-                {[
-                  ...(price.connectionId === '' ? [] : [nameOf(price.connectionId)]),
-                  ...priceUnitWords(t, language, price),
-                ].join(' · ')}
-              </div>
-            </div>
-          </li>
-        ))}
-      </ul>
-      {prices.length > shownMax ? (
-        <p className={settings.aside}>{t('money.moreRows', { number: prices.length - shownMax })}</p>
-      ) : null}
+      <NewPrices label={t('money.preview')} prices={prices} />
       {ignored.length === 0 ? null : (
         <p className={settings.aside}>{t('money.ignored', { names: nameList(ignored) })}</p>
       )}

@@ -11,10 +11,11 @@ import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { lineText } from '../../../platform/line-text.ts'
 import { useMoney } from '../../../platform/money-store.ts'
 import settings from '../SettingsPanel.module.css'
+import { ListPrices } from './ListPrices.tsx'
 import classes from './Money.module.css'
 import { PastePrices } from './PastePrices.tsx'
 import { PriceForm } from './PriceForm.tsx'
-import { priceUnitWords } from './price-words.ts'
+import { listDayWords, priceUnitWords } from './price-words.ts'
 
 /** The price table. */
 export function PricesPage() {
@@ -65,6 +66,7 @@ export function PricesPage() {
           return isKept
         }}
       />
+      <ListPrices onTake={put} onRemove={remove} onError={setError} />
       <PastePrices onTake={put} />
       <Button size="small" disabled={prices.length === 0} onClick={() => void save()}>
         {t('money.export')}
@@ -93,6 +95,9 @@ function PriceRow({ price, onEdit, onRemove }: PriceRowProps) {
         <div className={layout.quiet}>
           {[price.connectionId === '' ? t('money.allConnections') : lineText(connection), ...units].join(' · ')}
         </div>
+        {price.listedOn === undefined ? null : (
+          <div className={layout.quiet}>{t('money.listed', { date: listDayWords(language, price.listedOn) })}</div>
+        )}
       </div>
       <Button size="small" aria-label={t('money.editOf', { model })} onClick={onEdit}>
         {t('money.edit')}

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { Price } from '../../../../shared/prices.ts'
 import { moneyWords } from '../../../components/words/money-words.ts'
+import { dateWords } from '../../../components/words/time-words.ts'
 
 const unitWords = [
   ['input', 'shortInput'],
@@ -19,4 +20,9 @@ export function priceUnitWords(t: TFunction, language: string, price: Price): st
       ? []
       : [t(`money.${words}`, { price: moneyWords(language, { currency: price.currency, nano }) })]
   })
+}
+
+/** Returns the day of a list in words; `day` is as 2026-07-02. */
+export function listDayWords(language: string, day: string): string {
+  return dateWords(language, Date.parse(`${day}T12:00`))
 }
