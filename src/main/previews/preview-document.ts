@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { PageHost } from '../security/csp.ts'
+import { drawingScript } from './drawing-script.ts'
 import { diagramScript, diagramStyle, pageScript } from './preview-scripts.ts'
 
 /** A document of the preview's frame with its headers. */
@@ -21,20 +22,26 @@ export async function previewDocument(name: string, host: PageHost): Promise<Ser
         body: `<!doctype html><meta charset="utf-8"><title>Preview</title><script>${pageScript}</script>`,
         headers: previewHeaders(host, "'unsafe-inline'"),
       }
-    case 'diagram': {
-      // a fresh nonce: no script inside a diagram can run
-      const nonce = randomBytes(16).toString('base64')
-      const library = await readFile(mermaidFile(), 'utf8')
-      return {
-        body:
-          `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Preview</title><style>${diagramStyle}</style>` +
-          `<script nonce="${nonce}">${library}</script></head>` +
-          `<body><script nonce="${nonce}">${diagramScript}</script></body></html>`,
-        headers: previewHeaders(host, `'nonce-${nonce}'`),
-      }
-    }
+    case 'diagram':
+      return scripted(host, [await mermaid(), diagramScript], diagramStyle)
+    case 'drawn-diagram':
+      return scripted(host, [await mermaid(), drawingScript])
+    case 'drawn-picture':
+      return scripted(host, [drawingScript])
     default:
       return null
+  }
+}
+
+/** Returns a document in which only the given scripts run: the nonce is fresh, so no script of a model can know it. */
+function scripted(host: PageHost, scripts: readonly string[], style = ''): ServedPreview {
+  const nonce = randomBytes(16).toString('base64')
+  const [last = '', ...others] = scripts.map((script) => `<script nonce="${nonce}">${script}</script>`).reverse()
+  return {
+    body:
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Preview</title><style>${style}</style>` +
+      `${others.join('')}</head><body>${last}</body></html>`,
+    headers: previewHeaders(host, `'nonce-${nonce}'`),
   }
 }
 
@@ -85,6 +92,10 @@ export function previewHeaders(host: PageHost, scripts: string): Readonly<Record
       .join(', '),
     'cache-control': 'no-store',
   }
+}
+
+async function mermaid(): Promise<string> {
+  return await readFile(mermaidFile(), 'utf8')
 }
 
 /** Returns the path of Mermaid in one file: next to the bundle, or in development in its package. */

@@ -1,6 +1,22 @@
 // Scripts of the preview's frame. They run before anything of a model, in a document without origin and network. After
 // a text is shown, their messages go through their own port: then the page reads no other messages.
 
+/** Options of Mermaid. Nothing in a diagram becomes HTML, runs or links. */
+export const mermaidOptions = JSON.stringify({
+  ...{ startOnLoad: false, securityLevel: 'strict', suppressErrorRendering: true },
+  ...{ htmlLabels: false, flowchart: { htmlLabels: false } },
+})
+
+/** Returns an SVG picture as whole XML, from a text written as XML or as in a page. Part of both scripts. */
+export const wholePicture = `function wholePicture(text) {
+    const parsed = (type) => new DOMParser().parseFromString(text, type)
+    const { documentElement: root } = parsed('image/svg+xml')
+    const isWhole = root.namespaceURI === 'http://www.w3.org/2000/svg' && root.querySelector('parsererror') === null
+    // written as in a page: without its name spaces, or with that language's entities
+    const found = isWhole ? null : parsed('text/html').querySelector('svg')
+    return (found === null ? text : new XMLSerializer().serializeToString(found)).toWellFormed()
+  }`
+
 /**
  * Receives one text from the page and becomes its document. Reports Escape and clicks on links to the page, because
  * keys and clicks in a frame do not reach it. Also reports leaving, and a press that focuses the frame. Answers pings
@@ -40,13 +56,10 @@ export const pageScript = `(() => {
     }
   }
 
+  ${wholePicture}
+
   function picture(text) {
-    const parsed = (type) => new DOMParser().parseFromString(text, type)
-    const { documentElement: root } = parsed('image/svg+xml')
-    const isWhole = root.namespaceURI === 'http://www.w3.org/2000/svg' && root.querySelector('parsererror') === null
-    // written as in a page: without its name spaces, or with that language's entities
-    const found = isWhole ? null : parsed('text/html').querySelector('svg')
-    const whole = (found === null ? text : new XMLSerializer().serializeToString(found)).toWellFormed()
+    const whole = wholePicture(text)
     const style = 'html,body{height:100%;margin:0}img{display:block;width:100%;height:100%;object-fit:scale-down}'
     const source = 'data:image/svg+xml;charset=utf-8,' + encodeURIComponent(whole).replaceAll("'", '%27')
     return '<!doctype html><style>' + style + "</style><img alt='' src='" + source + "'>"
@@ -128,14 +141,7 @@ export const diagramScript = `(() => {
     port.onmessage = () => tell('alive')
     document.documentElement.dataset.dark = String(data.dark === true)
     try {
-      mermaid.initialize({
-        startOnLoad: false,
-        securityLevel: 'strict',
-        suppressErrorRendering: true,
-        htmlLabels: false,
-        flowchart: { htmlLabels: false },
-        theme: data.dark === true ? 'dark' : 'default',
-      })
+      mermaid.initialize({ ...${mermaidOptions}, theme: data.dark === true ? 'dark' : 'default' })
       const { svg } = await mermaid.render('diagram', data.text)
       document.body.innerHTML = svg
       document.body.dataset.drawn = ''

@@ -35,6 +35,14 @@ export const chatSettings = {
     label: 'settings.answerLines',
     hint: 'settings.answerLinesHint',
   },
+  /** True if diagrams and SVG pictures are drawn in the answer. */
+  drawsCode: {
+    kind: 'switch',
+    initial: true,
+    page: 'chat',
+    label: 'settings.drawsCode',
+    hint: 'settings.drawsCodeHint',
+  },
   /** Speed at which answers are read aloud. */
   readAloudSpeed: {
     kind: 'choice',

@@ -5,7 +5,7 @@ const policyOf = (headers: Readonly<Record<string, string>> | undefined) =>
   headers?.['content-security-policy']?.split('; ') ?? []
 
 it.each(['electron', 'browser'] as const)('has an origin of its own and no network in %s', async (host) => {
-  for (const name of ['page', 'diagram']) {
+  for (const name of ['page', 'diagram', 'drawn-picture', 'drawn-diagram']) {
     const headers = (await previewDocument(name, host))?.headers
     expect(policyOf(headers)).toEqual(
       expect.arrayContaining([
@@ -32,6 +32,13 @@ it('runs beside a diagram only the library and its own script', async () => {
   // the library stands in the document as it is, so it must not end its own element
   expect(one?.body.match(/<\/?script/g)).toHaveLength(4)
   expect(other?.headers['content-security-policy']).not.toBe(one?.headers['content-security-policy'])
+})
+
+it('runs only its own script where it draws pictures for an answer', async () => {
+  const served = await previewDocument('drawn-picture', 'browser')
+  const [, nonce = ''] = /script-src 'nonce-([^']+)'/.exec(served?.headers['content-security-policy'] ?? '') ?? []
+  expect(served?.body.split(`<script nonce="${nonce}">`)).toHaveLength(2)
+  expect(served?.body.match(/<\/?script/g)).toHaveLength(2)
 })
 
 it('knows no other document', async () => {

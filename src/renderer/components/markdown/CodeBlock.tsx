@@ -1,11 +1,11 @@
-import { memo, use, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { lazy, memo, Suspense, use, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { messageLengthMax } from '../../../shared/chat-limits.ts'
 import { appState, useApp } from '../../platform/app-store.ts'
 import { call } from '../../platform/bridge/client.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { Button } from '../Button.tsx'
 import { kindReadMax, previewKind } from '../preview/preview-kind.ts'
-import { reloadPreview } from '../preview/preview-store.ts'
+import { openPreview, reloadPreview } from '../preview/preview-store.ts'
 import { Pieces } from '../words/LongText.tsx'
 import { CodeTools } from './CodeTools.tsx'
 import { CodeColouring, isColourable, tokensOf } from './code-highlighter.ts'
@@ -24,10 +24,15 @@ const lengthShown = 100_000
 /** Number of lines from which a block is folded, and number of lines shown when folded. */
 const linesToFold = 40
 const linesOfFold = 16
+/** The same below a drawing of the code. */
+const drawnLinesToFold = 6
+const drawnLinesOfFold = 3
+
+const CodeDrawing = lazy(async () => ({ default: (await import('./CodeDrawing.tsx')).CodeDrawing }))
 
 /**
  * A code block with language, buttons, and colours added when the page has time. `open`: the code is still growing.
- * Long code is folded, unless the reader watched it grow. `isSource`: the source in a preview, which is never folded
+ * Long code is folded, unless the reader watched it grow. Whole diagrams and SVG pictures are drawn above their code. `isSource`: the source in a preview, which is never folded
  * and has no preview of its own.
  */
 export const CodeBlock = memo(function CodeBlock({
@@ -60,8 +65,11 @@ export const CodeBlock = memo(function CodeBlock({
   const rest =
     code.length - (lines.length < all.length ? lines.reduce((sum, line) => sum + line.length + 1, 0) : part.length)
   const mayFold = use(MayFold)
-  const isLong = mayFold && !open && !isSource && all.length > linesToFold
-  const shown = useMemo(() => (isFolded && isLong ? lines.slice(0, linesOfFold) : lines), [isFolded, isLong, lines])
+  const draws = useApp((state) => state.settings.drawsCode)
+  const [isDrawn, setDrawn] = useState(false)
+  const isLong = !open && !isSource && (isDrawn ? all.length > drawnLinesToFold : mayFold && all.length > linesToFold)
+  const fold = isDrawn ? drawnLinesOfFold : linesOfFold
+  const shown = useMemo(() => (isFolded && isLong ? lines.slice(0, fold) : lines), [fold, isFolded, isLong, lines])
   const coloured = useColours(language, shown, open, code.length)
   const newest = useRef(code)
   newest.current = code
@@ -91,6 +99,19 @@ export const CodeBlock = memo(function CodeBlock({
         </span>
         <CodeTools id={id} kind={kind} language={language} source={source} />
       </figcaption>
+      {kind === null || kind === 'html' || open || !draws ? null : (
+        <Suspense>
+          <CodeDrawing
+            kind={kind}
+            source={source}
+            onDrawn={() => {
+              setDrawn(true)
+              setFolded(true)
+            }}
+            onOpen={() => openPreview({ id, kind, language, source })}
+          />
+        </Suspense>
+      )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: wide code must be scrollable by keyboard too */}
       <pre tabIndex={0}>
         <code>

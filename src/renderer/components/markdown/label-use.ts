@@ -62,13 +62,20 @@ export class LabelUse {
   }
 }
 
-/** A label in brackets. */
-const bracketed = /\[((?:\\.|[^[\]\\])+)\]/gs
-
 /** Returns the labels in the brackets of a source, normalised like the parser's. */
 function labelsIn(source: string): ReadonlySet<string> {
-  if (!source.includes('[')) return new Set()
-  return new Set(Array.from(source.matchAll(bracketed), ([, label = '']) => normalised(label)))
+  const labels = new Set<string>()
+  // an expression would read on from each bracket that is never closed
+  for (let at = source.indexOf('['), start = at + 1; at >= 0 && at < source.length; at += 1) {
+    const mark = source[at]
+    if (mark === '\\') at += 1
+    else if (mark === '[') start = at + 1
+    else if (mark === ']' && start > 0) {
+      if (at > start) labels.add(normalised(source.slice(start, at)))
+      start = 0
+    }
+  }
+  return labels
 }
 
 /** Returns a label as micromark's `normalizeIdentifier` does. */

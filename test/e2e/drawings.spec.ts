@@ -1,0 +1,46 @@
+import { chromiumLaunchOptions } from '../../scripts/chromium.mjs'
+import { findings } from './axe.ts'
+import { answered, expect, parts, say, test } from './fixtures.ts'
+import { openListener } from './hostile-preview.ts'
+
+// the headless shell gives frames no processes of their own
+test.use({ launchOptions: chromiumLaunchOptions() })
+
+const code = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``
+
+test('diagrams and SVG are drawn in the answer without network, and one that never ends leaves the rest quick', async ({
+  atelier,
+  chat: page,
+}) => {
+  const listener = await openListener()
+  const { origin } = new URL(listener.address)
+  // each level uses the one before ten times
+  const levels = Array.from({ length: 12 }, (_, at) => `<g id="g${at + 1}">${`<use href="#g${at}"/>`.repeat(10)}</g>`)
+  const endless = `<svg viewBox="0 0 9 9"><defs><g id="g0"><rect width="9" height="9"/></g>${levels.join('')}</defs><use href="#g12"/></svg>`
+  const hostile = `<svg viewBox="0 0 200 100" onload="parent.__ran = 1"><script>parent.__ran = 2</script><image href="${origin}/picture" width="9" height="9"/><style>@import url(${origin}/css);</style><rect width="200" height="100" fill="#39c"/></svg>`
+  const diagram = `%%{init: {"securityLevel": "loose", "themeCSS": "@import url(${origin}/theme)"}}%%\nflowchart LR\n  A["<img src='${origin}/img'> Begin"] --> B[End]\n  click B href "${origin}/link"\n  B --> C\n  C --> D`
+  await say(
+    page,
+    `Repeat exactly: ${[code('svg', endless), code('svg', hostile), code('mermaid', diagram)].join('\n\n')}`,
+  )
+  const answer = await answered(page, 1)
+  const drawn = answer.getByRole('img', { name: 'Diagram of the code' })
+  await expect(drawn).toBeVisible({ timeout: 60_000 })
+  // the code below a drawing folds
+  await expect(answer.getByRole('button', { name: 'Show all 6 lines' }).or(answer.getByText('C --> D'))).toBeVisible()
+  await parts.composer(page).fill('The page answers')
+  await expect(parts.composer(page)).toHaveValue('The page answers')
+  await expect(answer.getByText('This cannot be drawn.')).toBeVisible({ timeout: 60_000 })
+  // it waited for the one before
+  await expect(answer.getByRole('img', { name: 'Drawing of the SVG code' })).toBeVisible({ timeout: 60_000 })
+  expect(await findings(page)).toEqual([])
+  await fetch(listener.address)
+  expect(listener.arrived).toEqual([])
+  expect(await page.evaluate<unknown>('window.__ran')).toBeUndefined()
+  await drawn.click()
+  await expect(page.getByRole('complementary', { name: 'Preview' })).toBeVisible()
+  await atelier.call('settings.update', { drawsCode: false })
+  await expect(answer.getByRole('img')).toHaveCount(0)
+  expect(atelier.complaints()).toEqual([])
+  await listener.close()
+})
