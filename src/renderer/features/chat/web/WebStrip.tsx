@@ -6,6 +6,7 @@ import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { lineText } from '../../../platform/line-text.ts'
+import { whenAnswered } from '../../../platform/when-answered.ts'
 import { sendComposer } from '../actions/answer-actions.ts'
 import { needsResults, searchWeb, toggleResult, useWebResults } from '../actions/web-results.ts'
 import classes from '../knowledge/Knowledge.module.css'
@@ -27,14 +28,8 @@ export function WebStrip() {
   const [isNeeded, setNeeded] = useState(false)
   const connectionId = connection?.id ?? null
   useEffect(() => {
-    let isShown = true
     const targets = connectionId === null || model === '' ? [] : [{ connectionId, model }]
-    void needsResults(targets).then((isOne) => {
-      if (isShown) setNeeded(isOne)
-    })
-    return () => {
-      isShown = false
-    }
+    return whenAnswered(needsResults(targets), setNeeded)
   }, [connectionId, model])
   if (!isNeeded) return null
   if (of === key && error !== null)
