@@ -118,7 +118,7 @@ test('keys typed before the palette has the focus reach it, and never send a dra
       for (const key of names) press(key.replace('Ctrl+', ''), key.startsWith('Ctrl+'))
     }, keys)
   await pressAtOnce('Ctrl+k', ...'keyboard shx', 'Backspace', 'Enter')
-  await expect(page.getByRole('heading', { name: 'Keyboard', exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Keyboard shortcuts' })).toBeVisible()
   await page.keyboard.press('Control+1')
   await expect(parts.composer(page)).toHaveValue('A draft')
   await parts.composer(page).focus()

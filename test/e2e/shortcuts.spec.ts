@@ -6,7 +6,7 @@ import { lookInBothThemes } from './looks.ts'
 async function showShortcuts(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /demo-chat/ }).first()).toBeVisible()
   await page.keyboard.press('ControlOrMeta+,')
-  await page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: 'Keyboard' }).click()
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: 'Keyboard shortcuts' }).click()
 }
 
 const row = (page: Page, what: string) => page.getByRole('listitem').filter({ hasText: what })

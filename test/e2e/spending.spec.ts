@@ -85,7 +85,7 @@ test('beyond the budget a message waits for the person, in its own chat alone', 
   await atelier.call('settings.update', { budgetPeriod: 'day', budgetAmount: 1, budgetAsks: true })
   // one token costs ¥0.01: a hundred words cost more than ¥1
   await exchange(page, `Repeat exactly: ${'many words '.repeat(60)}`, 1)
-  await expect(page.getByRole('status').filter({ hasText: /^Today's budget of ¥1/ })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /^Today’s budget of ¥1/ })).toBeVisible()
 
   await say(page, 'Only if I want it')
   const question = page.getByRole('alert').filter({ hasText: 'Nothing was sent.' })
