@@ -3,8 +3,8 @@ import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { BackupWorkLine } from '../backup/BackupWorkLine.tsx'
 import { useBackups } from '../backup/backup-store.ts'
-import { WorkLine } from '../backup/WorkLine.tsx'
 import { SettingRow } from '../SettingRow.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import { OldCopy } from './OldCopy.tsx'
@@ -31,7 +31,7 @@ export function DataPlace() {
       )}
       {work !== null && (work.kind === 'move' || waiting === 'deleting') ? (
         <div className={classes.work}>
-          <WorkLine work={work} />
+          <BackupWorkLine work={work} />
         </div>
       ) : null}
       {waiting === 'restarting' ? <p role="status">{t('backup.storage.moveRestarting')}</p> : null}
