@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import layout from '../../../components/layout.module.css'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { BackupWorkLine } from '../backup/BackupWorkLine.tsx'
@@ -39,7 +40,7 @@ export function DataPlace() {
         label={t('settings.dataFolder')}
         hint={place.movable ? place.folder : `${place.folder} · ${t('backup.storage.moveChosen')}`}
       >
-        <div className={classes.actions}>
+        <div className={layout.wrapped}>
           <Button size="small" onClick={() => void call('app.openDataFolder', {})}>
             {t('settings.openFolder')}
           </Button>
