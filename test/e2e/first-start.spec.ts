@@ -78,7 +78,7 @@ test.describe('the welcome', () => {
     const page = await atelier.start()
     // also after a look at what can be imported
     await page.getByRole('button', { name: /^Bring your chats from ChatGPT/ }).click()
-    await expect(page.getByRole('heading', { name: 'Export and import', level: 2 })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Import and export', level: 2 })).toBeVisible()
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Welcome to Atelier' })).toBeVisible()
     await page.getByRole('button', { name: /Try the demo/ }).click()

@@ -42,7 +42,7 @@ export async function start(atelier: Atelier, gateway: Parameters<typeof environ
 
 /** Shows the panel. */
 export async function showHistory(page: Page): Promise<void> {
-  await page.keyboard.press('Control+5')
+  await page.keyboard.press('Control+6')
   await expect(desk.field(page)).toBeVisible()
 }
 

@@ -200,7 +200,7 @@ test('a question in Chinese finds the passage of an English transcript, which pl
   await parts.composer(page).fill('月亮怎样引起潮汐？')
   await strip(page).click()
   const found = page.getByRole('group', { name: 'Passages to send' })
-  await expect(found).toContainText('Meaning match: ')
+  await expect(found).toContainText('Semantic match: ')
   await parts.composer(page).press('Enter')
   const answer = await answered(page, 1)
   await expect(answer).toContainText('段落中写道')

@@ -40,8 +40,8 @@ test('the cost is told, then a Chinese question finds English texts and opens th
   const vectors = () => gateway.requests().filter(({ path }) => path === '/v1/embeddings')
   // before it is set up, the switch of the history leads to its page
   await page.keyboard.press('Control+Shift+F')
-  await page.getByRole('button', { name: 'Meaning', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Search by meaning' })).toBeVisible()
+  await page.getByRole('button', { name: 'Semantic', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Semantic search' })).toBeVisible()
   await setUp(page, (key) => wordsOf('en', key))
   const cost = page.getByRole('region', { name: 'What it will cost' })
   await expect(cost).toContainText(/1\d texts · about [\d,]+ tokens · about 2 requests/)
@@ -54,14 +54,14 @@ test('the cost is told, then a Chinese question finds English texts and opens th
   const sent = vectors().length
 
   await page.keyboard.press('Control+Shift+F')
-  const toggle = page.getByRole('button', { name: 'Meaning', exact: true })
+  const toggle = page.getByRole('button', { name: 'Semantic', exact: true })
   await toggle.press('Enter')
   await expect(toggle).toHaveAttribute('aria-pressed', 'true')
   await desk.field(page).fill('租约怎么解约')
   const first = desk.results(page).first()
-  await expect(first).toContainText('by meaning')
+  await expect(first).toContainText('semantic match')
   await expect(first).toContainText('Flat')
-  await expect(page.getByText(/items?, by words and meaning/)).toBeVisible()
+  await expect(page.getByText(/keyword or semantic match/)).toBeVisible()
   // one request for a question, however often it is asked
   expect(vectors()).toHaveLength(sent + 1)
   await desk.field(page).press('Enter')
@@ -72,7 +72,7 @@ test('the cost is told, then a Chinese question finds English texts and opens th
   await page.keyboard.press('Control+Shift+F')
   await desk.field(page).fill('什么时候涨潮')
   await expect(desk.results(page).first()).toContainText('Walk at the harbour')
-  await expect(desk.results(page).first()).toContainText('by meaning')
+  await expect(desk.results(page).first()).toContainText('semantic match')
   await desk.field(page).press('Enter')
   await expect(page.locator('mark[data-current]')).toContainText('The tide comes in at noon.')
 
@@ -80,7 +80,7 @@ test('the cost is told, then a Chinese question finds English texts and opens th
   gateway.addFaults('reset', '/v1/embeddings')
   await page.keyboard.press('Control+Shift+F')
   await desk.field(page).fill('dough')
-  await expect(page.getByText('By words only: The connection to the gateway was lost.')).toBeVisible()
+  await expect(page.getByText('Keyword matches only: The connection to the gateway was lost.')).toBeVisible()
   await expect(desk.results(page).first()).toContainText('Kitchen')
 })
 

@@ -9,7 +9,7 @@ import { HistorySeed } from './history-seed.ts'
 /** Opens the page of the settings. */
 async function openTransfer(page: Page): Promise<void> {
   await parts.panels(page).getByRole('button', { name: 'Settings' }).click()
-  await page.getByRole('button', { name: 'Export and import' }).click()
+  await page.getByRole('button', { name: 'Import and export' }).click()
 }
 
 const file = (page: Page) => page.getByLabel('Import from file…', { exact: true }).first()

@@ -116,7 +116,7 @@ export function applicationMenu({
     {
       label: words.view,
       submenu: [
-        ...commands('chat', 'images', 'transcription', 'videos', 'history', 'library'),
+        ...commands('chat', 'images', 'transcription', 'videos', 'library', 'history'),
         separator,
         ...(packaged ? [] : [...roles('reload', 'toggleDevTools'), separator]),
         ...roles('resetZoom', 'zoomIn', 'zoomOut'),

@@ -2,6 +2,7 @@ import { type LucideIcon, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import classes from './Chip.module.css'
+import layout from './layout.module.css'
 
 interface ChipProps {
   readonly icon: LucideIcon
@@ -22,7 +23,7 @@ export function Chip({ icon: Icon, title, children, onOpen, removeWords, onRemov
     <span className={classes.chip}>
       <Button kind="plain" className={classes.open} title={title} onClick={onOpen}>
         <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
-        <span className={classes.name}>{children}</span>
+        <span className={layout.cut}>{children}</span>
       </Button>
       <Button kind="plain" className={classes.remove} aria-label={removeWords} title={removeWords} onClick={onRemove}>
         <X size={13} />

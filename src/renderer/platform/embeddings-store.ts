@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { EmbeddingsState } from '../../shared/embeddings.ts'
 import { call, on, onReconnect } from './bridge/client.ts'
 
-/** State of search by meaning, as last reported by main; null before that. */
+/** State of semantic search, as last reported by main; null before that. */
 export const useEmbeddings = create<{ readonly state: EmbeddingsState | null }>(() => ({ state: null }))
 
 export function keepEmbeddings(state: EmbeddingsState): void {

@@ -38,8 +38,8 @@ export const settingsGroups = [
     id: 'data',
     entries: [
       { words: 'settings.backup', pages: ['backup'] },
-      { words: 'settings.storage', pages: ['storage'] },
       { words: 'settings.transfer', pages: ['transfer'] },
+      { words: 'settings.storage', pages: ['storage'] },
     ],
   },
   {

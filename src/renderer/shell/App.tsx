@@ -1,13 +1,11 @@
 import { useState } from 'react'
 import { Boundary } from '../components/boundary/Boundary.tsx'
-import { Toasts } from '../components/window/Toasts.tsx'
 import { useApp } from '../platform/app-store.ts'
 import { lazyComponent } from '../platform/lazy-component.tsx'
-import { LostBanner } from './Banners.tsx'
 import { Frame } from './Frame.tsx'
 import { ThemeFrame } from './ThemeFrame.tsx'
-import { Tooltips } from './Tooltips.tsx'
 import { Welcome } from './Welcome.tsx'
+import { WindowExtras } from './WindowExtras.tsx'
 
 // a link is rare, and the code of its question is large
 const LinkDialog = lazyComponent(async () => (await import('./links/LinkDialog.tsx')).LinkDialog)
@@ -22,13 +20,7 @@ export function App() {
       <Boundary place="extra">
         <LinkDialog onUsed={() => setWelcome(false)} />
       </Boundary>
-      <Boundary place="extra">
-        <LostBanner />
-      </Boundary>
-      <Boundary place="extra">
-        <Toasts />
-        <Tooltips />
-      </Boundary>
+      <WindowExtras />
     </ThemeFrame>
   )
 }

@@ -9,7 +9,7 @@ import type { Feature } from '../platform/feature.ts'
 import { useNavigation } from '../platform/navigation.ts'
 
 /** All features in the order of the rail. Start-up, shortcuts and palette use this list. */
-export const features: readonly Feature[] = [chat, images, transcription, videos, history, library, settings]
+export const features: readonly Feature[] = [chat, images, transcription, videos, library, history, settings]
 
 /** Returns the features at one end of the navigation rail. */
 export function featuresAt(place: Feature['place']): readonly Feature[] {

@@ -8,6 +8,7 @@ import { Button } from '../Button.tsx'
 import { Dialog } from '../dialog/Dialog.tsx'
 import { DialogFoot } from '../dialog/DialogFoot.tsx'
 import dialog from '../dialog/dialog.module.css'
+import layout from '../layout.module.css'
 import classes from './ConnectionForm.module.css'
 import { OfferWarnings } from './OfferWarnings.tsx'
 import { OptionFields } from './OptionFields.tsx'
@@ -81,7 +82,7 @@ export function ConnectionForm({ connection, focusKey = false, onDone, onCancel 
         onChange={(event) => form.change({ key: event.currentTarget.value })}
       />
       <PastedNote pasted={form.pasted} />
-      {keychain.available ? null : <p className={classes.hint}>{t('connection.noKeychain')}</p>}
+      {keychain.available ? null : <p className={layout.quiet}>{t('connection.noKeychain')}</p>}
       <OptionFields value={fields} onChange={form.change} />
       {outcome === null ? null : (
         <TestReportLine
@@ -132,15 +133,15 @@ export function ConnectionForm({ connection, focusKey = false, onDone, onCancel 
  */
 function PastedNote({ pasted }: { readonly pasted: PastedOffer | null }) {
   const { t } = useTranslation()
-  if (pasted === null) return <p className={classes.hint}>{t('links.pasteHint')}</p>
+  if (pasted === null) return <p className={layout.quiet}>{t('links.pasteHint')}</p>
   if (!pasted.ok)
     return (
-      <p className={classes.hint} role="alert">
+      <p className={layout.quiet} role="alert">
         {t('links.refusedTitle')}: {t(`links.problems.${pasted.problem}`)}
       </p>
     )
   return (
-    <div className={classes.hint} role="alert">
+    <div className={layout.quiet} role="alert">
       <p>{t('links.filled', { host: new URL(pasted.offer.address).host })}</p>
       <OfferWarnings offer={pasted.offer} />
     </div>

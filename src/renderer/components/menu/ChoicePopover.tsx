@@ -1,5 +1,6 @@
 import { Popover } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import layout from '../layout.module.css'
 import classes from './ChoicePopover.module.css'
 
 interface ChoicePopoverProps {
@@ -32,7 +33,7 @@ export function ChoicePopover({ title, hint, opened, onClose, children }: Choice
       </Popover.Target>
       <Popover.Dropdown className={classes.dropdown} role="dialog" aria-label={title} tabIndex={-1}>
         <div key={shown.openings} className={classes.fields}>
-          <p className={classes.hint}>{hint}</p>
+          <p className={layout.quietText}>{hint}</p>
           {children}
         </div>
       </Popover.Dropdown>

@@ -8,6 +8,7 @@ import { windowOf } from '../../../shared/model-window.ts'
 import { useApp, useLanguage } from '../../platform/app-store.ts'
 import { call } from '../../platform/bridge/client.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
+import { whenAnswered } from '../../platform/when-answered.ts'
 import { Button } from '../Button.tsx'
 import { BoundedNumber } from '../forms/BoundedNumber.tsx'
 import { Choice } from '../forms/Choice.tsx'
@@ -30,15 +31,13 @@ export function ModelDetails({ connectionId, model }: ModelDetailsProps) {
   const [facts, setFacts] = useState<ModelFacts | null>(null)
   const abilities = useApp((state) => state.settings.modelAbilityOf)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the user's settings change the answer
-  useEffect(() => {
-    let isCurrent = true
-    void call('models.facts', { connectionId, model, ask: isOpen }).then((answer) => {
-      if (isCurrent && answer.ok) setFacts(answer.value)
-    })
-    return () => {
-      isCurrent = false
-    }
-  }, [abilities, connectionId, isOpen, model, set])
+  useEffect(
+    () =>
+      whenAnswered(call('models.facts', { connectionId, model, ask: isOpen }), (answer) => {
+        if (answer.ok) setFacts(answer.value)
+      }),
+    [abilities, connectionId, isOpen, model, set],
+  )
   const words = facts === null ? [] : factWords(t, language, facts)
   const said = words.length > 0 ? words.join(' · ') : facts === null ? '' : t('models.unknown')
   const isGuess = facts !== null && [facts.window, facts.sees, facts.thinks, facts.tools].some(isFromSnapshot)

@@ -10,7 +10,7 @@ import { isBusy, type Stop, stopsOf } from './search.ts'
 
 /** Debounce of the search, in ms. */
 const pauseMs = 40
-/** Quiet time after typing before a search by meaning, in ms, because it costs a request. */
+/** Quiet time after typing before a semantic search, in ms, because it costs a request. */
 const meaningPauseMs = 600
 /** Items per answer. */
 const pageSize = 40
@@ -20,7 +20,7 @@ const againMs = 1_500
 
 let pause: ReturnType<typeof setTimeout> | null = null
 let meaningPause: ReturnType<typeof setTimeout> | null = null
-/** The query of the search by meaning: typed text after a pause. */
+/** The query of the semantic search: typed text after a pause. */
 let meant = ''
 let again: ReturnType<typeof setTimeout> | null = null
 let asking = false

@@ -23,7 +23,7 @@ export interface SearchState {
   readonly error: AppError | null
   /** True if the results combine words and meaning. */
   readonly isFused: boolean
-  /** Why a search by meaning fell back to words; null otherwise. */
+  /** Why a semantic search fell back to words; null otherwise. */
   readonly failure: AppError | null
   /** Index of the hit reached by keyboard. */
   readonly at: number

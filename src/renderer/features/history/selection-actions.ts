@@ -36,7 +36,7 @@ function foundRange(from: string, to: string): readonly string[] | null {
 
 async function allIds(): Promise<readonly string[]> {
   const { isFused, items } = history().search
-  // a search by meaning lists everything it found
+  // a semantic search lists everything it found
   if (isFused) return items.map(({ item }) => idOf(item.key))
   return (await allKeys()).map(idOf)
 }

@@ -38,7 +38,7 @@ export function NewChatSetting() {
             <BoundedNumber
               aria-label={label}
               aria-describedby={hint === null ? undefined : `new-chat-${name}`}
-              w={160}
+              w={180}
               placeholder={t(name === 'contextMessages' ? 'parameters.all' : 'parameters.gateway')}
               {...{ decimalScale: decimals, max, min, step }}
               optional
@@ -53,7 +53,7 @@ export function NewChatSetting() {
         <NativeSelect
           aria-label={t('parameters.effort')}
           aria-describedby="new-chat-effort"
-          w={160}
+          w={180}
           value={parameters.effort ?? ''}
           data={[
             { value: '', label: t('parameters.gateway') },

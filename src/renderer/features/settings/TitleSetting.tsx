@@ -6,21 +6,20 @@ import { useApp } from '../../platform/app-store.ts'
 import { call } from '../../platform/bridge/client.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { useLoadedModels } from '../../platform/models-store.ts'
+import { whenAnswered } from '../../platform/when-answered.ts'
 import { SettingRow } from './SettingRow.tsx'
 
 /** A choice of what names new chats. */
 export function TitleSetting() {
   const { t } = useTranslation()
   const [choice, setChoice] = useState<TitleChoice | null>(null)
-  useEffect(() => {
-    let isCurrent = true
-    void call('titles.choice', {}).then((answer) => {
-      if (isCurrent && answer.ok) setChoice(answer.value)
-    })
-    return () => {
-      isCurrent = false
-    }
-  }, [])
+  useEffect(
+    () =>
+      whenAnswered(call('titles.choice', {}), (answer) => {
+        if (answer.ok) setChoice(answer.value)
+      }),
+    [],
+  )
   if (choice === null) return null
   const choose = (next: TitleChoice) => {
     setChoice(next)

@@ -4,6 +4,7 @@ import { type SpokenLanguage, spokenLanguages } from '../../components/speech/sp
 import { systemVoices, voicesOf } from '../../components/speech/voices.ts'
 import { appState, saveSettings, useApp } from '../../platform/app-store.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
+import { whenAnswered } from '../../platform/when-answered.ts'
 import { SettingRow } from './SettingRow.tsx'
 import { TableSetting } from './TableSetting.tsx'
 
@@ -12,13 +13,7 @@ export function VoiceRows() {
   const { t } = useTranslation()
   const readAloudVoice = useApp((state) => state.settings.readAloudVoice)
   const [voices, setVoices] = useState<readonly SpeechSynthesisVoice[] | null>(null)
-  useEffect(() => {
-    let isCurrent = true
-    void systemVoices().then((found) => isCurrent && setVoices(found))
-    return () => {
-      isCurrent = false
-    }
-  }, [])
+  useEffect(() => whenAnswered(systemVoices(), setVoices), [])
   return (
     <>
       <TableSetting name="readAloudSpeed" />

@@ -14,6 +14,22 @@ import type { ArrivedFile } from '../../platform/feature.ts'
 import type { Hit, Search } from './edit/find-replace.ts'
 import { type QueueAction, type QueueState, queueReducer } from './queue/queue.ts'
 
+/** State of a transcript that was just opened. */
+export const untouched = {
+  marked: new Set<string>(),
+  editing: null,
+  titleEditing: false,
+  finding: false,
+  foundInLibrary: false,
+  search: { query: '', matchCase: false },
+  hitAt: 0,
+  currentHit: null,
+  wanted: null,
+  naming: null,
+  shifting: null,
+  repeating: false,
+} as const
+
 /** One constant array, so that selectors see no change. */
 export const noSegments: readonly TranscriptSegment[] = []
 
@@ -142,18 +158,7 @@ export const useTranscription = create<TranscriptionState>(() => ({
   open: null,
   openError: null,
   saving: false,
-  marked: new Set(),
-  editing: null,
-  titleEditing: false,
-  finding: false,
-  foundInLibrary: false,
-  search: { query: '', matchCase: false },
-  hitAt: 0,
-  currentHit: null,
-  wanted: null,
-  naming: null,
-  shifting: null,
-  repeating: false,
+  ...untouched,
   exporting: null,
   sending: null,
   formats: ['srt'],

@@ -1,13 +1,11 @@
 import { useEffect } from 'react'
 import { Boundary } from '../../components/boundary/Boundary.tsx'
-import { Toasts } from '../../components/window/Toasts.tsx'
 import { QuickPanel } from '../../features/chat/index.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { useNavigation } from '../../platform/navigation.ts'
 import { openInAtelier } from '../../platform/quick.ts'
-import { LostBanner } from '../Banners.tsx'
 import { ThemeFrame } from '../ThemeFrame.tsx'
-import { Tooltips } from '../Tooltips.tsx'
+import { WindowExtras } from '../WindowExtras.tsx'
 
 /** The quick window: one question and its answer. Other panels open in the main window. */
 export function QuickApp() {
@@ -30,13 +28,7 @@ export function QuickApp() {
       <Boundary place="panel">
         <QuickPanel />
       </Boundary>
-      <Boundary place="extra">
-        <LostBanner />
-      </Boundary>
-      <Boundary place="extra">
-        <Toasts />
-        <Tooltips />
-      </Boundary>
+      <WindowExtras />
     </ThemeFrame>
   )
 }

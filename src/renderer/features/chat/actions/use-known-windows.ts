@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { WindowTable } from '../../../../shared/model-window.ts'
 import { call } from '../../../platform/bridge/client.ts'
+import { whenAnswered } from '../../../platform/when-answered.ts'
 
 interface Asked {
   readonly connectionId: string
@@ -32,14 +33,6 @@ export function useKnownWindows(targets: readonly Asked[]): WindowTable {
   const [table, setTable] = useState(nothing)
   const key = JSON.stringify(targets.map(({ connectionId, model }) => [connectionId, model]))
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` represents the targets, which always change
-  useEffect(() => {
-    let isCurrent = true
-    void knownWindows(targets).then((found) => {
-      if (isCurrent) setTable(found)
-    })
-    return () => {
-      isCurrent = false
-    }
-  }, [key])
+  useEffect(() => whenAnswered(knownWindows(targets), setTable), [key])
   return table
 }

@@ -1,4 +1,5 @@
 import { Button } from '../../../components/Button.tsx'
+import layout from '../../../components/layout.module.css'
 import { Line } from '../../../components/words/Line.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { showLibrary } from '../../../platform/navigation.ts'
@@ -31,7 +32,9 @@ export function AssistantRow() {
             title={assistant.description}
             onClick={() => (isChosen(assistant) ? leaveAssistant() : takeAssistant(assistant))}
           >
-            <span aria-hidden="true">{assistant.sign}</span>
+            <span className={layout.sign} aria-hidden="true">
+              {assistant.sign}
+            </span>
             <Line text={assistant.name} />
           </Button>
         ))}
@@ -42,7 +45,7 @@ export function AssistantRow() {
       <p role="status" className={classes.note}>
         {chosen === undefined ? null : (
           <>
-            <Line text={t('assistants.chosen', { name: `${chosen.sign} ${chosen.name}` })} /> {description}
+            <Line text={t('assistants.chosen', { name: chosen.name })} /> {description}
           </>
         )}
       </p>

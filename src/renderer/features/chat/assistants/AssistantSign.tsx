@@ -12,7 +12,10 @@ export function AssistantSign({ parameters, hasName }: { parameters: Parameters;
   const sign = lineText(assistant.sign, 8)
   return hasName ? (
     <span className={classes.head} title={name}>
-      <span aria-hidden="true">{sign}</span> <span className={classes.name}>{name}</span>
+      <span className={classes.sign} aria-hidden="true">
+        {sign}
+      </span>
+      <span className={classes.name}>{name}</span>
     </span>
   ) : (
     <i className={classes.sign} role="img" aria-label={name} title={name}>

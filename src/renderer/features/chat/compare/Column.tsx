@@ -1,4 +1,4 @@
-import { ArrowRight, Check, ChevronLeft, ChevronRight, RefreshCw, Square } from 'lucide-react'
+import { ArrowRight, Check, RefreshCw, Square } from 'lucide-react'
 import { memo, useRef } from 'react'
 import type { Message } from '../../../../shared/chat.ts'
 import { Button } from '../../../components/Button.tsx'
@@ -12,6 +12,7 @@ import { useMoney } from '../../../platform/money-store.ts'
 import { retryColumn, saidText, selectVersion, stopAnswer } from '../actions/answer-actions.ts'
 import { pickColumn } from '../actions/compare-actions.ts'
 import { AnswerBody } from '../message/AnswerBody.tsx'
+import { Versions } from '../message/Versions.tsx'
 import { useFollowEnd } from '../state/use-follow-end.ts'
 import { usePace } from '../state/use-pace.ts'
 import classes from './Columns.module.css'
@@ -79,7 +80,12 @@ export const Column = memo(function Column({ message, index, count, isChosen, is
               <ArrowRight size={14} aria-hidden="true" />
             </Button>
             <span className={classes.grow} />
-            <Versions message={message} />
+            <Versions
+              kind="message"
+              versions={message.column?.versions ?? []}
+              shown={message.id}
+              onSelect={(version) => void selectVersion(version)}
+            />
             {saidText(message).trim() === '' ? null : (
               <CopyButton text={() => saidText(message)} label={t('message.copy')} />
             )}
@@ -108,37 +114,4 @@ function Ended({ message }: { readonly message: Message }) {
 function Running({ id }: { readonly id: string }) {
   const { t } = useTranslation()
   return usePace(id, (pace, now) => runningWords(t, pace, now))
-}
-
-/** A switch between the versions of a column; the chosen version is shown in the branch. */
-function Versions({ message: { column, id } }: { readonly message: Message }) {
-  const { t } = useTranslation()
-  const versions = column?.versions ?? []
-  if (versions.length < 2) return null
-  const at = versions.indexOf(id)
-  const show = (version: string | undefined) => version !== undefined && void selectVersion(version)
-  return (
-    <fieldset
-      className={classes.versions}
-      aria-label={t('message.versionLabel', { index: at + 1, count: versions.length })}
-    >
-      <IconButton
-        icon={ChevronLeft}
-        iconSize={15}
-        size="small"
-        words={t('message.previousVersion')}
-        disabled={at < 1}
-        onClick={() => show(versions[at - 1])}
-      />
-      <span>{t('message.version', { index: at + 1, count: versions.length })}</span>
-      <IconButton
-        icon={ChevronRight}
-        iconSize={15}
-        size="small"
-        words={t('message.nextVersion')}
-        disabled={at >= versions.length - 1}
-        onClick={() => show(versions[at + 1])}
-      />
-    </fieldset>
-  )
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { FoundPassage } from '../../../../shared/knowledge.ts'
 import { withoutMarkdown } from '../../../../shared/plain-markdown.ts'
 import { Button } from '../../../components/Button.tsx'
+import layout from '../../../components/layout.module.css'
 import { sentences } from '../../../components/words/sentences.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useCollections } from '../../../platform/knowledge-store.ts'
@@ -60,7 +61,7 @@ export function PassageStrip() {
 function Status({ words }: { words: string }) {
   return (
     <div className={classes.strip}>
-      <p className={classes.hint} role="status">
+      <p className={layout.quietText} role="status">
         {words}
       </p>
     </div>

@@ -3,6 +3,7 @@ import type { ChatTarget } from '../../../../shared/chat.ts'
 import type { CallOutput } from '../../../../shared/ipc/contract.ts'
 import { estimateTokens } from '../../../../shared/passages/token-estimate.ts'
 import { call } from '../../../platform/bridge/client.ts'
+import { whenAnswered } from '../../../platform/when-answered.ts'
 import { sendable, useOpenFiles } from '../actions/composer-files.ts'
 import { useDraft } from '../actions/use-draft.ts'
 import { composerKey, type Picture, useChat } from '../state/chat-store.ts'
@@ -38,14 +39,10 @@ function useSize(targets: readonly ChatTarget[]): Size | null {
   // biome-ignore lint/correctness/useExhaustiveDependencies: messages and parameters are reasons to count again
   useEffect(() => {
     if (conversationId === null || isStreaming) return undefined
-    let isCurrent = true
     const asked = targets.map((target) => ({ ...target, within: null }))
-    void call('chat.measure', { conversationId, within: null, asked }).then((answer) => {
-      if (isCurrent && answer.ok) setCounted({ of: conversationId, size: answer.value })
+    return whenAnswered(call('chat.measure', { conversationId, within: null, asked }), (answer) => {
+      if (answer.ok) setCounted({ of: conversationId, size: answer.value })
     })
-    return () => {
-      isCurrent = false
-    }
   }, [conversationId, lastId, isStreaming, sent])
   if (conversationId === null) return empty
   return counted?.of === conversationId ? counted.size : null

@@ -3,6 +3,7 @@ import { memo, useState } from 'react'
 import type { Conversation } from '../../../../shared/chat.ts'
 import { isTemporaryChat } from '../../../../shared/temporary-chat.ts'
 import { Button } from '../../../components/Button.tsx'
+import { RowTitleField } from '../../../components/forms/RowTitleField.tsx'
 import { DeleteItem } from '../../../components/menu/DeleteItem.tsx'
 import { MoreMenu } from '../../../components/menu/Menu.tsx'
 import { MenuItem } from '../../../components/menu/MenuItem.tsx'
@@ -60,7 +61,18 @@ function ConversationRowView({
   const [menu, setMenu] = useState(false)
   const title = shownTitle(t, conversation)
   const isTemporary = isTemporaryChat(conversation.id)
-  if (renaming) return <RenameField conversation={conversation} />
+  if (renaming)
+    return (
+      // biome-ignore lint/a11y/useSemanticElements: an item of the virtual list, see Sidebar
+      <div role="listitem" className={classes.item}>
+        <RowTitleField
+          label={t('chat.renameField')}
+          title={conversation.title}
+          row={`[data-row="${CSS.escape(conversation.id)}"]`}
+          onDone={(name) => void renameConversation(conversation.id, name)}
+        />
+      </div>
+    )
   return (
     // biome-ignore lint/a11y/useSemanticElements: an item of the virtual list, see Sidebar
     <div role="listitem" className={classes.item} data-depth={depth}>
@@ -125,47 +137,6 @@ function ConversationRowView({
           onRename={() => useChat.setState({ renaming: conversation.id, listShown: true })}
         />
       </MoreMenu>
-    </div>
-  )
-}
-
-function RenameField({ conversation }: { conversation: Conversation }) {
-  const { t } = useTranslation()
-  const leave = () => {
-    useChat.setState({ renaming: null })
-    requestAnimationFrame(() =>
-      document.querySelector<HTMLElement>(`[data-row="${CSS.escape(conversation.id)}"]`)?.focus(),
-    )
-  }
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: an item of the virtual list, see Sidebar
-    <div role="listitem" className={classes.item}>
-      <input
-        autoComplete="off"
-        className={classes.rename}
-        aria-label={t('chat.renameField')}
-        defaultValue={conversation.title}
-        maxLength={200}
-        ref={(input) => {
-          // only on mount: React calls a ref function again at every render
-          if (input !== null && document.activeElement !== input) {
-            input.focus()
-            input.select()
-          }
-        }}
-        onBlur={(event) => void renameConversation(conversation.id, event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing || event.keyCode === 229) return
-          if (event.key === 'Enter') {
-            void renameConversation(conversation.id, event.currentTarget.value)
-            leave()
-          } else if (event.key === 'Escape') {
-            event.stopPropagation()
-            event.currentTarget.value = conversation.title
-            leave()
-          }
-        }}
-      />
     </div>
   )
 }

@@ -6,6 +6,7 @@ import type { CallOutput } from '../../../../shared/ipc/contract.ts'
 import type { Result } from '../../../../shared/ipc/result.ts'
 import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import layout from '../../../components/layout.module.css'
 import { Marked } from '../../../components/words/Marked.tsx'
 import { fromFirstHit } from '../../../components/words/marked-text.ts'
 import { call } from '../../../platform/bridge/client.ts'
@@ -61,7 +62,7 @@ export function FoundList({ text }: { text: string }) {
             ? t('chat.found', { count: items.length })
             : t('chat.foundFirst', { count: items.length })}
       </p>
-      <ul className={classes.found} aria-label={t('chat.foundList')}>
+      <ul className={layout.list} aria-label={t('chat.foundList')}>
         {items.map((item) => (
           <FoundRow key={item.item.key.id} found={item} text={found.text} />
         ))}

@@ -24,7 +24,10 @@ export function NewBar() {
           {keys('new')}
         </span>
       </Button>
-      <Menu width={248} trigger={<IconButton icon={ChevronDown} iconSize={16} words={t('chat.newOther')} />}>
+      <Menu
+        width={248}
+        trigger={<IconButton icon={ChevronDown} iconSize={16} className={classes.other} words={t('chat.newOther')} />}
+      >
         <MenuItem icon={MessageCircleDashed} shortcut="newTemporary" onPress={() => void newTemporaryChat()}>
           {t('temporary.new')}
         </MenuItem>

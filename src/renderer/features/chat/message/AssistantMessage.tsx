@@ -8,7 +8,7 @@ import { timeOf } from '../../../components/words/time-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
-import { retryAnswer, saidText } from '../actions/answer-actions.ts'
+import { retryAnswer, saidText, selectVersion } from '../actions/answer-actions.ts'
 import { showCompared } from '../actions/compare-actions.ts'
 import { useChat } from '../state/chat-store.ts'
 import { columnsOf } from '../state/messages.ts'
@@ -17,7 +17,7 @@ import { AnswerBody } from './AnswerBody.tsx'
 import { EditMessage } from './EditMessage.tsx'
 import classes from './Message.module.css'
 import { MessageMenu } from './MessageMenu.tsx'
-import { VersionSwitch } from './VersionSwitch.tsx'
+import { Versions } from './Versions.tsx'
 
 const AnswerSources = lazyComponent(async () => (await import('../late-parts.ts')).AnswerSources)
 
@@ -53,7 +53,12 @@ export const AssistantMessage = memo(function AssistantMessage({
       {message.passages === undefined ? null : <AnswerSources numbers={message.passages} />}
       {running || isEditing ? null : (
         <div className={`${classes.foot} ${classes.answerFoot}`}>
-          <VersionSwitch message={message} />
+          <Versions
+            kind="message"
+            versions={message.versions}
+            shown={message.id}
+            onSelect={(version) => void selectVersion(version)}
+          />
           {count < 2 ? null : (
             <IconButton
               icon={Columns3}

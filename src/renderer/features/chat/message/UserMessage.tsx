@@ -6,7 +6,7 @@ import { IconButton } from '../../../components/IconButton.tsx'
 import { CopyButton } from '../../../components/words/CopyButton.tsx'
 import { LongText } from '../../../components/words/LongText.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { retryAnswer } from '../actions/answer-actions.ts'
+import { retryAnswer, selectVersion } from '../actions/answer-actions.ts'
 import { MessagePictures } from '../files/MessagePictures.tsx'
 import { SentFiles } from '../files/SentFiles.tsx'
 import { SentPassages } from '../knowledge/SentPassages.tsx'
@@ -15,7 +15,7 @@ import { shownHit } from '../state/find.ts'
 import { EditMessage } from './EditMessage.tsx'
 import classes from './Message.module.css'
 import { MessageMenu } from './MessageMenu.tsx'
-import { VersionSwitch } from './VersionSwitch.tsx'
+import { Versions } from './Versions.tsx'
 
 const linesMax = 12
 const charactersPerLine = 90
@@ -81,7 +81,12 @@ export const UserMessage = memo(function UserMessage({ message, editing, isUnans
             {t('message.answerAgain')}
           </Button>
         ) : null}
-        <VersionSwitch message={message} />
+        <Versions
+          kind="message"
+          versions={message.versions}
+          shown={message.id}
+          onSelect={(version) => void selectVersion(version)}
+        />
         <CopyButton text={() => message.text} label={t('message.copy')} />
         <IconButton
           icon={Pencil}

@@ -6,6 +6,7 @@ import { useLanguage } from '../../../platform/app-store.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useMoney } from '../../../platform/money-store.ts'
+import { whenAnswered } from '../../../platform/when-answered.ts'
 
 /** The cost of a conversation's answers, in its menu. */
 export function ConversationCost({ conversationId }: { readonly conversationId: string }) {
@@ -14,15 +15,13 @@ export function ConversationCost({ conversationId }: { readonly conversationId: 
   const news = useMoney((state) => state.news)
   const [sum, setSum] = useState<Sum | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: new spending is a reason to read again
-  useEffect(() => {
-    let isCurrent = true
-    void call('spending.conversation', { conversationId }).then((answer) => {
-      if (isCurrent && answer.ok) setSum(answer.value)
-    })
-    return () => {
-      isCurrent = false
-    }
-  }, [conversationId, news])
+  useEffect(
+    () =>
+      whenAnswered(call('spending.conversation', { conversationId }), (answer) => {
+        if (answer.ok) setSum(answer.value)
+      }),
+    [conversationId, news],
+  )
   if (sum === null || sum.requests === 0) return null
   return <MenuNote>{t('money.conversation', { money: sumWords(t, language, sum) })}</MenuNote>
 }

@@ -7,6 +7,7 @@ import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { lineText } from '../../../platform/line-text.ts'
 import { useTitled } from '../../../platform/shortcuts.ts'
+import { whenAnswered } from '../../../platform/when-answered.ts'
 import { jumpTo, readQuestion } from '../actions/jump.ts'
 import { matchingQuestions, showOutline, useOutline } from '../state/outline-store.ts'
 import classes from './Reading.module.css'
@@ -53,15 +54,13 @@ function Questions({ conversationId }: { conversationId: string }) {
   const [current] = useState(readQuestion)
   const [at, setAt] = useState<number | null>(null)
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    let isCurrent = true
-    void call('chat.questions', { conversationId }).then((answer) => {
-      if (isCurrent) setQuestions(answer.ok ? answer.value : [])
-    })
-    return () => {
-      isCurrent = false
-    }
-  }, [conversationId])
+  useEffect(
+    () =>
+      whenAnswered(call('chat.questions', { conversationId }), (answer) => {
+        setQuestions(answer.ok ? answer.value : [])
+      }),
+    [conversationId],
+  )
 
   const matching = matchingQuestions(questions ?? [], search)
   // if there are very many, shows those around the current one

@@ -10,6 +10,7 @@ import { sentences } from '../../../components/words/sentences.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { whenAnswered } from '../../../platform/when-answered.ts'
 import {
   type ChosenFormat,
   cancelSaving,
@@ -38,15 +39,13 @@ export function SaveDialog() {
 /** Returns the questions of a chat from main, including those that the page has not loaded. */
 function useQuestions(conversationId: string): CallOutput<'chat.questions'> {
   const [questions, setQuestions] = useState<CallOutput<'chat.questions'>>([])
-  useEffect(() => {
-    let isCurrent = true
-    void call('chat.questions', { conversationId }).then((answer) => {
-      if (isCurrent && answer.ok) setQuestions(answer.value)
-    })
-    return () => {
-      isCurrent = false
-    }
-  }, [conversationId])
+  useEffect(
+    () =>
+      whenAnswered(call('chat.questions', { conversationId }), (answer) => {
+        if (answer.ok) setQuestions(answer.value)
+      }),
+    [conversationId],
+  )
   return questions
 }
 

@@ -14,11 +14,11 @@ import { agreedToNothing } from '../actions/paid-action.ts'
 import { goOn } from '../actions/text-actions.ts'
 import { BudgetNote } from '../composer/BudgetNote.tsx'
 import { WaitLine } from '../message/AnswerState.tsx'
+import { Versions } from '../message/Versions.tsx'
 import { composerKey, pressArea, useChat } from '../state/chat-store.ts'
 import { placeToGoOn, undoneText, undoSteps } from '../state/written-text.ts'
 import classes from './TextDocument.module.css'
 import { useDocument } from './use-document.ts'
-import { VersionsOfText } from './VersionsOfText.tsx'
 
 /** A document that the model continues, instead of a conversation. */
 export function TextDocument() {
@@ -206,7 +206,16 @@ function Editor() {
             if (document !== null && newest !== null) void start(undoneText(document, 1), newest.from)
           }}
         />
-        <VersionsOfText document={document} isDisabled={running !== null} onSelect={select} />
+        {document === null || document.version === null ? null : (
+          <Versions
+            kind="document"
+            className={classes.versions}
+            versions={document.versions}
+            shown={document.version}
+            isDisabled={running !== null}
+            onSelect={(version) => void select(version)}
+          />
+        )}
         <span className={classes.grow} role="status">
           {running === null ? null : t('text.writing')}
         </span>

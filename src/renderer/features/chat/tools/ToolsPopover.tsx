@@ -2,6 +2,7 @@ import { Switch } from '@mantine/core'
 import type { ChatTools } from '../../../../shared/tools.ts'
 import { Button } from '../../../components/Button.tsx'
 import { BoundedNumber } from '../../../components/forms/BoundedNumber.tsx'
+import layout from '../../../components/layout.module.css'
 import { ChoicePopover } from '../../../components/menu/ChoicePopover.tsx'
 import { byServer, toolDescription, toolTitle } from '../../../components/tools/tool-words.ts'
 import { Line } from '../../../components/words/Line.tsx'
@@ -92,7 +93,7 @@ function ToolSwitches({ choice, onChange }: ToolSwitchesProps) {
           if (value !== null) onChange({ ...choice, roundsMax: value })
         }}
       />
-      <div className={classes.foot}>
+      <div className={layout.wrapped}>
         <Button size="small" onClick={() => onChange({ ...choice, enabled: [] })}>
           {t('tools.allOff')}
         </Button>

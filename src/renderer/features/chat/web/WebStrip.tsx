@@ -4,8 +4,10 @@ import { useEffect, useState } from 'react'
 import type { Retrieval } from '../../../../shared/knowledge.ts'
 import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import layout from '../../../components/layout.module.css'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { lineText } from '../../../platform/line-text.ts'
+import { whenAnswered } from '../../../platform/when-answered.ts'
 import { sendComposer } from '../actions/answer-actions.ts'
 import { needsResults, searchWeb, toggleResult, useWebResults } from '../actions/web-results.ts'
 import classes from '../knowledge/Knowledge.module.css'
@@ -27,14 +29,8 @@ export function WebStrip() {
   const [isNeeded, setNeeded] = useState(false)
   const connectionId = connection?.id ?? null
   useEffect(() => {
-    let isShown = true
     const targets = connectionId === null || model === '' ? [] : [{ connectionId, model }]
-    void needsResults(targets).then((isOne) => {
-      if (isShown) setNeeded(isOne)
-    })
-    return () => {
-      isShown = false
-    }
+    return whenAnswered(needsResults(targets), setNeeded)
   }, [connectionId, model])
   if (!isNeeded) return null
   if (of === key && error !== null)
@@ -50,7 +46,7 @@ export function WebStrip() {
     )
   if (of === key && isSearching)
     return (
-      <p className={`${classes.strip} ${classes.hint}`} role="status">
+      <p className={`${classes.strip} ${layout.quietText}`} role="status">
         {t('web.searching')}
       </p>
     )
@@ -58,7 +54,7 @@ export function WebStrip() {
   if (isEmpty) return null
   return (
     <div className={classes.strip}>
-      <p className={classes.hint}>{t('web.firstHint', { model: lineText(model, 60) })}</p>
+      <p className={layout.quietText}>{t('web.firstHint', { model: lineText(model, 60) })}</p>
       <Button size="small" onClick={() => void searchWeb(false)}>
         {t('web.searchFirst')}
       </Button>
@@ -74,7 +70,7 @@ function Results({ retrieval: { passages } }: { readonly retrieval: Retrieval })
   return (
     <div className={classes.strip}>
       {passages.length === 0 ? (
-        <p className={classes.hint} role="status">
+        <p className={layout.quietText} role="status">
           {t('web.nothing')}
         </p>
       ) : (

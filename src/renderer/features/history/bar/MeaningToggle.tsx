@@ -7,7 +7,7 @@ import { isStarted } from '../meaning.ts'
 import { searchAgain } from '../search-actions.ts'
 import classes from './HistoryBar.module.css'
 
-/** A toggle for search by meaning. Before that was started, leads to its settings. */
+/** A toggle for semantic search. Before that was started, leads to its settings. */
 export function MeaningToggle() {
   const { t } = useTranslation()
   const isOn = useApp((state) => state.settings.searchByMeaning)

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { wordPlaces } from '../../../../shared/folded-text.ts'
+import { Tick } from '../../../components/lists/Tick.tsx'
 import { Marked } from '../../../components/words/Marked.tsx'
 import { fromFirstHit } from '../../../components/words/marked-text.ts'
 import { timeOf } from '../../../components/words/time-words.ts'
@@ -10,7 +11,7 @@ import type { Stop } from '../search.ts'
 import { openStop, reach } from '../search-actions.ts'
 import { pressItem } from '../selection-actions.ts'
 import { ItemFrame } from '../timeline/ItemFrame.tsx'
-import { ItemLines, Tick } from '../timeline/ItemLines.tsx'
+import { ItemLines } from '../timeline/ItemLines.tsx'
 import classes from '../timeline/Timeline.module.css'
 
 interface ResultRowProps {

@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { Star } from 'lucide-react'
 import { memo } from 'react'
 import { Button } from '../../../components/Button.tsx'
+import { Tick } from '../../../components/lists/Tick.tsx'
 import { mediaUrl } from '../../../components/pictures/hand-out.ts'
 import { Thumbnail } from '../../../components/pictures/Thumbnail.tsx'
 import { elapsedWords } from '../../../components/words/figure-words.ts'
@@ -16,7 +17,6 @@ import { kindIcons } from '../kind-icons.ts'
 import { pressItem } from '../selection-actions.ts'
 import classes from './HistoryTile.module.css'
 import { ItemFrame } from './ItemFrame.tsx'
-import { Tick } from './ItemLines.tsx'
 
 interface HistoryTileProps {
   readonly listed: ListedItem

@@ -112,8 +112,3 @@ const binDays = 30
 function daysLeft(deletedAt: number, now: number): number {
   return Math.max(0, Math.ceil((deletedAt + binDays * dayMs - now) / dayMs))
 }
-
-/** A mark that shows whether a row is selected. The row provides the text for screen readers. */
-export function Tick({ on }: { on: boolean }) {
-  return <span className={classes.tick} data-on={on || undefined} aria-hidden="true" />
-}

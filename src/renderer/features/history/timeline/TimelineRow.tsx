@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { dayWords } from '../../../components/lists/days.ts'
+import { Tick } from '../../../components/lists/Tick.tsx'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { history, useHistory } from '../history-store.ts'
@@ -9,7 +10,7 @@ import type { ListedItem } from '../item-id.ts'
 import { pressItem } from '../selection-actions.ts'
 import type { Heading } from './headings.ts'
 import { ItemFrame } from './ItemFrame.tsx'
-import { ItemLines, Tick } from './ItemLines.tsx'
+import { ItemLines } from './ItemLines.tsx'
 import classes from './Timeline.module.css'
 
 interface TimelineRowProps {

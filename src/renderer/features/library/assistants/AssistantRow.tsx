@@ -1,5 +1,6 @@
 import { promptOutline } from '../../../../shared/prompt-text.ts'
 import { Button } from '../../../components/Button.tsx'
+import layout from '../../../components/layout.module.css'
 import pages from '../../../components/lists/side-pages.module.css'
 import { Line } from '../../../components/words/Line.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -22,7 +23,9 @@ export function AssistantRow({ assistant, onEdit, onDuplicate, onDelete }: Assis
   return (
     <>
       <div className={pages.cardTop}>
-        <span aria-hidden="true">{lineText(sign, 8)}</span>
+        <span className={layout.sign} aria-hidden="true">
+          {lineText(sign, 8)}
+        </span>
         <span className={pages.name}>
           <Line text={name} />
         </span>

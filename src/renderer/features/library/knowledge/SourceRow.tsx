@@ -2,6 +2,7 @@ import { AudioLines, FileText, Folder, MessageSquare, RotateCw, X } from 'lucide
 import type { KnowledgeSource } from '../../../../shared/knowledge.ts'
 import { Button } from '../../../components/Button.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
+import layout from '../../../components/layout.module.css'
 import { Line } from '../../../components/words/Line.tsx'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -28,7 +29,7 @@ export function SourceRow({ onChooseAgain, onReadAgain, onRemove, source }: Sour
     <li className={classes.source}>
       <Icon size={16} strokeWidth={1.75} aria-label={t(`knowledge.kind.${source.kind}`)} className={classes.icon} />
       <div className={classes.about}>
-        <div className={classes.sourceName} title={source.folder ?? undefined}>
+        <div className={layout.cut} title={source.folder ?? undefined}>
           <Line text={name} />
         </div>
         <div className={state === 'failed' ? classes.trouble : classes.state}>{sourceWords(t, language, source)}</div>

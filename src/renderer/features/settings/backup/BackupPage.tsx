@@ -7,11 +7,11 @@ import settings from '../SettingsPanel.module.css'
 import { BackupCard } from './BackupCard.tsx'
 import { BackupQuestions } from './BackupQuestions.tsx'
 import { BackupSchedule } from './BackupSchedule.tsx'
+import { BackupWorkLine } from './BackupWorkLine.tsx'
 import classes from './backup.module.css'
 import { useBackups } from './backup-store.ts'
 import { PlacesSection } from './PlacesSection.tsx'
 import { type BackupActions, useBackupActions } from './use-backup-actions.ts'
-import { WorkLine } from './WorkLine.tsx'
 
 const elsewhere = { where: 'other', hasText: false } as const
 
@@ -31,7 +31,7 @@ export function BackupPage() {
         </Button>
         <AddFile actions={actions} />
       </div>
-      {state.work === null ? null : <WorkLine work={state.work} />}
+      {state.work === null ? null : <BackupWorkLine work={state.work} />}
       {actions.error === null ? null : (
         <ErrorNote error={actions.error} place={elsewhere} onDismiss={actions.dismiss} />
       )}

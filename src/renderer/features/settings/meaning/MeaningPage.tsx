@@ -14,7 +14,7 @@ import type { SendMeaning } from './send-meaning.ts'
 import { TermsFields } from './TermsFields.tsx'
 import { VectorSets } from './VectorSets.tsx'
 
-/** Search by meaning: its model, its cost, and its progress. */
+/** Semantic search: its model, its cost, and its progress. */
 export function MeaningPage() {
   const { t } = useTranslation()
   const state = useEmbeddings((store) => store.state)

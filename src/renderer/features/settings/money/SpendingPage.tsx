@@ -9,6 +9,7 @@ import { useApp, useLanguage } from '../../../platform/app-store.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useMoney } from '../../../platform/money-store.ts'
+import { whenAnswered } from '../../../platform/when-answered.ts'
 import settings from '../SettingsPanel.module.css'
 import { TableSetting } from '../TableSetting.tsx'
 import classes from './Money.module.css'
@@ -36,15 +37,10 @@ export function SpendingPage() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: new spending is a reason to read again
   useEffect(() => {
     if (month === '') return
-    let isCurrent = true
-    void call('spending.month', { month }).then((answer) => {
-      if (!isCurrent) return
+    return whenAnswered(call('spending.month', { month }), (answer) => {
       if (answer.ok) setFound({ month, value: answer.value })
       else setError(answer.error)
     })
-    return () => {
-      isCurrent = false
-    }
   }, [month, news])
   const save = async () => {
     const answer = await call('spending.export', { month })

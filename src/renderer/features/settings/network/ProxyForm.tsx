@@ -88,10 +88,10 @@ export function ProxyForm({ state, onSaved }: ProxyFormProps) {
           options={state.modes.map((value) => ({ value, words: t(`network.modes.${value}`) }))}
           onChoose={choose}
         />
-        <p className={classes.hint}>
+        <p className={layout.quiet}>
           {mode === 'system' && shell === 'browser' ? t('network.help.systemBrowser') : t(`network.help.${mode}`)}
         </p>
-        {state.modes.includes('pac') ? null : <p className={classes.hint}>{t('network.noPac')}</p>}
+        {state.modes.includes('pac') ? null : <p className={layout.quiet}>{t('network.noPac')}</p>}
       </div>
       {kind === undefined ? null : (
         <>
@@ -163,7 +163,7 @@ export function ProxyForm({ state, onSaved }: ProxyFormProps) {
           onChange={(event) => change({ pacUrl: event.currentTarget.value })}
         />
       ) : null}
-      <div className={classes.actions}>
+      <div className={layout.wrapped}>
         <Button kind="primary" type="submit" disabled={running !== null || !isWhole}>
           {running === 'save' ? t('network.saving') : t('network.save')}
         </Button>

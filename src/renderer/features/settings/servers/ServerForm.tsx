@@ -129,7 +129,7 @@ export function ServerForm({ server, draft, onSaved, onCancel }: ServerFormProps
           <NamedValues label={t('servers.headers')} rows={headers} onChange={setHeaders} />
         </>
       )}
-      <p className={classes.hint}>{t('servers.secretsHint')}</p>
+      <p className={layout.quiet}>{t('servers.secretsHint')}</p>
       {error === null ? null : (
         <ErrorNote
           error={error}

@@ -1,5 +1,6 @@
 import type { StorageUsage } from '../../../../shared/storage-usage.ts'
 import { Button } from '../../../components/Button.tsx'
+import layout from '../../../components/layout.module.css'
 import { sizeWords } from '../../../components/words/figure-words.ts'
 import { dateWords } from '../../../components/words/time-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
@@ -17,7 +18,7 @@ export function BiggestFiles({ files }: { files: StorageUsage['biggest'] }) {
     <>
       <h3 className={settings.subheading}>{t('backup.storage.biggest')}</h3>
       {files.length === 0 ? (
-        <p className={classes.hint}>{t('backup.storage.noFiles')}</p>
+        <p className={layout.quiet}>{t('backup.storage.noFiles')}</p>
       ) : (
         <table className={classes.table} aria-label={t('backup.storage.biggest')}>
           <thead>
@@ -32,7 +33,7 @@ export function BiggestFiles({ files }: { files: StorageUsage['biggest'] }) {
               <tr key={id}>
                 <th scope="row" className={classes.owner}>
                   <Owner item={item} />
-                  <div className={classes.hint}>{t(`backup.storage.kinds.${kind}`)}</div>
+                  <div className={layout.quiet}>{t(`backup.storage.kinds.${kind}`)}</div>
                 </th>
                 <td>{dateWords(language, addedAt)}</td>
                 <td>{sizeWords(language, bytes)}</td>

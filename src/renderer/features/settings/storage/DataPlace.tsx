@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import layout from '../../../components/layout.module.css'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { BackupWorkLine } from '../backup/BackupWorkLine.tsx'
 import { useBackups } from '../backup/backup-store.ts'
-import { WorkLine } from '../backup/WorkLine.tsx'
 import { SettingRow } from '../SettingRow.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import { OldCopy } from './OldCopy.tsx'
@@ -31,7 +32,7 @@ export function DataPlace() {
       )}
       {work !== null && (work.kind === 'move' || waiting === 'deleting') ? (
         <div className={classes.work}>
-          <WorkLine work={work} />
+          <BackupWorkLine work={work} />
         </div>
       ) : null}
       {waiting === 'restarting' ? <p role="status">{t('backup.storage.moveRestarting')}</p> : null}
@@ -39,7 +40,7 @@ export function DataPlace() {
         label={t('settings.dataFolder')}
         hint={place.movable ? place.folder : `${place.folder} · ${t('backup.storage.moveChosen')}`}
       >
-        <div className={classes.actions}>
+        <div className={layout.wrapped}>
           <Button size="small" onClick={() => void call('app.openDataFolder', {})}>
             {t('settings.openFolder')}
           </Button>

@@ -4,6 +4,7 @@ import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/dialog/Dialog.tsx'
 import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
 import dialog from '../../../components/dialog/dialog.module.css'
+import layout from '../../../components/layout.module.css'
 import { sizeWords } from '../../../components/words/figure-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -27,7 +28,7 @@ export function OldCopy({ now, left, busy, onDelete, onKeep }: OldCopyProps) {
   const words = { now, old: left.folder, count: left.files, size: sizeWords(language, left.bytes) }
   return (
     <SettingRow label={t('backup.storage.oldCopy')} hint={t('backup.storage.oldText', words)}>
-      <div className={classes.actions}>
+      <div className={layout.wrapped}>
         <Button size="small" disabled={busy} onClick={() => setAsking(true)}>
           {t('backup.storage.oldDelete')}
         </Button>

@@ -13,6 +13,7 @@ import { sentences } from '../../../components/words/sentences.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { whenAnswered } from '../../../platform/when-answered.ts'
 import { SettingRow } from '../SettingRow.tsx'
 import settings from '../SettingsPanel.module.css'
 import { BiggestFiles } from './BiggestFiles.tsx'
@@ -58,17 +59,14 @@ export function StoragePage() {
     const removed = await awaited('orphans', call('storage.removeOrphans', {}))
     if (removed !== null) setOrphans({ files: 0, bytes: 0 })
   }
-  useEffect(() => {
-    let gone = false
-    void call('storage.usage', {}).then((answer) => {
-      if (gone) return
-      if (answer.ok) setUsage(answer.value)
-      else setError(answer.error)
-    })
-    return () => {
-      gone = true
-    }
-  }, [])
+  useEffect(
+    () =>
+      whenAnswered(call('storage.usage', {}), (answer) => {
+        if (answer.ok) setUsage(answer.value)
+        else setError(answer.error)
+      }),
+    [],
+  )
 
   return (
     <>

@@ -1,4 +1,5 @@
 import type { StorageUsage } from '../../../../shared/storage-usage.ts'
+import layout from '../../../components/layout.module.css'
 import { sizeWords } from '../../../components/words/figure-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -34,7 +35,7 @@ export function UsageTable({ usage }: { usage: StorageUsage }) {
               <th scope="row">
                 <span className={classes.dot} data-kind={kind} aria-hidden="true" />
                 {t(`backup.storage.kinds.${kind}`)}
-                {hint(kind) === null ? null : <div className={classes.hint}>{hint(kind)}</div>}
+                {hint(kind) === null ? null : <div className={layout.quiet}>{hint(kind)}</div>}
               </th>
               <td>{files.toLocaleString(language)}</td>
               <td>{sizeWords(language, bytes)}</td>
@@ -44,7 +45,7 @@ export function UsageTable({ usage }: { usage: StorageUsage }) {
             <tr>
               <th scope="row">
                 {t('backup.storage.bin')}
-                <div className={classes.hint}>{t('backup.storage.binHint')}</div>
+                <div className={layout.quiet}>{t('backup.storage.binHint')}</div>
               </th>
               <td>{usage.bin.files.toLocaleString(language)}</td>
               <td>{sizeWords(language, usage.bin.bytes)}</td>

@@ -4,6 +4,7 @@ import { listPrices, type SearchProvider } from '../../../../shared/web-search-l
 import { Button } from '../../../components/Button.tsx'
 import { BoundedNumber } from '../../../components/forms/BoundedNumber.tsx'
 import { Choice } from '../../../components/forms/Choice.tsx'
+import layout from '../../../components/layout.module.css'
 import { moneyWords } from '../../../components/words/money-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -28,7 +29,7 @@ export function SearchPrice({ price, provider, onChange }: SearchPriceProps) {
   const [filled, setFilled] = useState(0)
   const isListed = listed !== undefined && price?.nano === listed.nano && price.currency === listed.currency
   return (
-    <fieldset className={classes.price} aria-label={t('web.price')}>
+    <fieldset className={layout.closeStack} aria-label={t('web.price')}>
       <div className={classes.amount}>
         <BoundedNumber
           key={filled}
@@ -52,7 +53,7 @@ export function SearchPrice({ price, provider, onChange }: SearchPriceProps) {
           }}
         />
       </div>
-      <p id="search-price-hint" className={classes.hint}>
+      <p id="search-price-hint" className={layout.quietText}>
         {t('web.priceHint')}
       </p>
       {listed === undefined || isListed ? null : (

@@ -14,6 +14,7 @@ import {
 import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { BoundedNumber } from '../../../components/forms/BoundedNumber.tsx'
+import layout from '../../../components/layout.module.css'
 import { sentences } from '../../../components/words/sentences.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -148,7 +149,7 @@ export function WebSearchForm({ state, onSaved }: WebSearchFormProps) {
         </>
       )}
       {provider === null && state.settings.provider === null ? null : (
-        <div className={classes.actions}>
+        <div className={layout.wrapped}>
           <Button kind="primary" type="submit" disabled={running !== null || !isWhole}>
             {running === 'save' ? t('web.saving') : t('web.save')}
           </Button>
@@ -164,7 +165,7 @@ export function WebSearchForm({ state, onSaved }: WebSearchFormProps) {
           ) : null}
         </div>
       )}
-      {needsKey ? <p className={classes.hint}>{t('web.testHint')}</p> : null}
+      {needsKey ? <p className={layout.quietText}>{t('web.testHint')}</p> : null}
       {outcome === null ? null : outcome === 'saved' ? (
         <p className={classes.ok} role="alert">
           {t('web.saved')}

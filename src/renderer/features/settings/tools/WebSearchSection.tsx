@@ -4,6 +4,7 @@ import type { SearchState } from '../../../../shared/web-search.ts'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { whenAnswered } from '../../../platform/when-answered.ts'
 import settings from '../SettingsPanel.module.css'
 import { WebSearchForm } from './WebSearchForm.tsx'
 
@@ -12,17 +13,14 @@ export function WebSearchSection() {
   const { t } = useTranslation()
   const [state, setState] = useState<SearchState | null>(null)
   const [error, setError] = useState<AppError | null>(null)
-  useEffect(() => {
-    let isShown = true
-    void call('web.get', {}).then((answer) => {
-      if (!isShown) return
-      if (answer.ok) setState(answer.value)
-      else setError(answer.error)
-    })
-    return () => {
-      isShown = false
-    }
-  }, [])
+  useEffect(
+    () =>
+      whenAnswered(call('web.get', {}), (answer) => {
+        if (answer.ok) setState(answer.value)
+        else setError(answer.error)
+      }),
+    [],
+  )
   return (
     <section aria-label={t('web.title')} data-setting={t('web.title')}>
       <h3 className={settings.subheading}>{t('web.title')}</h3>

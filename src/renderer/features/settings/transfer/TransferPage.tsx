@@ -8,6 +8,7 @@ import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { SettingRow } from '../SettingRow.tsx'
 import settings from '../SettingsPanel.module.css'
+import { WorkLine } from '../WorkLine.tsx'
 import { CountList, SkippedList } from './CountList.tsx'
 import { offerWords, outcomeTitle } from './outcome-words.ts'
 import { ReportCard, useFocusWhenLost } from './ReportCard.tsx'
@@ -59,7 +60,7 @@ export function TransferPage() {
           {t('transfer.importButton')}
         </Button>
       </SettingRow>
-      <WorkLine />
+      <TransferWorkLine />
       {offered === null || busy ? null : <OfferCard {...offered} />}
       {outcome === null || busy ? null : outcome.kind === 'failed' ? (
         <div className={classes.error}>
@@ -112,7 +113,7 @@ function OfferCard({ name, inspection }: { name: string; inspection: Inspection 
 }
 
 /** Progress of a transfer, with a cancel button. */
-function WorkLine() {
+function TransferWorkLine() {
   const { t } = useTranslation()
   const work = useTransfer((state) => state.work)
   const receiving = useTransfer((state) => state.receiving)
@@ -124,22 +125,18 @@ function WorkLine() {
         ? t('transfer.working.undoing')
         : t(`transfer.working.${work.kind}`)
   return (
-    <div className={classes.work}>
-      <div className={classes.workWords}>
-        <span role="status">{words}</span>
-        <progress
-          aria-label={words}
-          max={100}
-          value={work?.progress == null ? undefined : Math.floor(work.progress * 100)}
-        />
-        {work === null ? null : <Done work={work} />}
-      </div>
+    <WorkLine
+      className={classes.work}
+      words={words}
+      progress={work?.progress ?? null}
+      below={work === null ? null : <Done work={work} />}
+    >
       {work === null || work.stage === 'undoing' ? null : (
         <Button size="small" onClick={cancelTransfer}>
           {t('app.cancel')}
         </Button>
       )}
-    </div>
+    </WorkLine>
   )
 }
 

@@ -3,7 +3,8 @@ import { memo, useState } from 'react'
 import { searchWords } from '../../../../shared/folded-text.ts'
 import type { ListedTranscript } from '../../../../shared/transcript.ts'
 import { Button } from '../../../components/Button.tsx'
-import { TitleField } from '../../../components/forms/TitleField.tsx'
+import { RowTitleField } from '../../../components/forms/RowTitleField.tsx'
+import { Tick } from '../../../components/lists/Tick.tsx'
 import { DeleteItem } from '../../../components/menu/DeleteItem.tsx'
 import { MoreMenu } from '../../../components/menu/Menu.tsx'
 import { MenuItem } from '../../../components/menu/MenuItem.tsx'
@@ -51,16 +52,11 @@ function TranscriptRowView(props: TranscriptRowProps) {
     return (
       // biome-ignore lint/a11y/useSemanticElements: an item of the virtual list, see LibraryList
       <div role="listitem" className={classes.item}>
-        <TitleField
+        <RowTitleField
           label={t('transcription.title')}
-          className={classes.rename}
           title={title}
-          onDone={(name) => {
-            void renameTranscript(id, name)
-            requestAnimationFrame(() =>
-              document.querySelector<HTMLElement>(`[data-transcript="${CSS.escape(id)}"]`)?.focus(),
-            )
-          }}
+          row={`[data-transcript="${CSS.escape(id)}"]`}
+          onDone={(name) => void renameTranscript(id, name)}
         />
       </div>
     )
@@ -82,7 +78,11 @@ function TranscriptRowView(props: TranscriptRowProps) {
           setMenu(true)
         }}
       >
-        {selecting ? <span className={classes.tick} data-on={selected || undefined} aria-hidden="true" /> : null}
+        {selecting ? (
+          <span className={classes.tick}>
+            <Tick on={selected} />
+          </span>
+        ) : null}
         <span className={classes.top}>
           <b>
             <Marked text={title} words={words} />

@@ -2,26 +2,11 @@ import { searchWords, wordPlaces } from '../../../../shared/folded-text.ts'
 import type { ListedTranscript, Transcript } from '../../../../shared/transcript.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { findHits } from '../edit/find-replace.ts'
-import { transcription, useTranscription } from '../transcription-store.ts'
+import { transcription, untouched, useTranscription } from '../transcription-store.ts'
 import { editsWaiting, keepRevision } from './saved-revision.ts'
 
 // the latest opening wins: a late answer must not replace a transcript opened after it
 let openings = 0
-
-const untouched = {
-  marked: new Set<string>(),
-  editing: null,
-  titleEditing: false,
-  finding: false,
-  foundInLibrary: false,
-  search: { query: '', matchCase: false },
-  hitAt: 0,
-  currentHit: null,
-  wanted: null,
-  naming: null,
-  shifting: null,
-  repeating: false,
-} as const
 
 /** The library search that found a transcript, and its first hit. */
 export interface Sought {

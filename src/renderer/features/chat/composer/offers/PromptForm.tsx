@@ -37,8 +37,8 @@ function Gaps({ open: { prompt, server, serverId } }: { open: OpenPrompt }) {
         void insertPrompt(serverId, prompt.name, server, given)
       }}
     >
-      <p className={dialog.text}>{t('offers.promptHint', { server: lineText(server) })}</p>
       <div className={layout.stack}>
+        <p className={dialog.text}>{t('offers.promptHint', { server: lineText(server) })}</p>
         {prompt.arguments.map(({ description, isRequired, name }, index) => (
           <TextInput
             key={name}
