@@ -39,7 +39,7 @@ export class PageApp {
     this.videos = new Videos(emit)
     const states = [this.settings, this.chats, this.images, this.videos, this.history]
     const handlers: SomeHandlers = Object.assign(
-      { ...newInstallation, ...connectionHandlers },
+      { ...newInstallation, ...connectionHandlers(() => this.settings.now) },
       ...states.map((state) => state.handlers),
     )
     this.bridge = new ContractBridge(handlers, (name, payload) => server.emit(name, payload))

@@ -8,6 +8,7 @@ import {
 } from '../../../src/shared/chat.ts'
 import { defaultParameters } from '../../../src/shared/chat-limits.ts'
 import { type AppError, appError, fail } from '../../../src/shared/errors.ts'
+import { isTemporaryChat } from '../../../src/shared/temporary-chat.ts'
 import { splitThinking } from '../../../src/shared/thinking.ts'
 import type { ContractBridge, SomeHandlers } from '../contract-bridge.ts'
 import { ChatStore, type StoredChat } from './chat-store.ts'
@@ -70,7 +71,8 @@ export class Chats {
       const found = this.#store
         .sorted()
         .map(({ conversation }) => conversation)
-        .filter(({ archived, title }) => {
+        .filter(({ archived, id, title }) => {
+          if (isTemporaryChat(id)) return false
           const isHere = place === 'all' || (place === 'archive') === (archived === true)
           return isHere && title.toLowerCase().includes(query.toLowerCase())
         })
@@ -82,6 +84,15 @@ export class Chats {
       const end = branch.findIndex(({ id }) => id === beforeId)
       const from = Math.max(0, end - limit)
       return { messages: branch.slice(from, end), hasEarlier: from > 0, hasLater: true }
+    },
+    'temporary.list': () =>
+      this.#store
+        .sorted()
+        .map(({ conversation }) => conversation)
+        .filter(({ id }) => isTemporaryChat(id)),
+    'temporary.begin': ({ conversationId, model, parameters }) => {
+      if (!this.#store.has(conversationId)) this.#store.create(conversationId, connectionId, model, parameters, '')
+      return this.#store.change(conversationId, {})
     },
     'chat.questions': ({ conversationId }) =>
       this.#store

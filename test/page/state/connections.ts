@@ -1,7 +1,11 @@
 import { modelsOfGroup } from '../../../src/demo-gateway/models.ts'
 import type { Connection } from '../../../src/shared/connection.ts'
 import type { Catalogue } from '../../../src/shared/model.ts'
+import { type ModelAbility, ownAbility } from '../../../src/shared/model-abilities.ts'
+import type { ModelFacts } from '../../../src/shared/model-facts.ts'
 import { modelKind } from '../../../src/shared/model-kind.ts'
+import { windowOf } from '../../../src/shared/model-window.ts'
+import type { Settings } from '../../../src/shared/settings.ts'
 import type { SomeHandlers } from '../contract-bridge.ts'
 
 export const connectionId = 'environment'
@@ -22,13 +26,30 @@ const catalogue: Catalogue = {
   error: null,
 }
 
+/** Facts about a model: the user's statements, else those of the demo's models. */
+function factsOf(model: string, { modelAbilityOf, modelWindowOf }: Settings): ModelFacts {
+  const sees = modelsOfGroup('all').find(({ id }) => id === model)?.vision === true
+  const stated = (ability: ModelAbility) => {
+    const own = ownAbility(modelAbilityOf, model, ability)
+    return own === null ? null : ({ value: own === 'yes', source: 'person' } as const)
+  }
+  const window = windowOf(model, modelWindowOf)
+  return {
+    window: window === null ? null : { value: window.tokens, source: 'person' },
+    sees: stated('sees') ?? { value: sees, source: 'gateway' },
+    thinks: stated('thinks'),
+    tools: stated('tools'),
+    snapshotDate: '2026-07-02',
+  }
+}
+
 /** One connection with the demo's models, none of which is ever asked. */
-export const connectionHandlers: SomeHandlers = {
+export const connectionHandlers = (settings: () => Settings): SomeHandlers => ({
   'connections.list': () => ({
     connections: [connection],
     defaultId: connectionId,
     keychain: { available: false, reason: 'no keychain in this test' },
   }),
   'models.list': () => catalogue,
-  'models.facts': () => ({ window: null, sees: null, thinks: null, tools: null, snapshotDate: '2026-07-02' }),
-}
+  'models.facts': ({ model }) => factsOf(model, settings()),
+})

@@ -37,6 +37,11 @@ export class History {
       )
       return { items: found.slice(offset, offset + limit), total: found.length }
     },
+    'history.search': ({ text, limit }) => {
+      const found = this.#items.filter(({ title }) => title.toLowerCase().includes(text.toLowerCase()))
+      const items = found.slice(0, limit).map((item) => ({ item, hits: [] }))
+      return { items, next: null, total: found.length, indexed: 1 }
+    },
     'history.facets': () => ({ models: [], tags: [], kinds: [] }),
   }
 }

@@ -5,6 +5,7 @@ import type { SomeHandlers } from '../contract-bridge.ts'
 /** Answers of a new installation to what the page reads when it starts, and to lists in which nothing is yet. */
 export const newInstallation: SomeHandlers = {
   'arrivals.take': () => [],
+  'backups.list': () => ({ backups: [], work: null, nextAt: null, sealing: 'off', failed: null }),
   'assistants.list': () => ({ assistants: [], removed: [] }),
   'embeddings.state': () => ({
     isAvailable: true,
@@ -34,7 +35,8 @@ export const newInstallation: SomeHandlers = {
   'recordings.left': () => [],
   'quick.shortcut': () => ({ state: 'off' }),
   'spending.budget': () => null,
-  'temporary.list': () => [],
+  'storage.place': () => ({ folder: '/data/Atelier', movable: true, left: null }),
+  'storage.usage': () => ({ kinds: [], bin: { bytes: 0, files: 0 }, biggest: [] }),
   'titles.choice': () => ({ by: 'line', target: null }),
   'tools.list': () => [],
   'tools.waiting': () => [],
