@@ -19,7 +19,7 @@ import { type HeldLine, openHeldLine } from '../fakes/held-line.ts'
 import { PageClient, startShellProcess } from '../fakes/shell-process.ts'
 import { WarmShells } from '../fakes/warm-shells.ts'
 import { electronLaunch } from './electron-launch.ts'
-import { panelsAreRead, watchPage } from './page-parts.ts'
+import { callOf, panelsAreRead, watchPage } from './page-parts.ts'
 import { electronAbsent, electronProgram, type ShellKind, type ShellOptions } from './shells.ts'
 
 export { expect } from '@playwright/test'
@@ -131,11 +131,7 @@ export class Atelier {
 
   /** Calls main as the page does. Throws the error of a refusal. */
   async call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>> {
-    const words = `window.bridge.call(${JSON.stringify(name)}, ${JSON.stringify(input)})`
-    // typed by the contract; a unit test checks its handlers against the schemas
-    const result = await this.page.evaluate<{ ok: true; value: CallOutput<N> } | { ok: false; error: unknown }>(words)
-    if (!result.ok) throw new Error(`${name} was refused: ${JSON.stringify(result.error)}`)
-    return result.value
+    return await callOf(this.page, name, input)
   }
 
   /** The messages of the most recently active conversation, as stored in main. */

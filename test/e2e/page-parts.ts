@@ -49,6 +49,15 @@ export async function panelsAreRead(page: Page): Promise<void> {
   })`)
 }
 
+/** Calls main by the bridge of a page. Throws the error of a refusal. */
+export async function callOf<N extends CallName>(page: Page, name: N, input: CallInput<N>): Promise<CallOutput<N>> {
+  const words = `window.bridge.call(${JSON.stringify(name)}, ${JSON.stringify(input)})`
+  // typed by the contract; a unit test checks its handlers against the schemas
+  const result = await page.evaluate<{ ok: true; value: CallOutput<N> } | { ok: false; error: unknown }>(words)
+  if (!result.ok) throw new Error(`${name} was refused: ${JSON.stringify(result.error)}`)
+  return result.value
+}
+
 /** Elements of the page by role and name, in English. */
 export const parts = {
   /** The command that Enter runs; a list that is still closing elsewhere is none of the palette's. */

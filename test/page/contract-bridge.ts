@@ -61,11 +61,6 @@ export class ContractBridge {
     else this.faults.push(`event ${name}: ${parsed.error.message}`)
   }
 
-  /** Answers a call of a test. Throws the error of a refusal. */
-  async ask<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>> {
-    return await this.#run(name, input)
-  }
-
   async #run<N extends CallName>(name: N, input: unknown): Promise<CallOutput<N>> {
     const handler: Handler<N> | undefined = this.#handlers[name]
     if (handler === undefined) throw new Error('has no implementation')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
 import type { CallInput, CallName, CallOutput } from '../../src/shared/ipc/contract.ts'
-import { panelsAreRead, watchPage } from '../e2e/page-parts.ts'
+import { callOf, panelsAreRead, watchPage } from '../e2e/page-parts.ts'
 import { PageApp } from './page-app.ts'
 
 export { expect } from '@playwright/test'
@@ -34,8 +34,9 @@ export class OpenedPage {
     this.#allowed.push(...patterns)
   }
 
+  /** Calls through the page, so that its earlier calls have arrived. Throws the error of a refusal. */
   async call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>> {
-    return await this.app.call(name, input)
+    return await callOf(this.#page, name, input)
   }
 
   /** Faults of the page and its calls, except allowed ones. */

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { BrowserServer } from '../../src/main/browser/browser-server.ts'
 import { Downloads } from '../../src/main/browser/downloads.ts'
 import { systemClock } from '../../src/main/system-clock.ts'
-import type { CallInput, CallName, CallOutput, EventName, EventPayload } from '../../src/shared/ipc/contract.ts'
+import type { EventName, EventPayload } from '../../src/shared/ipc/contract.ts'
 import { ContractBridge, type SomeHandlers } from './contract-bridge.ts'
 import { Chats } from './state/chats.ts'
 import { connectionHandlers } from './state/connections.ts'
@@ -66,11 +66,6 @@ export class PageApp {
   /** A link that opens the page. */
   link(): string {
     return this.#server.link()
-  }
-
-  /** Calls as a page does. Throws the error of a refusal. */
-  async call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>> {
-    return await this.bridge.ask(name, input)
   }
 
   async close(): Promise<void> {

@@ -23,10 +23,13 @@ const ended: MessageStatus = {
   finishReason: 'stop',
 }
 
-/** How the model answers: whole, with only the first `after` characters until it is released, or with an error. */
+/**
+ * How the model answers: whole; with only the first `after` characters until it is released, or before it is cut off; or
+ * with an error.
+ */
 export type Manner =
   | { readonly is: 'at-once' }
-  | { readonly is: 'held'; readonly after: number }
+  | { readonly is: 'held' | 'cut'; readonly after: number }
   | { readonly is: 'failing'; readonly error: AppError }
 
 /** Conversations in memory, and a model that repeats what it is told to. */
@@ -60,9 +63,8 @@ export class Chats {
     return newest === undefined ? [] : this.#store.branch(newest)
   }
 
-  /** Lets every held answer arrive whole. */
+  /** Lets every held answer arrive whole. Later ones are held again. */
   release(): void {
-    this.manner = { is: 'at-once' }
     for (const messageId of this.#running.keys()) this.#finish(messageId)
   }
 
@@ -231,6 +233,7 @@ export class Chats {
       if (thinking !== null) this.#think(messageId, stream, thinking)
       if (manner.is === 'failing') this.#end(messageId, { ...ended, state: 'failed', error: manner.error })
       else if (manner.is === 'held') this.#arrive(messageId, manner.after)
+      else if (manner.is === 'cut') this.#cut(messageId, manner.after)
       else this.#finish(messageId)
     })
   }
@@ -238,6 +241,11 @@ export class Chats {
   #think(messageId: string, stream: number, text: string): void {
     this.#store.replace({ ...this.#store.message(messageId), thinking: { text, ms: 1, isRunning: false } })
     this.#emit('chat.thinking', { s: stream, at: 0, t: text })
+  }
+
+  #cut(messageId: string, after: number): void {
+    this.#arrive(messageId, after)
+    this.#end(messageId, { ...ended, state: 'interrupted', error: appError('cut_short'), finishReason: null })
   }
 
   #finish(messageId: string): void {
@@ -265,11 +273,6 @@ export class Chats {
     const isRunning = this.#store.get(conversationId).messages.some(({ id }) => this.#running.has(id))
     this.#store.change(conversationId, { streaming: isRunning, snippet: snippetFrom(text) })
   }
-}
-
-/** The error of a request that the gateway refused. */
-export function refusal(code: AppError['code']): AppError {
-  return appError(code, code, { status: 500 })
 }
 
 function answerTo(question: string): string {
