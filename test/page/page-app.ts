@@ -33,11 +33,11 @@ export class PageApp {
     this.#server = server
     const emit = <N extends EventName>(name: N, payload: EventPayload<N>): void => this.bridge.emit(name, payload)
     this.files = new Files(folder)
-    this.chats = new Chats(emit)
+    this.chats = new Chats(emit, this.files)
     this.settings = new SettingsInMemory(emit)
     this.images = new Images(emit, this.files)
     this.videos = new Videos(emit)
-    const states = [this.settings, this.chats, this.images, this.videos, this.history]
+    const states = [this.files, this.settings, this.chats, this.images, this.videos, this.history]
     const handlers: SomeHandlers = Object.assign(
       { ...newInstallation, ...connectionHandlers(() => this.settings.now) },
       ...states.map((state) => state.handlers),

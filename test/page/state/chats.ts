@@ -13,6 +13,7 @@ import { splitThinking } from '../../../src/shared/thinking.ts'
 import type { ContractBridge, SomeHandlers } from '../contract-bridge.ts'
 import { ChatStore, type StoredChat } from './chat-store.ts'
 import { connectionId } from './connections.ts'
+import type { Files } from './files.ts'
 
 const ended: MessageStatus = {
   state: 'done',
@@ -38,12 +39,14 @@ export class Chats {
   readonly requests: { readonly model: string; readonly system: string; readonly text: string }[] = []
   manner: Manner = { is: 'at-once' }
   readonly #emit: ContractBridge['emit']
+  readonly #files: Pick<Files, 'itemOf'>
   readonly #store: ChatStore
   readonly #binned = new Map<string, StoredChat>()
   readonly #running = new Map<string, { readonly stream: number; readonly rest: string }>()
   #streams = 0
 
-  constructor(emit: ContractBridge['emit']) {
+  constructor(emit: ContractBridge['emit'], files: Pick<Files, 'itemOf'>) {
+    this.#files = files
     this.#emit = emit
     this.#store = new ChatStore(emit)
   }
@@ -188,10 +191,11 @@ export class Chats {
     'chat.saveDraft': ({ conversationId, text }) => this.#store.keep(conversationId, { text }),
     'chat.draft': ({ conversationId }) => ({ text: this.#store.draft(conversationId).text }),
     'chat.saveDraftPictures': ({ conversationId, pictures }) => {
-      const kept = this.#store
-        .draft(conversationId)
-        .pictures.filter(({ item }) => pictures.some(({ mediaId }) => mediaId === item.id))
-      return this.#store.keep(conversationId, { pictures: kept })
+      const found = pictures.flatMap(({ mediaId, name }) => {
+        const item = this.#files.itemOf(mediaId)
+        return item === null ? [] : [{ item, name }]
+      })
+      return this.#store.keep(conversationId, { pictures: found })
     },
     'chat.draftPictures': ({ conversationId }) => this.#store.draft(conversationId).pictures,
     'files.saveDraft': ({ conversationId, files }) => this.#store.keep(conversationId, { files }),

@@ -6,6 +6,7 @@ import type { ImportedFile } from '../../../src/main/media/imports.ts'
 import type { StoredMedia } from '../../../src/main/media/library.ts'
 import { fail } from '../../../src/shared/errors.ts'
 import type { MediaItem } from '../../../src/shared/media.ts'
+import type { SomeHandlers } from '../contract-bridge.ts'
 
 /** Files that the page hands over, and a library of pictures, in a folder. */
 export class Files {
@@ -24,6 +25,8 @@ export class Files {
   }
 
   readonly findMedia = (id: string): StoredMedia | null => this.#library.get(id) ?? null
+
+  readonly handlers: SomeHandlers = { 'media.addPicture': ({ token }) => this.addPng(token) }
 
   /** Takes a file that was handed over into the library. Refuses with `not_a_picture` what is no PNG. */
   addPng(token: string): MediaItem {

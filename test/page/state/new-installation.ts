@@ -33,6 +33,7 @@ export const newInstallation: SomeHandlers = {
   'prices.list': () => [],
   'prompts.list': () => ({ prompts: [], removed: [] }),
   'recordings.left': () => [],
+  'quick.pauseShortcut': () => null,
   'quick.shortcut': () => ({ state: 'off' }),
   'spending.budget': () => null,
   'storage.place': () => ({ folder: '/data/Atelier', movable: true, left: null }),
