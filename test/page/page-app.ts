@@ -5,7 +5,7 @@ import { systemClock } from '../../src/main/system-clock.ts'
 import type { EventName, EventPayload } from '../../src/shared/ipc/contract.ts'
 import { ContractBridge, type SomeHandlers } from './contract-bridge.ts'
 import { Chats } from './state/chats.ts'
-import { connectionHandlers } from './state/connections.ts'
+import { Connections } from './state/connections.ts'
 import { Files } from './state/files.ts'
 import { History } from './state/history.ts'
 import { Images } from './state/images.ts'
@@ -22,6 +22,7 @@ const built = join(import.meta.dirname, '../../out')
 export class PageApp {
   readonly bridge: ContractBridge
   readonly chats: Chats
+  readonly connections = new Connections(() => this.settings.now)
   readonly settings: SettingsInMemory
   readonly files: Files
   readonly images: Images
@@ -37,11 +38,8 @@ export class PageApp {
     this.settings = new SettingsInMemory(emit)
     this.images = new Images(emit, this.files)
     this.videos = new Videos(emit)
-    const states = [this.files, this.settings, this.chats, this.images, this.videos, this.history]
-    const handlers: SomeHandlers = Object.assign(
-      { ...newInstallation, ...connectionHandlers(() => this.settings.now) },
-      ...states.map((state) => state.handlers),
-    )
+    const states = [this.connections, this.files, this.settings, this.chats, this.images, this.videos, this.history]
+    const handlers: SomeHandlers = Object.assign({ ...newInstallation }, ...states.map((state) => state.handlers))
     this.bridge = new ContractBridge(handlers, (name, payload) => server.emit(name, payload))
   }
 

@@ -1,5 +1,5 @@
 import { modelsOfGroup } from '../../../src/demo-gateway/models.ts'
-import type { Connection } from '../../../src/shared/connection.ts'
+import { type Connection, placesOf } from '../../../src/shared/connection.ts'
 import type { Catalogue } from '../../../src/shared/model.ts'
 import { type ModelAbility, ownAbility } from '../../../src/shared/model-abilities.ts'
 import type { ModelFacts } from '../../../src/shared/model-facts.ts'
@@ -43,13 +43,31 @@ function factsOf(model: string, { modelAbilityOf, modelWindowOf }: Settings): Mo
   }
 }
 
-/** One connection with the demo's models, none of which is ever asked. */
-export const connectionHandlers = (settings: () => Settings): SomeHandlers => ({
-  'connections.list': () => ({
-    connections: [connection],
-    defaultId: connectionId,
-    keychain: { available: false, reason: 'no keychain in this test' },
-  }),
-  'models.list': () => catalogue,
-  'models.facts': ({ model }) => factsOf(model, settings()),
-})
+/** The connections in memory: at first one with the demo's models, none of which is ever asked. */
+export class Connections {
+  readonly #settings: () => Settings
+  #all: readonly Connection[] = [connection]
+
+  constructor(settings: () => Settings) {
+    this.#settings = settings
+  }
+
+  /** Makes it an installation without a connection. */
+  forget(): void {
+    this.#all = []
+  }
+
+  readonly handlers: SomeHandlers = {
+    'connections.list': () => ({
+      connections: this.#all,
+      defaultId: this.#all[0]?.id ?? null,
+      keychain: { available: false, reason: 'no keychain in this test' },
+    }),
+    'connections.test': ({ allowInsecure, baseUrl }) => {
+      const places = placesOf(baseUrl, allowInsecure)
+      return places.ok ? { outcome: 'ok', models: catalogue.models.length } : { outcome: 'failed', error: places.error }
+    },
+    'models.list': () => catalogue,
+    'models.facts': ({ model }) => factsOf(model, this.#settings()),
+  }
+}
