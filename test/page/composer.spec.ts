@@ -1,4 +1,4 @@
-import { answered, beginOther, exchange, expect, parts, say, test } from './fixtures.ts'
+import { answered, beginOther, clipboardOf, exchange, expect, parts, say, test } from './fixtures.ts'
 
 test('Enter sends, Shift+Enter breaks the line', async ({ chat: page, atelier }) => {
   const composer = parts.composer(page)
@@ -116,4 +116,27 @@ test('a document keeps the keys of the search in a chat to itself', async ({ cha
   await beginOther(page, 'text.new')
   await page.keyboard.press('Control+f')
   await expect(page.getByRole('search', { name: 'Search in this conversation' })).toHaveCount(0)
+})
+
+test('Ctrl and the arrow up in an empty composer edit the last message, Escape leaves it', async ({ chat: page }) => {
+  await exchange(page, 'Repeat exactly: something', 1)
+  await parts.composer(page).press('ControlOrMeta+ArrowUp')
+  await expect(page.getByRole('textbox', { name: 'Edit the message' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('textbox', { name: 'Edit the message' })).toHaveCount(0)
+  await expect(parts.composer(page)).toBeFocused()
+})
+
+test('copy gives the Markdown as it was written', async ({ chat: page }) => {
+  const read = await clipboardOf(page)
+  const source = 'A **bold** word and `code`'
+  const answer = await exchange(page, `Repeat exactly: ${source}`, 1)
+  await answer.getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect(answer.getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await read()).toBe(source)
+  const own = parts.own(page)
+  await own.hover()
+  await own.getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect(own.getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await read()).toBe(`Repeat exactly: ${source}`)
 })
