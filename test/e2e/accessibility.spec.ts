@@ -1,15 +1,7 @@
 import type { Page } from '@playwright/test'
-import { findings } from './axe.ts'
 import { answered, expect, parts, test } from './fixtures.ts'
 
 // what axe finds in each state is looked for by the tours, beside their pictures
-
-test('axe tells of grey on grey and of a picture without words', async ({ page }) => {
-  await page.setContent('<p style="color: #999; background: #aaa">Hello</p><img src="data:," />')
-  const found = await findings(page)
-  expect(found.some((line) => line.startsWith('color-contrast: p'))).toBe(true)
-  expect(found.some((line) => line.startsWith('image-alt: img'))).toBe(true)
-})
 
 /** Presses Tab until the named element has the focus; fails after too many steps. */
 async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
