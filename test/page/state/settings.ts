@@ -25,6 +25,7 @@ export class SettingsInMemory {
     }),
     'app.network': () => null,
     'app.badge': () => null,
+    'app.clickedCode': () => null,
     'app.notify': () => ({ by: 'page' }),
     'links.open': ({ url }) => {
       const checked = externalUrl(url)
