@@ -41,5 +41,7 @@ export default defineConfig<ShellOptions>({
   projects: [
     { name: 'browser', use: { shellKind: 'browser' } },
     { name: 'electron', use: { shellKind: 'electron' } },
+    // the built page alone: no process of a shell, and a bridge in memory answers by the contract
+    { name: 'page', testDir: 'test/page' },
   ],
 })

@@ -4,6 +4,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findChromium, findHeadlessShell } from './chromium.mjs'
+import { durationSummary } from './duration-summary.mjs'
 import { failureSummary } from './failure-summary.mjs'
 import { nodeProgram } from './own-node.mjs'
 
@@ -135,6 +136,7 @@ const counts = [
 ]
 const total = (name) => counts.reduce((sum, count) => sum + count[name], 0)
 const good = checks.every(Boolean) && unit && endToEnd
+for (const line of durationSummary(reports.unit, reports.endToEnd)) console.log(line)
 for (const line of failureSummary(reports.unit, reports.endToEnd)) console.log(line)
 const failedChecks = [...checks, unit, endToEnd].filter((passed) => !passed).length
 console.log(

@@ -278,6 +278,25 @@ describe('the layers', () => {
     expect(offenders((path) => /^(main\/storage|demo-gateway)\//.test(path), containing(sql))).toEqual([])
   })
 
+  test('a paid call of the page goes through the guard of its presses', () => {
+    const paid =
+      /call\('(?:chat\.(?:send|retry|edit|continue|goOn|summarise)|images\.(?:submit|retry)|videos\.(?:submit|retry)|transcription\.(?:add|again|retry)|recordings\.transcribe|transcripts\.(?:makeNote|resumeNote))'/
+    // a state refuses the second press of the first two; both callers of the third are guarded
+    const guardedElsewhere = [
+      'renderer/features/chat/actions/length-actions.ts',
+      'renderer/features/transcription/dictation/dictation.ts',
+      'renderer/features/transcription/notes/notes-actions.ts',
+    ]
+    const callers = files.filter(({ code }) => paid.test(code)).map(({ path }) => path)
+    expect(callers).toEqual(expect.arrayContaining(guardedElsewhere))
+    expect(
+      offenders(
+        (path) => guardedElsewhere.includes(path),
+        (file) => (file.code.includes('paidPresses.once(') ? null : containing(paid)(file)),
+      ),
+    ).toEqual([])
+  })
+
   test('window.bridge is used only by the bridge client', () => {
     // the smoke test asks the page whether it reaches main
     const allowed = new Set([

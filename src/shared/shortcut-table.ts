@@ -35,8 +35,8 @@ export const shortcutTable = {
     images: ['Mod+2'],
     transcription: ['Mod+3'],
     videos: ['Mod+4'],
-    library: ['Mod+5'],
-    history: ['Mod+6'],
+    history: ['Mod+5'],
+    library: ['Mod+6'],
   }),
   ...inPlace('chat', {
     toggleList: ['Mod+\\'],

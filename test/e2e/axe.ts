@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import axe, { type AxeResults } from 'axe-core'
-import { expect, type Language, settled } from './fixtures.ts'
+import { type Language, settled } from './page-parts.ts'
 
 /**
  * Axe's serious and critical findings, in few words, once nothing fades any more. Every rule runs, in the page itself; of

@@ -2,7 +2,6 @@ import {
   answered,
   browserShellOnly,
   chatRequests,
-  clipboardOf,
   exchange,
   expect,
   numberedWords,
@@ -262,29 +261,6 @@ test('an edited message begins another branch, and the first one stays', async (
   await expect(parts.answers(page)).toHaveCount(2)
   await expect(parts.answers(page).first()).toContainText('first thought')
   await expect(parts.answers(page).last()).toContainText('what followed')
-})
-
-test('Ctrl and the arrow up in an empty composer edit the last message, Escape leaves it', async ({ chat: page }) => {
-  await exchange(page, 'Repeat exactly: something', 1)
-  await parts.composer(page).press('ControlOrMeta+ArrowUp')
-  await expect(page.getByRole('textbox', { name: 'Edit the message' })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('textbox', { name: 'Edit the message' })).toHaveCount(0)
-  await expect(parts.composer(page)).toBeFocused()
-})
-
-test('copy gives the Markdown as it was written', async ({ chat: page }) => {
-  const read = await clipboardOf(page)
-  const source = 'A **bold** word and `code`'
-  const answer = await exchange(page, `Repeat exactly: ${source}`, 1)
-  await answer.getByRole('button', { name: 'Copy', exact: true }).click()
-  await expect(answer.getByRole('button', { name: 'Copied' })).toBeVisible()
-  expect(await read()).toBe(source)
-  const own = parts.own(page)
-  await own.hover()
-  await own.getByRole('button', { name: 'Copy', exact: true }).click()
-  await expect(own.getByRole('button', { name: 'Copied' })).toBeVisible()
-  expect(await read()).toBe(`Repeat exactly: ${source}`)
 })
 
 test('an answer that is not streamed comes in one piece', async ({ chat: page, atelier, gateway }) => {

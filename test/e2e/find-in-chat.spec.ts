@@ -145,14 +145,6 @@ test('while an answer comes, what is stored of it is found, and all of it at its
   await expect.poll(number).toBeGreaterThanOrEqual(during)
 })
 
-test('a document keeps the keys to itself', async ({ atelier, gateway }) => {
-  const page = await atelier.start({ environment: environmentOf(gateway) })
-  await expect(page.getByRole('button', { name: /: demo-/ })).toBeVisible()
-  await beginOther(page, 'text.new')
-  await page.keyboard.press('Control+f')
-  await expect(bar(page)).toHaveCount(0)
-})
-
 for (const language of ['en', 'zh-CN'] as const) {
   test(`the search in a chat fits, in ${language}`, async ({ atelier, data, gateway }) => {
     const seed = new HistorySeed(data)

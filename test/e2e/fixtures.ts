@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -8,7 +8,6 @@ import {
   test as base,
   type ElectronApplication,
   expect,
-  type Locator,
   type Page,
 } from '@playwright/test'
 import { createDemoGateway, type DemoGateway, type RecordedRequest } from '../../src/demo-gateway/server.ts'
@@ -20,12 +19,11 @@ import { type HeldLine, openHeldLine } from '../fakes/held-line.ts'
 import { PageClient, startShellProcess } from '../fakes/shell-process.ts'
 import { WarmShells } from '../fakes/warm-shells.ts'
 import { electronLaunch } from './electron-launch.ts'
+import { callOf, panelsAreRead, watchPage } from './page-parts.ts'
 import { electronAbsent, electronProgram, type ShellKind, type ShellOptions } from './shells.ts'
 
 export { expect } from '@playwright/test'
-
-const root = join(import.meta.dirname, '../..')
-const localesFolder = join(root, 'src/renderer/platform/i18n/locales')
+export * from './page-parts.ts'
 
 export interface StartOptions {
   /** False uses the default data folder `Atelier` inside `data`, from where data can be moved. */
@@ -133,11 +131,7 @@ export class Atelier {
 
   /** Calls main as the page does. Throws the error of a refusal. */
   async call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>> {
-    const words = `window.bridge.call(${JSON.stringify(name)}, ${JSON.stringify(input)})`
-    // typed by the contract; a unit test checks its handlers against the schemas
-    const result = await this.page.evaluate<{ ok: true; value: CallOutput<N> } | { ok: false; error: unknown }>(words)
-    if (!result.ok) throw new Error(`${name} was refused: ${JSON.stringify(result.error)}`)
-    return result.value
+    return await callOf(this.page, name, input)
   }
 
   /** The messages of the most recently active conversation, as stored in main. */
@@ -221,43 +215,19 @@ export class Atelier {
   }
 
   async #watch(page: Page): Promise<void> {
-    page.on('console', (message) => {
-      if (message.type() === 'error') this.trouble.push(`console: ${message.text()} ${message.location().url}`)
-    })
-    page.on('pageerror', (error) => this.trouble.push(`page error: ${error.stack ?? error.message}`))
+    await watchPage(page, this.trouble, { isDoubled: this.#kind === 'browser' })
     page.on('websocket', (socket) => {
       socket.on('framereceived', ({ payload }) => this.received.push(String(payload)))
       socket.on('framesent', () => {
         this.sent += 1
       })
     })
-    page.on('request', (request) => {
-      const { protocol, hostname } = new URL(request.url())
-      const own = protocol !== 'http:' && protocol !== 'https:' ? true : hostname === '127.0.0.1'
-      if (!own) this.trouble.push(`left the computer: ${request.url()}`)
-    })
-    if (this.#kind === 'browser') await page.addInitScript({ path: join(import.meta.dirname, 'bridge-double.js') })
-    await page.addInitScript(`document.addEventListener('securitypolicyviolation', (event) =>
-      console.error('policy: ' + event.effectiveDirective + ' ' + event.blockedURI + ' ' + event.sourceFile))`)
   }
 }
 
 /** Returns true if a variable is read at every start, and not by the process. */
 function isConnection(name: string): boolean {
   return name === 'ATELIER_BASE_URL' || name === 'ATELIER_API_KEY'
-}
-
-/**
- * Waits until each panel opens at once, as it does for a user, who needs longer to press anything. A page that does not
- * start, which some tests want, is waited for 2 s.
- */
-async function panelsAreRead(page: Page): Promise<void> {
-  // the mark of platform/lazy-component.tsx, which cannot be imported here as it is JSX
-  await page.evaluate(`new Promise((done) => {
-    setTimeout(done, 2_000)
-    const watch = new PerformanceObserver((list) => list.getEntriesByName('panels-read').length > 0 && done())
-    watch.observe({ type: 'mark', buffered: true })
-  })`)
 }
 
 /** The last warnings and errors in Atelier's log, for the report of a failed test. */
@@ -363,87 +333,11 @@ export function environmentOf(gateway: Pick<DemoGateway, 'baseUrl' | 'key'>): Re
   return { ATELIER_BASE_URL: gateway.baseUrl, ATELIER_API_KEY: gateway.key }
 }
 
-/** Elements of the page by role and name, in English. */
-export const parts = {
-  /** The command that Enter runs; a list that is still closing elsewhere is none of the palette's. */
-  chosenCommand: (page: Page): Locator =>
-    page.getByRole('dialog', { name: /^(Command palette|命令面板)$/ }).getByRole('option', { selected: true }),
-  composer: (page: Page): Locator => page.getByRole('textbox', { name: 'Message', exact: true }),
-  conversation: (page: Page): Locator => page.getByRole('region', { name: 'Conversation', exact: true }),
-  list: (page: Page): Locator => page.getByRole('list', { name: 'Conversations', exact: true }),
-  rows: (page: Page): Locator => parts.list(page).getByRole('listitem'),
-  row: (page: Page, title: string | RegExp): Locator => parts.rows(page).filter({ hasText: title }),
-  panels: (page: Page): Locator => page.getByRole('navigation', { name: 'Panels' }),
-  send: (page: Page): Locator => page.getByRole('button', { name: 'Send', exact: true }),
-  stop: (page: Page): Locator => page.getByRole('button', { name: 'Stop', exact: true }),
-  newChat: (page: Page): Locator => page.getByRole('button', { name: 'New chat', exact: true }),
-  own: (page: Page): Locator => parts.conversation(page).getByRole('article', { name: 'You', exact: true }),
-  /** Works in any language, because answers are named after their model. */
-  answers: (page: Page): Locator => page.getByRole('article', { name: /^demo-/ }),
-} as const
-
-/** Begins something other than a chat, by the menu beside *New chat*; `words` is the key of its name. */
-export async function beginOther(
-  page: Page,
-  words: 'temporary.new' | 'text.new' | 'folders.new',
-  language: Language = 'en',
-): Promise<void> {
-  await page.getByRole('button', { name: wordsOf(language, 'chat.newOther'), exact: true }).click()
-  await page.getByRole('menuitem', { name: wordsOf(language, words) }).click()
-}
-
-/** Types into the composer and sends with Enter. */
-export async function say(page: Page, text: string): Promise<void> {
-  await expect(page.getByRole('button', { name: /: demo-/ })).toBeVisible()
-  await parts.composer(page).fill(text)
-  await parts.composer(page).press('Enter')
-}
-
-/** Waits until the last answer has ended, and returns it. */
-export async function answered(page: Page, count: number): Promise<Locator> {
-  await expect(parts.answers(page)).toHaveCount(count)
-  const answer = parts.answers(page).last()
-  await expect(answer).toHaveAttribute('aria-busy', 'false')
-  return answer
-}
-
-/** Sends a message and waits for its answer, the `count`th of the conversation. */
-export async function exchange(page: Page, text: string, count: number): Promise<Locator> {
-  await say(page, text)
-  return await answered(page, count)
-}
-
 /** A local address where nothing listens. */
 export async function closedAddress(): Promise<string> {
   const gateway = await createDemoGateway()
   await gateway.close()
   return gateway.origin
-}
-
-/** Chooses a model by its name. */
-export async function pickModel(page: Page, model: string): Promise<void> {
-  await page.getByRole('button', { name: /Choose a model/ }).click()
-  await page.getByRole('combobox', { name: 'Search models or type a name' }).fill(model)
-  await page.getByRole('option', { name: model, exact: true }).click()
-  await expect(page.getByRole('button', { name: new RegExp(`: ${model} `) })).toBeVisible()
-}
-
-/** Waits until fonts are loaded and animations have ended, because colours and positions are wrong during a fade. */
-export async function settled(page: Page): Promise<void> {
-  // a fade begins some frames after its request, and Mantine hides the element before its first frame
-  const still = `(async () => {
-    for (let frame = 0; frame < 4; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
-    return document.fonts.status === 'loaded' && document.getAnimations().every((animation) =>
-      animation.playState !== 'running' || animation.effect?.getComputedTiming().endTime === Infinity) &&
-      [...document.querySelectorAll('[style*="transition-property"]')].every((element) =>
-        getComputedStyle(element).opacity === '1' || !element.checkVisibility())
-  })()`
-  await expect.poll(() => page.evaluate<boolean>(still)).toBe(true)
-}
-
-/** Numbered words, which the demo repeats exactly and which are easy to compare. */
-export function numberedWords(count: number): string {
-  return Array.from({ length: count }, (_, index) => `word${index + 1}`).join(' ')
 }
 
 /** Chat requests received by a gateway, oldest first. */
@@ -454,48 +348,6 @@ export function chatRequests(gateway: DemoGateway): readonly RecordedRequest[] {
 /** The gateway's answer to a request, as text. */
 export function sentText(request: RecordedRequest | undefined): string {
   return request?.chunks.map((chunk) => chunk.text).join('') ?? ''
-}
-
-/**
- * Grants clipboard access; returns a function to read it. Needed wherever the page copies: Chromium's headless shell
- * refuses what a press allows in Chromium.
- */
-export async function clipboardOf(page: Page): Promise<() => Promise<string>> {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  return async () => await page.evaluate<string>('navigator.clipboard.readText()')
-}
-
-/** The interface texts of every language. */
-export const words = {
-  en: readWords('en'),
-  'zh-CN': readWords('zh-CN'),
-} as const
-
-export type Language = keyof typeof words
-
-/** The text of a key such as `errors.quota.title`. */
-export function wordsOf(language: Language, key: string): string {
-  let value: unknown = words[language]
-  for (const name of key.split('.')) value = isRecord(value) ? value[name] : undefined
-  if (typeof value !== 'string') throw new Error(`there are no words for ${key}`)
-  return value
-}
-
-function readWords(language: string): unknown {
-  const read = (name: string): unknown => JSON.parse(readFileSync(join(localesFolder, `${name}.json`), 'utf8'))
-  const base = read(language)
-  // one file a panel: `en-videos.json` holds the words of `videos`
-  const panels = readdirSync(localesFolder)
-    .filter((file) => file.startsWith(`${language}-`) && file.endsWith('.json'))
-    .map((file) => file.replace('.json', ''))
-  return {
-    ...(isRecord(base) ? base : {}),
-    ...Object.fromEntries(panels.map((name) => [name.slice(language.length + 1), read(name)])),
-  }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null
 }
 
 export interface SmallDisk {

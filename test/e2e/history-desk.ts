@@ -1,25 +1,11 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { everything } from '../../src/shared/history-query.ts'
 import { type Atelier, environmentOf, expect } from './fixtures.ts'
 import { HistorySeed } from './history-seed.ts'
 
-const hour = 3_600_000
+export * from './history-parts.ts'
 
-/** Elements of the panel by role and name, in English. */
-export const desk = {
-  list: (page: Page): Locator => page.getByRole('list', { name: 'History', exact: true }),
-  rows: (page: Page): Locator => desk.list(page).locator('[data-item]'),
-  row: (page: Page, text: string | RegExp): Locator => desk.rows(page).filter({ hasText: text }),
-  titled: (page: Page, title: string): Locator =>
-    desk.rows(page).filter({ has: page.getByText(title, { exact: true }) }),
-  field: (page: Page): Locator => page.getByRole('combobox', { name: 'Search everything you made' }),
-  results: (page: Page): Locator => page.getByRole('listbox', { name: 'Results' }).getByRole('option'),
-  kinds: (page: Page): Locator => page.getByRole('group', { name: 'Kinds' }),
-  place: (page: Page, name: string): Locator =>
-    page.getByRole('group', { name: 'Place' }).getByRole('button', { name, exact: true }),
-  selection: (page: Page): Locator => page.getByRole('region', { name: 'Selection' }),
-  findBar: (page: Page): Locator => page.getByRole('search', { name: 'Search in this conversation' }),
-} as const
+const hour = 3_600_000
 
 /** Stores one item of every kind, newest first: a chat, a transcript, an image, a video. */
 export async function seedKinds(data: string): Promise<void> {
@@ -38,22 +24,6 @@ export async function start(atelier: Atelier, gateway: Parameters<typeof environ
   const page = await atelier.start({ environment: environmentOf(gateway) })
   await expect(page.getByRole('button', { name: /: demo-/ })).toBeVisible()
   return page
-}
-
-/** Shows the panel. */
-export async function showHistory(page: Page): Promise<void> {
-  await page.keyboard.press('Control+6')
-  await expect(desk.field(page)).toBeVisible()
-}
-
-/** Titles of rows, in order. */
-export const titles = (rows: Locator): Promise<readonly string[]> => rows.locator('b').allTextContents()
-
-/** Types into the focused field, and waits for the results of the whole text: a part of it may have as many. */
-export async function typeSearch(page: Page, text: string, count: number): Promise<void> {
-  await page.keyboard.type(text)
-  await expect(desk.results(page).first().locator('mark').first()).toHaveText(text)
-  await expect(desk.results(page)).toHaveCount(count)
 }
 
 /** Waits until all seeded items are indexed. */

@@ -8,7 +8,7 @@ for (const language of ['en', 'zh-CN'] as const) {
     const empty = await atelier.start({ environment: environmentOf(gateway) })
     await atelier.call('settings.update', { language })
     await expect(empty.getByRole('button', { name: /demo-chat/ }).first()).toBeVisible()
-    await empty.keyboard.press('Control+6')
+    await empty.keyboard.press('Control+5')
     await expect(empty.getByRole('heading', { name: wordsOf(language, 'history.nothing.here') })).toBeVisible()
     await lookInBothThemes(empty, 'history-empty', language)
     await atelier.stop()

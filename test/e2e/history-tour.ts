@@ -109,7 +109,7 @@ export async function tourOfHistory(
   await atelier.call('history.tag', { keys: keyOf(launch[0]), add: [...tags], remove: [] })
   await atelier.call('history.setPinned', { keys: keyOf(ink), pinned: true })
 
-  await page.keyboard.press('Control+6')
+  await page.keyboard.press('Control+5')
   await expect(row(lost).getByTitle(w('app.fileLost'))).toBeAttached()
   await expect(row(snow)).toBeVisible()
   await visit('history-timeline')

@@ -80,7 +80,7 @@ test('rows keep their height and width under any title', async ({ atelier, gatew
   expect(Math.max(...cardHeights) - Math.min(...cardHeights), cardHeights.join(' ')).toBeLessThanOrEqual(21)
   await noSideScroll(page)
 
-  await page.keyboard.press('Control+6')
+  await page.keyboard.press('Control+5')
   const rows = page.locator('[data-item]')
   await expect(rows.first()).toBeVisible()
   const { heights, wide } = await shapeOf(rows)

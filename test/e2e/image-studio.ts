@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { DemoGateway, RecordedRequest } from '../../src/demo-gateway/server.ts'
 import type { ImageDetail, ImageFilter, ImageJob, ImageRequest, ImageSummary } from '../../src/shared/image.ts'
 import { pictureOf, rgbaOf } from '../fakes/drawn-pictures.ts'
-import { type Atelier, expect, parts } from './fixtures.ts'
+import type { Atelier } from './fixtures.ts'
+import { type Caller, parts } from './page-parts.ts'
 
 /** Elements of the studio by role and name, in English. */
 export const studio = {
@@ -93,7 +94,7 @@ export async function readyToGenerate(page: Page, wish: Wish = {}): Promise<void
 }
 
 /** Presses Generate and waits until the request is accepted; before that a second press would count as accidental. */
-export async function generate(atelier: Atelier, page: Page): Promise<void> {
+export async function generate(atelier: Caller, page: Page): Promise<void> {
   await studio.generate(page).click()
   // sent after it on the same connection, so answered after it
   await atelier.call('app.info', {})
@@ -120,26 +121,26 @@ export const noFilter: ImageFilter = {
 }
 
 /** The gallery in main, newest first. */
-export async function gallery(atelier: Atelier): Promise<readonly ImageSummary[]> {
+export async function gallery(atelier: Caller): Promise<readonly ImageSummary[]> {
   return (await atelier.call('images.list', { filter: noFilter, offset: 0, limit: 100 })).images
 }
 
 /** The detail of the newest image. */
-export async function newestImage(atelier: Atelier): Promise<ImageDetail> {
+export async function newestImage(atelier: Caller): Promise<ImageDetail> {
   const [newest] = await gallery(atelier)
   if (newest === undefined) throw new Error('the gallery is empty')
   return await atelier.call('images.get', { imageId: newest.id })
 }
 
 /** The only unfinished or undismissed job in main. */
-export async function onlyJob(atelier: Atelier): Promise<ImageJob | undefined> {
+export async function onlyJob(atelier: Caller): Promise<ImageJob | undefined> {
   return (await atelier.call('images.jobs', { offset: 0, limit: 50 })).jobs[0]
 }
 
 type PartOfRequest = Partial<ImageRequest> & { readonly prompt: string }
 
 /** Submits small images without the form; does not wait for them. */
-export async function submitImage(atelier: Atelier, request: PartOfRequest): Promise<void> {
+export async function submitImage(atelier: Caller, request: PartOfRequest): Promise<void> {
   await atelier.call('images.submit', {
     jobId: randomUUID(),
     request: {
@@ -156,7 +157,7 @@ export async function submitImage(atelier: Atelier, request: PartOfRequest): Pro
 }
 
 /** Makes images without the form, one after another, so that their order is known; the last is the newest. */
-export async function makeImages(atelier: Atelier, ...requests: readonly PartOfRequest[]): Promise<void> {
+export async function makeImages(atelier: Caller, ...requests: readonly PartOfRequest[]): Promise<void> {
   let expected = (await gallery(atelier)).length
   for (const request of requests) {
     await submitImage(atelier, request)

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { findings } from './axe.ts'
 import { type Atelier, clipboardOf, environmentOf, exchange, expect, parts, test, wordsOf } from './fixtures.ts'
-import { lookInBothThemes } from './looks.ts'
 
 const strangersKey = 'sk-qzxstrangerskey0123456789'
 
@@ -152,31 +151,3 @@ test('what a console gives for another client fills the form, and connects after
   await page.getByRole('button', { name: 'Connect', exact: true }).press('Enter')
   await expect(parts.composer(page)).toBeVisible()
 })
-
-for (const language of ['en', 'zh-CN'] as const)
-  test(`the questions of links look right in ${language}`, async ({ atelier, gateway }) => {
-    test.slow()
-    const page = await atelier.start({ environment: environmentOf(gateway) })
-    await atelier.call('settings.update', { language })
-    await expect(page.getByRole('button', { name: /demo-chat/ })).toBeVisible()
-    await openLink(page, `atelier://connect?name=Team&address=gateway.example&key=${strangersKey}`, language)
-    await expect(page.getByRole('dialog', { name: wordsOf(language, 'links.addTitle') })).toBeVisible()
-    await lookInBothThemes(page, 'link-connect', language)
-    await page.keyboard.press('Escape')
-    await openLink(page, `atelier://connect?name=a%00b&address=${addressOf('http://gаteway.example')}`, language)
-    await expect(page.getByRole('dialog', { name: wordsOf(language, 'links.addTitle') })).toBeVisible()
-    await lookInBothThemes(page, 'link-warned', language)
-    await page.keyboard.press('Escape')
-    await openLink(page, 'atelier://open/file/x', language)
-    await lookInBothThemes(page, 'link-refused', language)
-    await page.keyboard.press('Escape')
-
-    await page
-      .getByRole('navigation')
-      .first()
-      .getByRole('button', { name: new RegExp(`^${wordsOf(language, 'settings.panel')}`) })
-      .click()
-    await page.getByText(wordsOf(language, 'links.adminTitle')).click()
-    await page.getByRole('button', { name: wordsOf(language, 'settings.add'), exact: true }).press('Enter')
-    await lookInBothThemes(page, 'link-form', language)
-  })

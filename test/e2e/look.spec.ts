@@ -10,17 +10,6 @@ const questions = {
 for (const language of ['en', 'zh-CN'] as const) {
   const w = (key: string) => wordsOf(language, key)
 
-  test(`${language}: the welcome`, async ({ atelier }) => {
-    const page = await atelier.start()
-    await atelier.call('settings.update', { language })
-    await expect(page.getByRole('heading', { name: w('welcome.title') })).toBeVisible()
-    await lookInBothThemes(page, 'welcome', language)
-    await page.getByRole('textbox', { name: w('connection.address') }).fill('http://gateway.example')
-    await page.getByRole('button', { name: w('connection.connect'), exact: true }).click()
-    await expect(page.getByRole('dialog', { name: w('connection.insecureTitle') })).toBeVisible()
-    await lookInBothThemes(page, 'welcome-http', language)
-  })
-
   test(`${language}: the window`, async ({ atelier, gateway }) => {
     test.slow()
     const page = await atelier.start({ environment: environmentOf(gateway) })

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { findings, isLookForAxe } from './axe.ts'
-import { expect, type Language, settled } from './fixtures.ts'
+import { type Language, settled } from './page-parts.ts'
 
 const folder = join(import.meta.dirname, '../../test-results/look')
 

@@ -1,6 +1,5 @@
 import { expect, parts, test, wordsOf } from './fixtures.ts'
 import { imageRequests, onlyJob, readyToGenerate, studio } from './image-studio.ts'
-import { lookAt } from './looks.ts'
 
 test('the queues are paused from the palette, over a restart, and resumed from the banner', async ({
   chat: first,
@@ -45,12 +44,3 @@ test('each page shows the pause, and takes it back, by the palette too', async (
   for (const one of [page, other])
     await expect(one.getByRole('region', { name: wordsOf('en', 'paused.label') })).toHaveCount(0)
 })
-
-for (const language of ['en', 'zh-CN'] as const)
-  for (const theme of ['light', 'dark'] as const)
-    test(`the banner fits: ${language}, ${theme}`, async ({ chat: page, atelier }) => {
-      await expect(parts.composer(page)).toBeVisible()
-      await atelier.call('settings.update', { language, theme, queuesPaused: true })
-      await expect(page.getByRole('region', { name: wordsOf(language, 'paused.label') })).toBeVisible()
-      await lookAt(page, 'queues-paused', language, theme)
-    })

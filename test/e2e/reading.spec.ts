@@ -66,43 +66,6 @@ async function topOf(page: Page, number: number): Promise<number> {
   return Math.abs((box?.y ?? 9_999) - (view?.y ?? 0))
 }
 
-test('what is selected is quoted in the composer, and earlier prompts come back', async ({ chat: page }) => {
-  await expect(modelButton(page)).toBeVisible()
-  await exchange(page, 'Repeat exactly: a lamp in a tower', 1)
-  const composer = parts.composer(page)
-  const select = async () => {
-    await parts
-      .answers(page)
-      .first()
-      .getByText('a lamp in a tower')
-      .dblclick({ position: { x: 30, y: 10 } })
-  }
-  await composer.fill('Mine')
-  await select()
-  await page.getByRole('button', { name: 'Quote', exact: true }).click()
-  await expect(composer).toBeFocused()
-  const once = await composer.inputValue()
-  expect(once).toMatch(/^Mine\n\n> \w+\n\n$/)
-  await select()
-  await page.keyboard.press('Control+Shift+Period')
-  await expect(composer).toHaveValue(/^Mine\n\n> \w+\n\n> \w+\n\n$/)
-  await composer.press('Control+z')
-  await expect(composer).toHaveValue(once)
-
-  await composer.fill('unsent words')
-  await composer.press('Home')
-  await composer.press('ArrowUp')
-  await expect(composer).toHaveValue('Repeat exactly: a lamp in a tower')
-  await composer.press('ArrowDown')
-  await expect(composer).toHaveValue('unsent words')
-  // sending an earlier prompt brings the draft back
-  await composer.press('Home')
-  await composer.press('ArrowUp')
-  await composer.press('Enter')
-  await expect(parts.answers(page)).toHaveCount(2)
-  await expect(composer).toHaveValue('unsent words')
-})
-
 test('an answer shows its source as it came, and the width and font of chats stay after a restart', async ({
   atelier,
   chat: page,

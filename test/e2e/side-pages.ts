@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { type LibraryPage, type SettingsPage, settingsGroups } from '../../src/renderer/platform/navigation.ts'
-import { type Language, wordsOf } from './fixtures.ts'
+import { type Language, wordsOf } from './page-parts.ts'
 
 /** Opens a page of the settings by the entry of the list that shows it. */
 export async function openSettings(page: Page, wanted: SettingsPage, language: Language = 'en'): Promise<void> {

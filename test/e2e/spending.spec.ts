@@ -87,7 +87,7 @@ test('beyond the budget a message waits for the person, in its own chat alone', 
   await atelier.call('settings.update', { budgetPeriod: 'day', budgetAmount: 1, budgetAsks: true })
   // one token costs ¥0.01: a hundred words cost more than ¥1
   await exchange(page, `Repeat exactly: ${'many words '.repeat(60)}`, 1)
-  await expect(page.getByRole('status').filter({ hasText: /^Today’s budget of ¥1/ })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /^Today's budget of ¥1/ })).toBeVisible()
 
   await say(page, 'Only if I want it')
   const question = page.getByRole('alert').filter({ hasText: 'Nothing was sent.' })
@@ -127,7 +127,7 @@ test('beyond the budget a text goes on only if the person wants it, by keys alon
   await field.pressSequentially('The lighthouse keeper ')
   await page.keyboard.press('ControlOrMeta+Enter')
   const question = page.getByRole('alert').filter({ hasText: 'Nothing was sent.' })
-  await expect(question).toContainText('Today’s budget of ¥0.50')
+  await expect(question).toContainText('Today's budget of ¥0.50')
   expect(await findings(page)).toEqual([])
   expect(sent()).toHaveLength(0)
   await page.keyboard.press('Tab')

@@ -1,15 +1,6 @@
 import { chooseAdded, openAddMenu } from './add-menu.ts'
 import { clipboardOf, exchange, expect, parts, test } from './fixtures.ts'
-import {
-  chooseSource,
-  generate,
-  makeImages,
-  pickImageModel,
-  plain,
-  readyToGenerate,
-  showImages,
-  studio,
-} from './image-studio.ts'
+import { makeImages } from './image-studio.ts'
 import { standing } from './steadiness.ts'
 
 test('menus, chips and messages of the app leave a conversation where it is', async ({ chat: page }) => {
@@ -68,27 +59,4 @@ test('models to compare are chosen where they stand, and a job leaves its panelâ
   await makeImages(atelier, { prompt: 'a quiet harbour' })
   await expect(parts.panels(page).getByRole('button', { name: /^Images/ })).toBeVisible()
   expect(await rail(), 'a sign').toEqual([])
-})
-
-test('the form of a picture keeps every field where it is', async ({ chat: page, atelier }) => {
-  await showImages(page)
-  await readyToGenerate(page)
-  const empty = await standing(page)
-  const picture = { name: 'a.png', mimeType: 'image/png', buffer: await plain(40, 30) }
-  await chooseSource(page, picture)
-  await expect(studio.source(page)).toBeVisible()
-  expect.soft(await empty(), 'a source').toEqual([])
-  await studio.form(page).getByRole('button', { name: 'Remove the picture' }).click()
-  await expect(studio.source(page)).toHaveCount(0)
-  expect.soft(await empty(), 'no source').toEqual([])
-  await generate(atelier, page)
-  await expect(studio.tiles(page)).toHaveCount(1)
-  expect.soft(await empty(), 'a result').toEqual([])
-
-  await pickImageModel(page, 'demo-image-2')
-  await expect(studio.form(page).getByRole('radio', { name: '3:2 1536Ã—1024' })).toBeVisible()
-  const listed = await standing(page)
-  await chooseSource(page, picture)
-  await expect(studio.form(page).getByRole('radio', { name: 'Automatic' })).toBeChecked()
-  expect(await listed(), 'a source, where sizes are listed').toEqual([])
 })

@@ -1,7 +1,7 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { DemoGateway, RecordedRequest } from '../../src/demo-gateway/server.ts'
 import type { Transcript, TranscriptionJob, TranscriptSummary } from '../../src/shared/transcript.ts'
-import { type Atelier, expect, parts } from './fixtures.ts'
+import { type Caller, parts } from './page-parts.ts'
 
 /** Elements of the panel by role and name, in English. */
 export const desk = {
@@ -70,19 +70,19 @@ export function titleOf(fileName: string): string {
 }
 
 /** The transcripts in main, newest first. */
-export async function transcripts(atelier: Atelier): Promise<readonly TranscriptSummary[]> {
+export async function transcripts(atelier: Caller): Promise<readonly TranscriptSummary[]> {
   return (await atelier.call('transcripts.list', { query: '', offset: 0, limit: 100 })).transcripts
 }
 
 /** The newest transcript. */
-export async function newestTranscript(atelier: Atelier): Promise<Transcript> {
+export async function newestTranscript(atelier: Caller): Promise<Transcript> {
   const [newest] = await transcripts(atelier)
   if (newest === undefined) throw new Error('there is no transcript')
   return await atelier.call('transcripts.get', { transcriptId: newest.id })
 }
 
 /** The only running or unsuccessful job in main. */
-export async function onlyJob(atelier: Atelier): Promise<TranscriptionJob | undefined> {
+export async function onlyJob(atelier: Caller): Promise<TranscriptionJob | undefined> {
   return (await atelier.call('transcription.jobs', { offset: 0, limit: 50 })).jobs[0]
 }
 

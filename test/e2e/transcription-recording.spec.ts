@@ -68,8 +68,11 @@ test.describe('with a microphone', () => {
       await expect(recorder.field(page)).toContainText('Paused')
       const before = await elapsed(page)
       await expect(recorder.meter(page)).toHaveAttribute('aria-valuenow', '0')
+      const resumedAt = performance.now()
       await recorder.button(page, 'Resume recording').click()
-      expect((await elapsed(page)) - before).toBeLessThanOrEqual(1)
+      const after = await elapsed(page)
+      // only what passed since the press, however busy the machine is; both are whole seconds
+      expect(after - before).toBeLessThanOrEqual(1 + Math.ceil((performance.now() - resumedAt) / 1000))
     })
 
     await test.step('another microphone can be chosen in the middle of it', async () => {

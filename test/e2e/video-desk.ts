@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { VideoFilter, VideoJob, VideoRequest } from '../../src/shared/video.ts'
-import { type Atelier, expect, parts } from './fixtures.ts'
+import { type Caller, parts } from './page-parts.ts'
 
 /** Elements of the Videos panel by role and name, in English. */
 export const desk = {
@@ -35,13 +35,13 @@ export async function submitPrompt(page: Page, prompt: string): Promise<void> {
 }
 
 /** The jobs in main, in list order. */
-export async function jobsOf(atelier: Atelier): Promise<readonly VideoJob[]> {
+export async function jobsOf(atelier: Caller): Promise<readonly VideoJob[]> {
   return (await atelier.call('videos.list', { filter: everyVideo, offset: 0, limit: 100 })).jobs
 }
 
 /** Submits videos without the form; does not wait for them. */
 export async function submitVideos(
-  atelier: Atelier,
+  atelier: Caller,
   ...requests: readonly (Partial<VideoRequest> & { readonly prompt: string })[]
 ): Promise<void> {
   await atelier.call('videos.submit', {

@@ -34,7 +34,7 @@ const headersMaxBytes = 1024 ** 2
 export interface BrowserServerOptions {
   readonly port: number
   /** The running application; waits while it is being replaced. */
-  readonly app: () => Promise<App>
+  readonly app: () => Promise<Pick<App, 'importFile' | 'findMedia'>>
   readonly call: App['call']
   readonly files: PageFiles
   readonly downloads: Pick<Downloads, 'respond'>

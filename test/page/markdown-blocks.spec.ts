@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answered, environmentOf, expect, say, test } from './fixtures.ts'
-import { HistorySeed } from './history-seed.ts'
+import { answered, expect, say, test } from './fixtures.ts'
 
 /** Makes the model say a text word for word. */
 async function modelSays(page: Page, markdown: string, count = 1) {
@@ -69,9 +68,7 @@ test('formulas in TeX delimiters are set, also over several lines and in lists',
 test('a formula whose styles cannot be read stays as its source, and the next one tries again', async ({
   chat: page,
   atelier,
-  shellKind,
 }) => {
-  test.skip(shellKind !== 'browser', 'the page is the same in both shells')
   atelier.allow(/Failed to load resource: net::ERR_FAILED .*katex/)
   let refused = 0
   await page.route('**/katex*.css', async (route) => {
@@ -90,9 +87,7 @@ test('a formula whose styles cannot be read stays as its source, and the next on
 
 test('code that its grammar does not get through stays in one colour, and other code gets its colours', async ({
   chat: page,
-  shellKind,
 }) => {
-  test.skip(shellKind !== 'browser', 'the worker is the same in both shells')
   // such a line takes the bash grammar several seconds
   const lines = Array.from({ length: 20 }, () => '<'.repeat(1_999)).join('\n')
   await modelSays(page, `\`\`\`bash\n${lines}\n\`\`\``)
@@ -100,8 +95,7 @@ test('code that its grammar does not get through stays in one colour, and other 
   await expect(answer.locator('pre [style*="color"]').first()).toBeVisible({ timeout: 30_000 })
 })
 
-test('long foreign text is laid out in short pieces, wherever it stands', async ({ chat: page, shellKind }) => {
-  test.skip(shellKind !== 'browser', 'the layout is the same in both shells')
+test('long foreign text is laid out in short pieces, wherever it stands', async ({ chat: page }) => {
   // as one text, the browser's layout takes quadratic time
   const mixed = 'aא字ع'.repeat(2_500)
   const answer = await modelSays(page, `\`\`\`\n${mixed}\n\`\`\`\n\n${mixed}${'![['.repeat(800)}\n\nEnd.`)
@@ -117,16 +111,11 @@ test('long foreign text is laid out in short pieces, wherever it stands', async 
   expect(longest).toBeLessThanOrEqual(2_000)
 })
 
-test('paragraphs of a long answer lie equally far apart, also where its parts meet', async ({
-  atelier,
-  data,
-  gateway,
-}) => {
-  const seed = new HistorySeed(data)
+test('paragraphs of a long answer lie equally far apart, also where its parts meet', async ({ atelier }) => {
+  const { chats } = atelier.app
   const lines = Array.from({ length: 100 }, (_, line) => `Line ${line} of a long answer.`)
-  seed.chat('Long', ['Question', lines.join('\n\n')])
-  seed.close()
-  const page = await atelier.start({ environment: environmentOf(gateway) })
+  chats.seed('Long', ['Question', lines.join('\n\n')])
+  const page = await atelier.start()
   await page.getByText('Long', { exact: true }).click()
   await expect(page.getByText('Line 99 of')).toBeInViewport()
   const gaps = await page.evaluate<number[]>(`(() => {

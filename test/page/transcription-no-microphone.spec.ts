@@ -1,14 +1,13 @@
 import { chromiumLaunchOptions } from '../../scripts/chromium.mjs'
-import { browserShellOnly, expect, test } from './fixtures.ts'
-import { recorder } from './recorder-parts.ts'
-import { desk, showTranscription } from './transcription-desk.ts'
+import { recorder } from '../e2e/recorder-parts.ts'
+import { desk, showTranscription } from '../e2e/transcription-desk.ts'
+import { expect, test } from './fixtures.ts'
 
 const { args, ...launch } = chromiumLaunchOptions()
 // the browser finds no microphone, whatever this machine has
 test.use({ launchOptions: { ...launch, args: [...args, '--disable-audio-input'] } })
 
-test('without a microphone it is said so, and nothing is begun', async ({ chat: page, shellKind }) => {
-  browserShellOnly(shellKind, 'Electron takes no such option')
+test('without a microphone it is said so, and nothing is begun', async ({ chat: page }) => {
   await page.context().grantPermissions(['microphone'])
   await showTranscription(page)
   await recorder.start(page).click()

@@ -1,10 +1,6 @@
-import { asElectronPage } from './electron-page.ts'
-import { browserShellOnly, exchange, expect, parts, test, wordsOf } from './fixtures.ts'
-import { lookAt } from './looks.ts'
-
-test.beforeEach(({ shellKind }) =>
-  browserShellOnly(shellKind, 'what the menu sends is sent on the browser shell’s socket'),
-)
+import { asElectronPage } from '../e2e/electron-page.ts'
+import { lookAt } from '../e2e/looks.ts'
+import { exchange, expect, parts, test, wordsOf } from './fixtures.ts'
 
 test('every item of the application menu does what it says', async ({ chat: page }) => {
   const menu = await asElectronPage(page, 'mac')

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { answered, chatRequests, exchange, expect, parts, test } from './fixtures.ts'
+import { answered, exchange, expect, parts, test } from './fixtures.ts'
 
 /** Presses a control; `between` happens while the pointer is down. */
 async function pressWhile(page: Page, control: Locator, between: () => Promise<unknown>): Promise<void> {
@@ -21,31 +21,31 @@ async function shift(page: Page, px: number): Promise<void> {
 }
 
 test.describe('a press of a control', () => {
-  test('counts once, whether or not the control moves from under the pointer', async ({ chat: page, gateway }) => {
+  test('counts once, whether or not the control moves from under the pointer', async ({ chat: page, atelier }) => {
     await exchange(page, 'Repeat exactly: tides', 1)
     const regenerate = page.getByRole('button', { name: 'Ask again', exact: true })
     await pressWhile(page, regenerate, () => shift(page, 120))
     await expect(page.getByText('2/2', { exact: true })).toBeVisible()
     await answered(page, 1)
-    expect(chatRequests(gateway)).toHaveLength(2)
+    expect(atelier.app.chats.requests).toHaveLength(2)
     // a switch pressed twice would be as before
     const outline = page.getByRole('button', { name: 'Side by side' })
     await pressWhile(page, outline, async () => {})
     await expect(outline).toHaveAttribute('aria-expanded', 'true')
   })
 
-  test('is taken back by moving the pointer away', async ({ chat: page, gateway }) => {
+  test('is taken back by moving the pointer away', async ({ chat: page, atelier }) => {
     await exchange(page, 'Repeat exactly: tides', 1)
     const regenerate = page.getByRole('button', { name: 'Ask again', exact: true })
     await pressWhile(page, regenerate, async () => {
       await page.mouse.move(600, 300)
       await shift(page, 120)
     })
-    expect(chatRequests(gateway)).toHaveLength(1)
+    expect(atelier.app.chats.requests).toHaveLength(1)
     expect(await parts.answers(page).count()).toBe(1)
   })
 
-  test('is nothing when the control is gone or covered', async ({ chat: page, gateway }) => {
+  test('is nothing when the control is gone or covered', async ({ chat: page, atelier }) => {
     await exchange(page, 'Repeat exactly: tides', 1)
     const regenerate = page.getByRole('button', { name: 'Ask again', exact: true })
     await pressWhile(page, regenerate, () =>
@@ -58,6 +58,6 @@ test.describe('a press of a control', () => {
     )
     await page.locator('#cover').evaluate((cover) => cover.remove())
     await pressWhile(page, regenerate, () => parts.answers(page).evaluate((answer) => answer.remove()))
-    expect(chatRequests(gateway)).toHaveLength(1)
+    expect(atelier.app.chats.requests).toHaveLength(1)
   })
 })

@@ -1,6 +1,6 @@
+import { noise, showImages, studio } from '../e2e/image-studio.ts'
+import { desk, showTranscription } from '../e2e/transcription-desk.ts'
 import { expect, test } from './fixtures.ts'
-import { noise, showImages, studio } from './image-studio.ts'
-import { desk, showTranscription } from './transcription-desk.ts'
 
 interface Dropped {
   readonly name: string

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test'
-import { browserShellOnly, exchange, expect, test } from './fixtures.ts'
+import { exchange, expect, test } from './fixtures.ts'
 
 /**
  * Crashes the page's process and reloads the page, as the Electron shell does (electron/page-watch.ts).
@@ -22,8 +22,6 @@ async function textOf(session: CDPSession, label: string): Promise<unknown> {
 }
 
 test.describe('a page whose process ends', () => {
-  test.beforeEach(({ shellKind }) => browserShellOnly(shellKind, 'Electron reloads the page by itself'))
-
   test('has what was typed into the composer, without a pause, when it is loaded again', async ({ chat: page }) => {
     const composer = page.getByRole('textbox', { name: 'Message' })
     // more than two seconds of typing without a pause that would save the draft

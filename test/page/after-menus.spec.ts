@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { exchange, expect, parts, test } from './fixtures.ts'
-import { desk, seedKinds, showHistory, start } from './history-desk.ts'
+import { desk, showHistory } from '../e2e/history-parts.ts'
+import { exchange, expect, type OpenedPage, parts, test } from './fixtures.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -12,6 +12,14 @@ async function stopTimers(page: Page): Promise<void> {
       setTimeout: (run: () => void, ms = 0) => (ms >= 90 && ms <= 300 ? 0 : real(run, ms)),
     })
   })
+}
+
+/** One item of every kind. */
+function seedKinds({ app }: OpenedPage): void {
+  app.history.seed('chat', 'Launch text')
+  app.history.seed('transcript', 'Tea workshop')
+  app.history.seed('image', 'A seal stamped in cinnabar')
+  app.history.seed('video', '朱砂在水中缓慢散开')
 }
 
 async function palette(page: Page, words: string): Promise<void> {
@@ -44,13 +52,9 @@ test('a field that a menu opens has the focus as soon as the menu has closed', a
   }
 })
 
-test('a dialog that a menu opens gives the focus back to where the menu was opened', async ({
-  atelier,
-  data,
-  gateway,
-}) => {
-  await seedKinds(data)
-  const page = await start(atelier, gateway)
+test('a dialog that a menu opens gives the focus back to where the menu was opened', async ({ atelier }) => {
+  seedKinds(atelier)
+  const page = await atelier.start()
   await showHistory(page)
   await expect(desk.rows(page)).toHaveCount(4)
   await stopTimers(page)
@@ -63,13 +67,9 @@ test('a dialog that a menu opens gives the focus back to where the menu was open
   await expect(button).toBeFocused()
 })
 
-test('an example of the search operators goes into the field, which has the focus', async ({
-  atelier,
-  data,
-  gateway,
-}) => {
-  await seedKinds(data)
-  const page = await start(atelier, gateway)
+test('an example of the search operators goes into the field, which has the focus', async ({ atelier }) => {
+  seedKinds(atelier)
+  const page = await atelier.start()
   await showHistory(page)
   await stopTimers(page)
   await page.getByRole('button', { name: 'How to search' }).click()
@@ -96,10 +96,10 @@ test('a command of the palette shows its panel and moves the focus there at once
 
 test('keys typed before the palette has the focus reach it, and never send a draft', async ({
   chat: page,
-  gateway,
+  atelier,
 }) => {
   await parts.composer(page).fill('A draft')
-  const asked = gateway.requests().length
+  const asked = atelier.app.chats.requests.length
   // all keys come in one task, so that no timer or frame can move the focus between them
   const pressAtOnce = (...keys: readonly string[]) =>
     page.evaluate((names) => {
@@ -126,5 +126,5 @@ test('keys typed before the palette has the focus reach it, and never send a dra
   await expect(page.getByRole('combobox', { name: /Search models/ })).toHaveValue('nothing like it @')
   await page.keyboard.press('Escape')
   await expect(parts.composer(page)).toHaveValue('A draft')
-  expect(gateway.requests()).toHaveLength(asked)
+  expect(atelier.app.chats.requests).toHaveLength(asked)
 })

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildKit } from '../../scripts/kit-page.ts'
 import { securityHeaders } from '../../src/main/security/csp.ts'
+import { lookAt } from '../e2e/looks.ts'
 import { expect, test } from './fixtures.ts'
-import { lookAt } from './looks.ts'
 
 /** An address without a server: the files come from the built folder. */
 const origin = 'http://kit.localhost'

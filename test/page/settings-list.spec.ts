@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { environmentOf, expect, test, wordsOf } from './fixtures.ts'
-import { lookInBothThemes } from './looks.ts'
+import { lookInBothThemes } from '../e2e/looks.ts'
+import { expect, test, wordsOf } from './fixtures.ts'
 
 /** Resolves to true if the list of pages shows an entry whole. */
 async function isShown(page: Page, list: string, entry: string): Promise<boolean> {
@@ -16,10 +16,9 @@ async function isShown(page: Page, list: string, entry: string): Promise<boolean
 for (const language of ['en', 'zh-CN'] as const)
   test(`${language}: the list of settings shows the open page, and all pages in a window of 800`, async ({
     atelier,
-    gateway,
   }) => {
     const w = (key: string) => wordsOf(language, key)
-    const page = await atelier.start({ environment: environmentOf(gateway) })
+    const page = await atelier.start()
     await atelier.call('settings.update', { language })
     await expect(page.getByRole('button', { name: /: demo-/ })).toBeVisible()
     // the words of a language are loaded

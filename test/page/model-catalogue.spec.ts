@@ -1,6 +1,6 @@
-import { findings } from './axe.ts'
-import { environmentOf, expect, settled, test, wordsOf } from './fixtures.ts'
-import { lookInBothThemes } from './looks.ts'
+import { findings } from '../e2e/axe.ts'
+import { lookInBothThemes } from '../e2e/looks.ts'
+import { expect, settled, test, wordsOf } from './fixtures.ts'
 
 for (const language of ['en', 'zh-CN'] as const) {
   const w = (key: string, values: Record<string, string> = {}) =>
@@ -10,9 +10,8 @@ for (const language of ['en', 'zh-CN'] as const) {
 
   test(`${language}: models are found from anywhere, despite a typing error, and kept as favourites`, async ({
     atelier,
-    gateway,
   }) => {
-    const page = await atelier.start({ environment: environmentOf(gateway) })
+    const page = await atelier.start()
     await atelier.call('settings.update', { language })
     await expect(page.getByRole('button', { name: /demo-chat/ })).toBeVisible()
     await page.getByRole('navigation').first().getByRole('button').last().click()

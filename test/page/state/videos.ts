@@ -1,0 +1,97 @@
+import type { AppError } from '../../../src/shared/errors.ts'
+import { fail } from '../../../src/shared/errors.ts'
+import type { VideoCounts, VideoDraft, VideoGroup, VideoJob, VideoRequest } from '../../../src/shared/video.ts'
+import type { ContractBridge, SomeHandlers } from '../contract-bridge.ts'
+
+/** The video queue in memory. The gateway accepts each video and never finishes it. */
+export class Videos {
+  /** The requests that main would send, oldest first. */
+  readonly requests: VideoRequest[] = []
+  /** How submissions end: accepted, or with a lost answer. */
+  manner: { readonly is: 'accepted' } | { readonly is: 'lost'; readonly error: AppError } = { is: 'accepted' }
+  readonly #emit: ContractBridge['emit']
+  #jobs: readonly VideoJob[] = []
+  #draft: VideoDraft | null = null
+
+  constructor(emit: ContractBridge['emit']) {
+    this.#emit = emit
+  }
+
+  readonly handlers: SomeHandlers = {
+    'videos.draft': () => this.#draft,
+    'videos.saveDraft': ({ draft }) => {
+      this.#draft = draft
+      return null
+    },
+    'videos.submit': ({ jobs }) => jobs.map(({ jobId, request }) => this.#submit(jobId, request)),
+    'videos.retry': ({ jobId }) => {
+      const { request } = this.#jobs.find(({ id }) => id === jobId) ?? fail('not_found')
+      return this.#send(jobId, request)
+    },
+    'videos.list': ({ filter, offset, limit }) => {
+      const found = this.#jobs.filter(
+        (job) =>
+          (filter.group === 'all' || groupOf(job) === filter.group) &&
+          job.request.prompt.toLowerCase().includes(filter.query.toLowerCase()),
+      )
+      return { jobs: found.slice(offset, offset + limit), total: found.length, counts: this.#counts() }
+    },
+    'videos.ids': () => this.#jobs.map(({ id }) => id),
+    'videos.models': () => [...new Set(this.#jobs.map(({ request }) => request.model))],
+    'videos.seen': () => null,
+  }
+
+  #counts(): VideoCounts {
+    const count = (group: VideoGroup) => this.#jobs.filter((job) => groupOf(job) === group).length
+    return {
+      all: this.#jobs.length,
+      waiting: count('waiting'),
+      running: count('running'),
+      done: count('done'),
+      attention: count('attention'),
+    }
+  }
+
+  #submit(id: string, request: VideoRequest): VideoJob {
+    return this.#jobs.find((job) => job.id === id) ?? this.#send(id, request)
+  }
+
+  #send(id: string, request: VideoRequest): VideoJob {
+    this.requests.push(request)
+    const { manner } = this
+    const job: VideoJob = {
+      id,
+      request,
+      status: manner.is === 'lost' ? 'unknown' : 'pending',
+      error: manner.is === 'lost' ? manner.error : null,
+      taskId: manner.is === 'lost' ? null : `task-${id}`,
+      word: manner.is === 'lost' ? null : 'queued',
+      wordUnknown: false,
+      attempts: 1,
+      polls: 0,
+      failedPolls: 0,
+      received: 0,
+      total: null,
+      createdAt: Date.now(),
+      sentAt: Date.now(),
+      retryAt: null,
+      nextPollAt: null,
+      endedAt: manner.is === 'lost' ? Date.now() : null,
+      canRefetch: false,
+      link: null,
+      file: null,
+      favourite: false,
+      seen: false,
+    }
+    this.#jobs = [job, ...this.#jobs.filter((one) => one.id !== id)]
+    this.#emit('videos.job', job)
+    this.#emit('videos.changed', { counts: this.#counts(), running: this.#counts().running })
+    return job
+  }
+}
+
+function groupOf({ status }: VideoJob): VideoGroup {
+  if (status === 'queued') return 'waiting'
+  if (status === 'done' || status === 'cancelled') return 'done'
+  return status === 'unknown' || status === 'failed' || status === 'expired' ? 'attention' : 'running'
+}
