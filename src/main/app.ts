@@ -213,7 +213,7 @@ async function composed(
     arrivals: arriving.arrivals,
     importFile: (file) => media.imports.register(file),
     findMedia(id) {
-      const item = end.begun ? null : media.library.find(id)
+      const item = end.begun ? null : media.library.findMedia(id)
       return item ? { ...media.library.placeOf(item), mime: item.mime, bytes: item.bytes } : null
     },
     leaving: () => (end.begun ? { interrupted: 0, cancelled: 0, goingOn: 0, unkept: 0 } : work.leaving()),

@@ -42,7 +42,7 @@ export class MediaLibrary {
     this.now = now
   }
 
-  find(id: string): MediaItem | null {
+  findMedia(id: string): MediaItem | null {
     return /^[0-9a-f]{64}$/.test(id) ? this.items.find(id) : null
   }
 
@@ -162,7 +162,7 @@ export class MediaLibrary {
    */
   async remove(id: string): Promise<void> {
     await this.turns.run(id, async () => {
-      if (this.find(id) === null) return
+      if (this.findMedia(id) === null) return
       this.items.remove(id)
       await rm(this.pathOf(id), { force: true })
     })

@@ -42,7 +42,7 @@ export class Outgoing {
   }
 
   /** Returns the path of a token's file; null for an unknown token. */
-  find(token: string): string | null {
+  findOutgoing(token: string): string | null {
     return this.files.get(token)?.path ?? null
   }
 

@@ -100,14 +100,14 @@ export class RecordingsFolder {
     })
   }
 
-  async find(id: string): Promise<FoundRecording | null> {
+  async findRecording(id: string): Promise<FoundRecording | null> {
     return await this.guarded(id, () => this.read(id))
   }
 
   /** Resolves to every recording, oldest first. */
   async list(): Promise<readonly FoundRecording[]> {
     const ids = (await this.names()).flatMap((name) => soundName.exec(name)?.[1] ?? [])
-    const found = await Promise.all(ids.map((id) => this.find(id)))
+    const found = await Promise.all(ids.map((id) => this.findRecording(id)))
     return found.filter((recording) => recording !== null).sort((a, b) => a.startedAt - b.startedAt)
   }
 

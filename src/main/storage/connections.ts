@@ -28,7 +28,7 @@ export class Connections {
       .map((row) => connectionTable.read(row))
   }
 
-  find(id: string): StoredConnection | null {
+  findConnection(id: string): StoredConnection | null {
     const row = this.database.prepare('SELECT * FROM connections WHERE id = ?').get(id)
     return row ? connectionTable.read(row) : null
   }

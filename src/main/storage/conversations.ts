@@ -103,7 +103,7 @@ export class Conversations {
   }
 
   /** Returns a conversation; null for an unknown or deleted id. */
-  find(id: string): StoredConversation | null {
+  findConversation(id: string): StoredConversation | null {
     const row = this.database
       .prepare(`SELECT ${columns} FROM conversations WHERE id = ? AND deleted_at IS NULL`)
       .get(id)

@@ -76,7 +76,7 @@ describe('the library', () => {
     async (mime) => {
       const item = await library.add(pictures.png, about)
       run.database.prepare('UPDATE media SET mime = ? WHERE id = ?').run(mime, item.id)
-      expect(library.find(item.id)?.mime).toBe('application/octet-stream')
+      expect(library.findMedia(item.id)?.mime).toBe('application/octet-stream')
     },
   )
 
@@ -89,7 +89,7 @@ describe('the library', () => {
     const folder = join(library.pathOf(hash), '..')
     mkdirSync(folder, { recursive: true })
     writeFileSync(`${library.pathOf(hash)}.0d3f.part`, pictures.png.subarray(0, 10))
-    expect([library.find(hash), existsSync(library.pathOf(hash))]).toEqual([null, false])
+    expect([library.findMedia(hash), existsSync(library.pathOf(hash))]).toEqual([null, false])
     const item = await library.add(pictures.png, about)
     expect(readFileSync(library.pathOf(item.id)).equals(pictures.png)).toBe(true)
   })
@@ -97,7 +97,7 @@ describe('the library', () => {
   test('shows nothing of a file whose row a crash left out, and finds it the next time', async () => {
     mkdirSync(join(library.pathOf(hash), '..'), { recursive: true })
     writeFileSync(library.pathOf(hash), pictures.png)
-    expect(library.find(hash)).toBeNull()
+    expect(library.findMedia(hash)).toBeNull()
     expect(await library.add(pictures.png, about)).toMatchObject({ id: hash })
   })
 
@@ -114,14 +114,14 @@ describe('the library', () => {
     mkdirSync(join(run.folder, 'media'))
     writeFileSync(join(run.folder, 'media', hash.slice(0, 2)), '')
     await expect(library.add(pictures.png, about)).rejects.toThrow()
-    expect([library.find(hash), filesIn()]).toEqual([null, [hash.slice(0, 2)]])
+    expect([library.findMedia(hash), filesIn()]).toEqual([null, [hash.slice(0, 2)]])
   })
 
   test.each(['', 'x', '../../etc/passwd', hash.toUpperCase(), `${hash}0`, `${hash}\n`])(
     'knows no item %j',
     async (id) => {
       await library.add(pictures.png, about)
-      expect(library.find(id)).toBeNull()
+      expect(library.findMedia(id)).toBeNull()
     },
   )
 })

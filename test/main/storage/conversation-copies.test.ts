@@ -121,7 +121,7 @@ test('a copy is in no list until it is shown, and an unfinished one can be remov
   const { database } = stored
   const conversations = new Conversations(database)
   copyAll()
-  expect(conversations.find('copy')).toBeNull()
+  expect(conversations.findConversation('copy')).toBeNull()
   expect(new HistoryItems(database).inBin()).toBe(0)
   expect(copies.unfinished()).toEqual(['copy'])
   // emptying the bin takes only what the user deleted
@@ -129,7 +129,7 @@ test('a copy is in no list until it is shown, and an unfinished one can be remov
   expect(copies.unfinished()).toEqual(['copy'])
 
   copies.show(conversation('copy', { leafId: 'a2' }))
-  expect(conversations.find('copy')?.leafId).toBe('a2')
+  expect(conversations.findConversation('copy')?.leafId).toBe('a2')
   expect(copies.unfinished()).toEqual([])
 
   database.transaction(() => {

@@ -32,17 +32,17 @@ describe('a conversation', () => {
       leafId: 'm',
     })
     conversations.insert(whole)
-    expect(conversations.find('c')).toEqual(whole)
+    expect(conversations.findConversation('c')).toEqual(whole)
     const changed = conversation('c', { title: 'other', activeAt: 9 })
     conversations.update(changed)
-    expect(conversations.find('c')).toEqual(changed)
+    expect(conversations.findConversation('c')).toEqual(changed)
   })
 
   test('stays readable when its parameters are not', () => {
     conversations.insert(conversation('c'))
     for (const broken of ['{', '{"system":7}', 'null', '']) {
       database.prepare('UPDATE conversations SET parameters = ?').run(broken)
-      expect(conversations.find('c')?.parameters).toEqual(defaultParameters)
+      expect(conversations.findConversation('c')?.parameters).toEqual(defaultParameters)
     }
   })
 })
@@ -57,7 +57,7 @@ describe('the list', () => {
     const of = (folderId: string | null) =>
       conversations.page('', 0, 9, 'here', folderId).conversations.map(({ id }) => id)
     expect([of('f'), of(null), page()]).toEqual([['in'], ['lost', 'out'], ['in', 'lost', 'out']])
-    expect(conversations.find('lost')).toEqual(conversation('lost'))
+    expect(conversations.findConversation('lost')).toEqual(conversation('lost'))
   })
 
   test('has the pinned first, then the last active, in a fixed order, page by page', () => {
@@ -95,7 +95,7 @@ describe('the bin', () => {
       false,
       false,
     ])
-    expect([conversations.find('c'), page(), conversations.isDeleted('c')]).toEqual([null, [], true])
+    expect([conversations.findConversation('c'), page(), conversations.isDeleted('c')]).toEqual([null, [], true])
     expect([conversations.restore('c'), conversations.restore('c')]).toEqual([true, false])
     expect([page(), conversations.isDeleted('c')]).toEqual([['c'], false])
   })
@@ -109,7 +109,11 @@ describe('the bin', () => {
     })
     conversations.delete('long', 10)
     conversations.purge(10)
-    expect([messages.find('m0'), messages.find('m2999'), conversations.find('long')]).toEqual([null, null, null])
+    expect([messages.find('m0'), messages.find('m2999'), conversations.findConversation('long')]).toEqual([
+      null,
+      null,
+      null,
+    ])
   })
 
   test('is emptied of what is older, with all that belongs to it, and of nothing else', () => {

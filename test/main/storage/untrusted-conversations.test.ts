@@ -52,7 +52,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 /** A database with one clean chat; an older one with `steps`. */
 function opened(steps = migrations): Database {
   const { database } = openStorage(folder, 1, steps)
-  if (new Conversations(database).find('c') === null) {
+  if (new Conversations(database).findConversation('c') === null) {
     new Conversations(database).insert(conversation('c'))
     new Messages(database).insert(storedMessage('m1'))
     new Messages(database).insert(storedMessage('m2', { role: 'assistant', parentId: 'm1' }))

@@ -90,7 +90,7 @@ export class AnswerKeeper {
   /** Returns the body as received. Throws an AppFailure when the library has lost it. */
   async bodyOf(answer: StoredAnswer): Promise<Uint8Array> {
     const { library } = this.parts
-    const media = library.find(answer.mediaId) ?? fail('not_found', 'the answer is not kept any more')
+    const media = library.findMedia(answer.mediaId) ?? fail('not_found', 'the answer is not kept any more')
     return await library.read(media)
   }
 
@@ -104,7 +104,7 @@ export class AnswerKeeper {
     const answers = all.slice(offset, offset + limit).map(({ id, leftovers, mediaId, receivedAt, state, whole }) => ({
       id,
       receivedAt,
-      bytes: this.parts.library.find(mediaId)?.bytes ?? 0,
+      bytes: this.parts.library.findMedia(mediaId)?.bytes ?? 0,
       whole,
       state,
       // an earlier version stored all leftovers

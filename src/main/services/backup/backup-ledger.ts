@@ -33,7 +33,7 @@ export class BackupLedger {
   }
 
   /** Returns the ledger's entry for a file; null if the file has changed. */
-  find(name: string, file: { readonly bytes: number; readonly modifiedAt: number }): Noted | null {
+  findNoted(name: string, file: { readonly bytes: number; readonly modifiedAt: number }): Noted | null {
     const noted = Object.hasOwn(this.notes, name) ? this.notes[name] : undefined
     return noted?.bytes === file.bytes && noted.modifiedAt === file.modifiedAt ? noted : null
   }

@@ -90,19 +90,19 @@ export class BackupService {
   }
 
   async verify({ name, passphrase }: CallInput<'backups.verify'>): Promise<Backup> {
-    const backup = await this.parts.shelf.find(name)
+    const backup = await this.parts.shelf.findBackup(name)
     return await this.runner.alone('verify', name, async (signal) => {
       const words = await this.passphraseFor(backup, passphrase)
       return await this.verified(backup, words, signal).catch(async (cause: unknown) => {
         const error = failureOf(cause)
         if (!isFaultOfFile(error.code)) throw cause
-        return await this.parts.shelf.find(name)
+        return await this.parts.shelf.findBackup(name)
       })
     })
   }
 
   async preview({ name, passphrase }: CallInput<'backups.preview'>): Promise<CallOutput<'backups.preview'>> {
-    const backup = await this.parts.shelf.find(name)
+    const backup = await this.parts.shelf.findBackup(name)
     const words = await this.passphraseFor(backup, passphrase)
     return await this.runner.alone('verify', name, (signal) =>
       this.runner.opening((opening) => this.runner.task({ kind: 'preview', ...opening }, signal), name, words),
@@ -111,7 +111,7 @@ export class BackupService {
 
   /** Ends the app on success; on failure the present data stay unchanged. */
   async restore({ name, passphrase }: CallInput<'backups.restore'>): Promise<null> {
-    const backup = await this.parts.shelf.find(name)
+    const backup = await this.parts.shelf.findBackup(name)
     const words = await this.passphraseFor(backup, passphrase)
     const copy = newCopyName()
     const brought = await this.runner.alone('restore', name, async (signal) => {
@@ -146,7 +146,7 @@ export class BackupService {
   }
 
   async save({ name }: CallInput<'backups.save'>): Promise<SavedFile> {
-    const backup = await this.parts.shelf.find(name)
+    const backup = await this.parts.shelf.findBackup(name)
     return await this.parts.exports.save(backup.name, (path) =>
       written(path, (part) => copyFile(this.parts.shelf.pathOf(backup.name), part, constants.COPYFILE_FICLONE)),
     )

@@ -66,7 +66,8 @@ export class AnswerExchange {
 
   /** Returns the conversation with the model that an answer is requested from: the column's, else its own. */
   askedBy(conversationId: string, messageId: string): StoredConversation {
-    const conversation = this.parts.conversations.find(conversationId) ?? fail('not_found', 'no such conversation')
+    const conversation =
+      this.parts.conversations.findConversation(conversationId) ?? fail('not_found', 'no such conversation')
     const answer = this.parts.messages.find(messageId)
     if (answer?.column === undefined) return conversation
     return { ...conversation, connectionId: answer.column.connectionId, model: answer.model }

@@ -139,11 +139,11 @@ export class AnswerRequests {
     const { conversations, messages, reader } = this.parts
     for (;;) {
       const message = messages.find(messageId)
-      const conversation = message === null ? null : conversations.find(message.conversationId)
+      const conversation = message === null ? null : conversations.findConversation(message.conversationId)
       if (message === null || conversation === null) return false
       const isShown = await reader.isShown(message)
       // the user may show another branch meanwhile
-      if (conversations.find(message.conversationId)?.leafId === conversation.leafId) return isShown
+      if (conversations.findConversation(message.conversationId)?.leafId === conversation.leafId) return isShown
     }
   }
 
@@ -151,7 +151,7 @@ export class AnswerRequests {
   continue({ messageId }: CallInput<'chat.continue'>): Exchange {
     const { answers, conversations, database, messages, reader } = this.parts
     const answer = reader.storedMessage(messageId)
-    if (answers.find(messageId)) return this.exchange(answer.conversationId, [messageId])
+    if (answers.findRun(messageId)) return this.exchange(answer.conversationId, [messageId])
     if (answer.role !== 'assistant' || answer.parentId === null)
       fail('invalid_input', 'only an answer can be continued')
     // a late second press, or a page that has not heard of the end

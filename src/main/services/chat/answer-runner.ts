@@ -55,7 +55,7 @@ export class AnswerRunner {
   }
 
   /** Returns the run of a message; null if none runs. */
-  find(messageId: string): AnswerRun | null {
+  findRun(messageId: string): AnswerRun | null {
     return this.runs.get(messageId) ?? null
   }
 
@@ -215,7 +215,7 @@ export class AnswerRunner {
     this.parts.database.durably(() => {
       this.parts.messages.end(messageId, end)
       this.parts.journal.clear(messageId)
-      const conversation = this.parts.conversations.find(conversationId)
+      const conversation = this.parts.conversations.findConversation(conversationId)
       if (!conversation) return
       // a document has a text after its answer; a chat may show another version or column by now
       const isShown = conversation.leafId === messageId || conversation.parameters.text !== undefined

@@ -94,7 +94,7 @@ export class AttachedFiles {
 
   async decode({ encoding, file: { mediaId, name } }: CallInput<'files.decode'>): Promise<AttachedFile> {
     const { documents, ending, library } = this.parts
-    const original = library.find(mediaId) ?? fail('not_found', 'the file has to be chosen again')
+    const original = library.findMedia(mediaId) ?? fail('not_found', 'the file has to be chosen again')
     const path = await library.fileOf(original)
     const answer = await documents.read({ path, name, decoding: { encoding, language: null } }, ending)
     if (answer.state === 'refused') fail('invalid_input', answer.problem)

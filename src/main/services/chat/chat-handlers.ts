@@ -65,7 +65,7 @@ export function chatHandlers({
     'chat.later': (input) => reader.later(input),
     'chat.around': (input) => chat.around(input),
     'chat.questions': (input) => questions.read(input),
-    'chat.find': (input) => finding.find(input),
+    'chat.find': (input) => finding.findInChat(input),
     'chat.copy': (input) => branches.read(input),
     'chat.send': (input) => chat.send(input),
     'chat.retry': (input) => requests.retry(input),

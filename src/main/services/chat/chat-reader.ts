@@ -95,7 +95,7 @@ export class ChatReader {
   }
 
   storedConversation(id: string): StoredConversation {
-    return this.parts.conversations.find(id) ?? fail('not_found', 'no such conversation')
+    return this.parts.conversations.findConversation(id) ?? fail('not_found', 'no such conversation')
   }
 
   /** Finds a message of a conversation that is not deleted. */
@@ -168,7 +168,7 @@ export class ChatReader {
   }
 
   private messageShape(stored: StoredMessage): Message {
-    const shape = messageShape(this.parts.answers.asEnded(stored), this.parts.answers.find(stored.id))
+    const shape = messageShape(this.parts.answers.asEnded(stored), this.parts.answers.findRun(stored.id))
     const passages = this.parts.passages.numbersOf(stored.id)
     const message = passages.length > 0 ? { ...shape, passages } : shape
     if (stored.role === 'user') {

@@ -60,13 +60,13 @@ export class ChatService {
       fail('invalid_input', 'nothing to send')
     this.refuseUnknownConnections([input, ...(input.others ?? [])])
     const attachments = input.attachments.map(
-      (id) => this.parts.library.find(id) ?? fail('not_found', 'no such picture'),
+      (id) => this.parts.library.findMedia(id) ?? fail('not_found', 'no such picture'),
     )
     for (const file of files) this.refuseUnknownFile(file)
     const passages = [input.retrieval, input.search].flatMap((found) =>
       found === undefined ? [] : this.parts.retrievals.take(found.id, found.passages),
     )
-    const existing = this.parts.conversations.find(input.conversationId)
+    const existing = this.parts.conversations.findConversation(input.conversationId)
     if (existing) this.parts.requests.refuseWhileRunning(existing.id)
     else if (this.parts.conversations.isDeleted(input.conversationId)) fail('not_found', 'the conversation is deleted')
     const now = this.parts.clock.now()
@@ -209,7 +209,7 @@ export class ChatService {
 
   /** Notifies pages of conversations that other code changed. Unknown ids are ignored. */
   changed(conversationIds: readonly string[]): void {
-    for (const id of conversationIds) if (this.parts.conversations.find(id) !== null) this.tell(id)
+    for (const id of conversationIds) if (this.parts.conversations.findConversation(id) !== null) this.tell(id)
   }
 
   saveDraft({ conversationId, text }: CallInput<'chat.saveDraft'>): null {
@@ -240,8 +240,8 @@ export class ChatService {
 
   private refuseUnknownFile({ length, mediaId, textId }: AttachedFile): void {
     if (length > fileTextMax) fail('invalid_input', 'a file that has to be cut first')
-    const text = this.parts.library.find(textId)
-    if (text?.mime !== 'text/plain' || this.parts.library.find(mediaId) === null) fail('not_found', 'no such file')
+    const text = this.parts.library.findMedia(textId)
+    if (text?.mime !== 'text/plain' || this.parts.library.findMedia(mediaId) === null) fail('not_found', 'no such file')
   }
 
   private tell(conversationId: string): Conversation {

@@ -45,7 +45,8 @@ export class ContextSizes {
   /** Throws an AppFailure `not_found`. */
   async measure(wish: CallInput<'chat.measure'>): Promise<CallOutput<'chat.measure'>> {
     const { asked = [], conversationId, endId, within, isFollowed = endId === undefined } = wish
-    const conversation = this.parts.conversations.find(conversationId) ?? fail('not_found', 'no such conversation')
+    const conversation =
+      this.parts.conversations.findConversation(conversationId) ?? fail('not_found', 'no such conversation')
     const lastId = endId === undefined ? conversation.leafId : endId
     const shown = await this.requestOf(conversation, lastId, isFollowed)
     const requests = new Map([[lastId, shown]])

@@ -237,9 +237,9 @@ export class DeletedMessages {
   /** Leads the shown branch of a chat to its end, from a message in it. */
   private async followShown(conversationId: string): Promise<void> {
     const { conversations, messages } = this.parts
-    const leafId = conversations.find(conversationId)?.leafId ?? null
+    const leafId = conversations.findConversation(conversationId)?.leafId ?? null
     const end = leafId === null ? null : await newestLeaf(messages, leafId)
-    const now = conversations.find(conversationId)
+    const now = conversations.findConversation(conversationId)
     // the user may have chosen another branch meanwhile
     if (now !== null && now.leafId === leafId && end !== leafId)
       conversations.update(this.shown(now, end, now.parameters.context))

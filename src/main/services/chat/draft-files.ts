@@ -16,7 +16,9 @@ export class ChatDraftFiles {
   }
 
   get({ conversationId }: CallInput<'files.draft'>): readonly AttachedFile[] {
-    return this.drafts.of(conversationId).filter((file) => idsOf(file).every((id) => this.library.find(id) !== null))
+    return this.drafts
+      .of(conversationId)
+      .filter((file) => idsOf(file).every((id) => this.library.findMedia(id) !== null))
   }
 
   set({ conversationId, files }: CallInput<'files.saveDraft'>): null {

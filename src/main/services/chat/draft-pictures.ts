@@ -22,7 +22,7 @@ export class ChatDraftPictures {
 
   get({ conversationId }: CallInput<'chat.draftPictures'>): CallOutput<'chat.draftPictures'> {
     return this.drafts.of(conversationId).flatMap(({ mediaId, name }) => {
-      const item = this.library.find(mediaId)
+      const item = this.library.findMedia(mediaId)
       return item === null ? [] : [{ item, name }]
     })
   }

@@ -78,7 +78,7 @@ async function pageOf(
   signal: AbortSignal,
   { documents, library }: FileToolParts,
 ): Promise<FilePart | string> {
-  const original = library.find(mediaId)
+  const original = library.findMedia(mediaId)
   if (original === null) return 'The file is not there any more.'
   if (/^(audio|video)\//.test(original.mime)) return 'This is a recording. It has no pages; it can be transcribed.'
   const path = await library.fileOf(original)

@@ -28,7 +28,7 @@ export interface ForksParts extends Pick<Ports, 'clock' | 'events'> {
   readonly conversations: Conversations
   readonly messages: Messages
   readonly copies: ConversationCopies
-  readonly answers: Pick<AnswerRunner, 'find' | 'keepUnkept'>
+  readonly answers: Pick<AnswerRunner, 'findRun' | 'keepUnkept'>
   readonly reader: Pick<ChatReader, 'conversation' | 'storedConversation' | 'storedMessage'>
   readonly newId: () => string
   /** Pauses the index of the search until the returned undo is called. */
@@ -52,9 +52,9 @@ export class Forks {
     const { conversationId, messageId } = wish
     const running = this.running.get(conversationId)
     if (running !== undefined) return await running
-    if (conversations.find(conversationId) !== null) return reader.conversation(conversationId)
+    if (conversations.findConversation(conversationId) !== null) return reader.conversation(conversationId)
     const last = reader.storedMessage(messageId)
-    if (answers.find(messageId) !== null) fail('busy', 'the answer is still coming')
+    if (answers.findRun(messageId) !== null) fail('busy', 'the answer is still coming')
     answers.keepUnkept()
     const made = this.copied(wish, reader.storedConversation(last.conversationId))
     this.running.set(conversationId, made)

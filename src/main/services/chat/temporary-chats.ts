@@ -64,12 +64,14 @@ export function createTemporaryChats(parts: TemporaryChatsParts): TemporaryChats
     return made
   }
   const of = (conversationId: string): InMemory =>
-    made?.conversations.find(conversationId) == null ? fail('not_found', 'the temporary chat has ended') : made
+    made?.conversations.findConversation(conversationId) == null
+      ? fail('not_found', 'the temporary chat has ended')
+      : made
 
   const begin = (input: CallInput<'temporary.begin'>): Conversation => {
     const { chat, conversations } = memory()
     const now = clock.now()
-    if (conversations.find(input.conversationId) === null)
+    if (conversations.findConversation(input.conversationId) === null)
       conversations.insert({
         ...{ id: input.conversationId, title: '', connectionId: input.connectionId, model: input.model },
         ...{
@@ -93,7 +95,7 @@ export function createTemporaryChats(parts: TemporaryChatsParts): TemporaryChats
 
   const keep = ({ conversationId, keptId }: CallInput<'temporary.keep'>): Conversation => {
     // the same call again
-    if (onDiskConversations.find(keptId) !== null) return kept.reader.conversation(keptId)
+    if (onDiskConversations.findConversation(keptId) !== null) return kept.reader.conversation(keptId)
     const { chat, database } = of(conversationId)
     if (chat.answers.isRunning(conversationId) || chat.summaries.isRunning(conversationId))
       fail('busy', 'an answer is still coming')
@@ -123,7 +125,9 @@ export function createTemporaryChats(parts: TemporaryChatsParts): TemporaryChats
     const { afterId, beforeId, conversationId, messageId } = about
     // a restored file may hold any id: a chat on the disk is not temporary
     const isTemporary =
-      conversationId != null && isTemporaryChat(conversationId) && onDiskConversations.find(conversationId) === null
+      conversationId != null &&
+      isTemporaryChat(conversationId) &&
+      onDiskConversations.findConversation(conversationId) === null
     const isAboutMessage = [messageId, beforeId, afterId].some(
       (id) => id !== undefined && made?.messages.conversationOf(id) != null,
     )

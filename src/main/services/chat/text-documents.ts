@@ -89,7 +89,7 @@ export class TextDocuments {
     const { answers, connections, conversations } = this.parts
     if (input.text.slice(0, input.at).trim() === '') fail('invalid_input', 'nothing to go on from')
     if (!connections.has(input.connectionId)) fail('no_connection')
-    const existing = conversations.find(input.conversationId)
+    const existing = conversations.findConversation(input.conversationId)
     if (existing === null && conversations.isDeleted(input.conversationId)) fail('not_found', 'the document is deleted')
     if (existing !== null && existing.parameters.text === undefined) fail('invalid_input', 'a chat is no document')
     if (answers.isRunning(input.conversationId)) fail('busy', 'the model still writes')

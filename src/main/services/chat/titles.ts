@@ -109,7 +109,7 @@ export class Titles {
     const choice = this.choice()
     if (choice.by === 'line' || this.ending.signal.aborted) return null
     const { conversations, messages, settings, spending } = this.parts
-    const conversation = conversations.find(conversationId)
+    const conversation = conversations.findConversation(conversationId)
     if (conversation === null || conversation.parameters.text !== undefined || conversation.parameters.titled === true)
       return null
     const answer = messages.find(messageId)
@@ -160,7 +160,7 @@ export class Titles {
   private write(conversationId: string, change: (conversation: StoredConversation) => StoredConversation): void {
     const { conversations, database, events, reader } = this.parts
     const isThere = database.durably(() => {
-      const now = conversations.find(conversationId)
+      const now = conversations.findConversation(conversationId)
       if (now !== null) conversations.update(change(now))
       return now !== null
     })

@@ -84,7 +84,7 @@ export class ConnectionsService {
 
   /** Returns the name of a connection, or the id of one without a name; empty for a connection that is gone. */
   nameOf(id: string): string {
-    return this.fixed.get(id)?.id ?? this.connections.find(id)?.name ?? ''
+    return this.fixed.get(id)?.id ?? this.connections.findConnection(id)?.name ?? ''
   }
 
   async list(): Promise<ConnectionList> {
@@ -97,7 +97,7 @@ export class ConnectionsService {
 
   async save(input: CallInput<'connections.save'>): Promise<Connection> {
     if (this.fixed.has(input.id)) fail('read_only_connection')
-    const before = this.connections.find(input.id)
+    const before = this.connections.findConnection(input.id)
     const baseUrl = savedAddress(input, before?.baseUrl ?? null)
     const moved = before !== null && new URL(before.baseUrl).origin !== new URL(baseUrl).origin
     const keyLastFour = input.key !== undefined ? lastFour(input.key) : moved ? null : (before?.keyLastFour ?? null)
@@ -203,7 +203,7 @@ export class ConnectionsService {
   async access(id: string): Promise<GatewayAccess> {
     const fixed = this.fixed.get(id)
     if (fixed) return this.guarded(fixed.baseUrl, fixed.apiKey)
-    const stored = this.connections.find(id)
+    const stored = this.connections.findConnection(id)
     if (!stored) return fail('no_connection')
     const kept = await this.secrets.get(accountOf(stored))
     return kept ? this.guarded(stored.baseUrl, kept.secret) : fail('no_key')
@@ -243,11 +243,11 @@ export class ConnectionsService {
 
   /** Returns the address of a connection; null for a connection that is gone. */
   addressOf(id: string): string | null {
-    return this.fixed.get(id)?.baseUrl ?? this.connections.find(id)?.baseUrl ?? null
+    return this.fixed.get(id)?.baseUrl ?? this.connections.findConnection(id)?.baseUrl ?? null
   }
 
   has(id: string): boolean {
-    return this.fixed.has(id) || this.connections.find(id) !== null
+    return this.fixed.has(id) || this.connections.findConnection(id) !== null
   }
 
   private guarded(baseUrl: string, apiKey: string): GatewayAccess {
@@ -256,7 +256,7 @@ export class ConnectionsService {
 
   private stored(id: string): StoredConnection {
     if (this.fixed.has(id)) fail('read_only_connection')
-    return this.connections.find(id) ?? fail('not_found', 'no such connection')
+    return this.connections.findConnection(id) ?? fail('not_found', 'no such connection')
   }
 
   /** Resolves to the stored key, but only for the host it was stored for. */

@@ -122,7 +122,7 @@ export class GalleryService {
   }
 
   private media(id: string | null): MediaItem | null {
-    return id === null ? null : this.parts.library.find(id)
+    return id === null ? null : this.parts.library.findMedia(id)
   }
 
   private changed(collections: boolean): void {

@@ -116,7 +116,7 @@ export class PictureMaker {
 
   private async bytesOf(job: StoredImageJob, piece: StoredPiece, signal: AbortSignal): Promise<Uint8Array> {
     if (piece.mediaId !== null && piece.link === null) {
-      const item = this.parts.library.find(piece.mediaId) ?? fail('not_found', 'the picture is gone')
+      const item = this.parts.library.findMedia(piece.mediaId) ?? fail('not_found', 'the picture is gone')
       return await this.parts.library.read(item)
     }
     if (piece.link === null) return fail('app_closed', 'the picture went with the app before it could be stored')
@@ -145,7 +145,7 @@ export class PictureMaker {
   private async mergedInto(edit: ImageEdit, result: Uint8Array) {
     if (!edit.keepOutside || edit.maskId === null) return null
     const { library } = this.parts
-    const files = [library.find(edit.sourceId), library.find(edit.maskId)]
+    const files = [library.findMedia(edit.sourceId), library.findMedia(edit.maskId)]
     try {
       const [source, mask] = await Promise.all(files.map((file) => file && library.read(file)))
       return source && mask ? await putBackOutside({ result, source, mask }) : null

@@ -46,12 +46,12 @@ export class SourceService {
 
   mask({ sourceId }: CallInput<'images.mask'>): MediaItem | null {
     const maskId = this.parts.masks.get(sourceId)
-    return maskId === null ? null : this.parts.library.find(maskId)
+    return maskId === null ? null : this.parts.library.findMedia(maskId)
   }
 
   async saveMask({ sourceId, token }: CallInput<'images.saveMask'>): Promise<MediaItem | null> {
     const { clock, library, masks } = this.parts
-    const source = library.find(sourceId) ?? fail('not_found', 'no such source')
+    const source = library.findMedia(sourceId) ?? fail('not_found', 'no such source')
     if (token === null) {
       masks.set(sourceId, null, clock.now())
       return null
@@ -90,7 +90,7 @@ export class SourceService {
   }
 
   private async pictureOf(mediaId: string): Promise<Uint8Array> {
-    const item = this.parts.library.find(mediaId) ?? fail('not_found', 'no such picture')
+    const item = this.parts.library.findMedia(mediaId) ?? fail('not_found', 'no such picture')
     if (item.bytes > fileBytesMax) fail('source_too_large', `${item.bytes} bytes`)
     return await this.parts.library.read(item)
   }
@@ -98,9 +98,9 @@ export class SourceService {
   private withWhatIsThere(draft: ImageDraft): ImageDraft {
     const { library } = this.parts
     if (draft.source === null) return draft
-    const media = library.find(draft.source.media.id)
+    const media = library.findMedia(draft.source.media.id)
     if (media === null) return { ...draft, source: null }
-    const mask = draft.source.mask && library.find(draft.source.mask.id)
+    const mask = draft.source.mask && library.findMedia(draft.source.mask.id)
     return { ...draft, source: { ...draft.source, media, mask } }
   }
 }

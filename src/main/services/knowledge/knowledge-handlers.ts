@@ -16,7 +16,7 @@ export function knowledgeHandlers(service: KnowledgeService): HandlersOf<typeof 
     'knowledge.removeSource': (input) => service.removeSource(input),
     'knowledge.restoreSource': (input) => service.restoreSource(input),
     'knowledge.readAgain': (input) => service.readAgain(input),
-    'knowledge.find': (input) => service.find(input),
+    'knowledge.find': (input) => service.findPassages(input),
     'knowledge.citations': (input) => service.citations(input),
     'knowledge.open': (input) => service.open(input),
   }

@@ -128,8 +128,8 @@ export class KnowledgeService {
     return null
   }
 
-  async find({ collectionIds, text }: CallInput<'knowledge.find'>): Promise<CallOutput<'knowledge.find'>> {
-    return await this.parts.retrievals.find(text, collectionIds)
+  async findPassages({ collectionIds, text }: CallInput<'knowledge.find'>): Promise<CallOutput<'knowledge.find'>> {
+    return await this.parts.retrievals.retrieve(text, collectionIds)
   }
 
   citations({ conversationId }: CallInput<'knowledge.citations'>): CallOutput<'knowledge.citations'> {
@@ -146,7 +146,8 @@ export class KnowledgeService {
     if (kind === 'file' || kind === 'folder') return await this.parts.reader.ask('open', citation)
     const isThere =
       kind === 'chat'
-        ? this.parts.conversations.find(document) !== null && this.parts.messages.find(partId ?? '') !== null
+        ? this.parts.conversations.findConversation(document) !== null &&
+          this.parts.messages.find(partId ?? '') !== null
         : this.parts.transcripts.find(document) !== null
     return { citation, state: isThere ? 'same' : 'gone', before: '', after: '' }
   }
@@ -184,7 +185,7 @@ export class KnowledgeService {
 
   /** Returns the name of a source. Chats and transcripts have their present names. */
   private nameOf({ itemId, kind, name }: StoredSource): string {
-    if (kind === 'chat') return this.parts.conversations.find(itemId ?? '')?.title ?? name
+    if (kind === 'chat') return this.parts.conversations.findConversation(itemId ?? '')?.title ?? name
     return kind === 'transcript' ? (this.parts.transcripts.find(itemId ?? '')?.title ?? name) : name
   }
 

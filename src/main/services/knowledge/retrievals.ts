@@ -27,7 +27,7 @@ export class Retrievals {
   }
 
   /** Rejects with an AppFailure when the thread cannot answer. */
-  async find(text: string, collectionIds: readonly string[]): Promise<Retrieval> {
+  async retrieve(text: string, collectionIds: readonly string[]): Promise<Retrieval> {
     const { kindOf, nearest, reader } = this.parts
     const [words, meaning] = await Promise.all([
       reader.ask('search', { text, collectionIds, limit: rankedMax }),

@@ -92,7 +92,7 @@ export class MediaExport {
   }
 
   private named({ mediaId, name }: NamedMedia): { readonly item: MediaItem; readonly name: string } {
-    const item = this.library.find(mediaId) ?? fail('not_found', 'there is no such file in the library')
+    const item = this.library.findMedia(mediaId) ?? fail('not_found', 'there is no such file in the library')
     const extension = extensionOf(item.mime)
     const stem = name.replace(knownExtension, '')
     return { item, name: safeFileName(stem, extension) }

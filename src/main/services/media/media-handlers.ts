@@ -48,7 +48,7 @@ export function mediaHandlers(parts: MediaHandlerParts): HandlersOf<typeof media
     },
 
     'media.present': async ({ mediaId }) => {
-      const item = library.find(mediaId)
+      const item = library.findMedia(mediaId)
       const path = item === null ? null : await library.fileOf(item).catch(() => null)
       return { present: path !== null }
     },

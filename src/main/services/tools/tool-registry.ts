@@ -20,7 +20,7 @@ export class ToolRegistry {
     return [...this.sources].flatMap((source) => source.tools())
   }
 
-  find(id: string): Tool | null {
+  findTool(id: string): Tool | null {
     return this.all().find((tool) => tool.id === id) ?? null
   }
 

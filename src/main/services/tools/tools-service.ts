@@ -44,7 +44,7 @@ export class ToolsService {
   }
 
   setRule({ tool: id, rule }: CallInput<'tools.setRule'>): readonly ToolInfo[] {
-    const tool = this.parts.registry.find(id) ?? fail('not_found', 'no such tool')
+    const tool = this.parts.registry.findTool(id) ?? fail('not_found', 'no such tool')
     this.parts.rules.set(id, null, { rule, definition: definitionHash(tool) })
     this.changed()
     return this.list()
@@ -105,7 +105,7 @@ export class ToolsService {
 
   private permit(call: StoredCall, decision: 'chat' | 'always', definition: string): void {
     const { messages, registry, rules } = this.parts
-    const tool = (call.tool === null ? null : registry.find(call.tool)) ?? fail('not_found', 'the tool is gone')
+    const tool = (call.tool === null ? null : registry.findTool(call.tool)) ?? fail('not_found', 'the tool is gone')
     const conversationId = messages.conversationOf(call.messageId)
     rules.set(tool.id, decision === 'chat' ? conversationId : null, { rule: 'always', definition })
     this.changed()

@@ -79,7 +79,7 @@ export class Listening {
     const pieceBytes = this.pieceBytes
     // claimed before the disk is read, so that no second page can get it
     const held = this.claims.take(job.id, pageId, pieceBytes)
-    const source = this.parts.library.find(job.sourceId ?? '')
+    const source = this.parts.library.findMedia(job.sourceId ?? '')
     const error = (await this.missing(source)) ?? (await this.unreadable(job.id, source))
     if (!this.claims.isValid(job.id, held)) return await this.claim({ pageId })
     if (source === null || error !== null) {
@@ -152,7 +152,7 @@ export class Listening {
       this.callForPages()
       fail('busy', outdated)
     }
-    const source = this.parts.library.find(job.sourceId ?? '') ?? fail('not_found', 'the recording is gone')
+    const source = this.parts.library.findMedia(job.sourceId ?? '') ?? fail('not_found', 'the recording is gone')
     const whole = heard.pieces === 0
     if (!heard.silent && !whole && heard.pieces !== job.pieces.length)
       fail('invalid_input', `${heard.pieces} pieces, of which ${job.pieces.length} are here`)
@@ -167,7 +167,7 @@ export class Listening {
   async notHeard({ jobId, pageId, why }: CallInput<'transcription.notHeard'>): Promise<null> {
     const at = this.parts.clock.now()
     const { job: before, claim } = this.claimed(jobId, pageId)
-    const missing = await this.missing(this.parts.library.find(before.sourceId ?? ''))
+    const missing = await this.missing(this.parts.library.findMedia(before.sourceId ?? ''))
     if (!this.claims.isValid(jobId, claim)) fail('busy', outdated)
     const { job } = this.claimed(jobId, pageId)
     // a missing file is not damaged
@@ -208,7 +208,7 @@ export class Listening {
     let passed = false
     for (const id of store.idsIn(['preparing'])) {
       const job = store.find(id)
-      const source = library.find(job?.sourceId ?? '')
+      const source = library.findMedia(job?.sourceId ?? '')
       if (job?.status !== 'preparing' || source === null || unopenedSound(source.mime) === null) continue
       const next = store.record(id, this.unopened(job, this.pieceBytes))
       if (next === null) continue

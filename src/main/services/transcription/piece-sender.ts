@@ -92,7 +92,7 @@ export class PieceSender {
     const { connectionId, language, model, prompt, temperature } = job.request
     const piece = job.pieces[index]
     const mediaId = piece?.whole ? job.sourceId : piece?.mediaId
-    const media = library.find(mediaId ?? '') ?? fail('not_found', 'the recording is not in the library any more')
+    const media = library.findMedia(mediaId ?? '') ?? fail('not_found', 'the recording is not in the library any more')
     const said = endOf(writer.textBefore(job, index), promptTailMax)
     return {
       access: await connections.access(connectionId),
@@ -112,7 +112,7 @@ export class PieceSender {
 
   /** Returns true if no page opens the recording, so that it can only be sent as it is. */
   private nothingCuts({ sourceId, unopened }: StoredTranscription): boolean {
-    return unopened === true || unopenedSound(this.parts.library.find(sourceId ?? '')?.mime ?? '') !== null
+    return unopened === true || unopenedSound(this.parts.library.findMedia(sourceId ?? '')?.mime ?? '') !== null
   }
 
   private failed(job: StoredTranscription, format: AnswerFormat, error: AppError): StoredTranscription | null {

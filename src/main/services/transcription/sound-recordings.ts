@@ -105,7 +105,7 @@ export class SoundRecordings {
     const { folder } = this.parts
     // a closing page announces its end while its last chunk is still being written
     return await this.turns.run(recordingId, async () => {
-      const found = (await folder.find(recordingId)) ?? fail('not_found', 'no such recording')
+      const found = (await folder.findRecording(recordingId)) ?? fail('not_found', 'no such recording')
       this.forget(recordingId)
       if (found.bytes === 0) await folder.remove(recordingId)
       else if (complete) await folder.change(recordingId, { complete })
@@ -181,7 +181,7 @@ export class SoundRecordings {
   }
 
   private async present(id: string): Promise<FoundRecording> {
-    const found = await this.parts.folder.find(id)
+    const found = await this.parts.folder.findRecording(id)
     if (found === null || found.discardedAt !== null) return fail('not_found', 'no such recording')
     return found
   }
@@ -193,7 +193,7 @@ export class SoundRecordings {
   private async handedOn(id: string, bytes: number): Promise<void> {
     const { folder } = this.parts
     await this.turns.run(id, async () => {
-      const isOver = (await folder.find(id))?.bytes === bytes && !this.live.has(id)
+      const isOver = (await folder.findRecording(id))?.bytes === bytes && !this.live.has(id)
       if (isOver) await folder.remove(id)
       else await folder.change(id, { jobId: null })
     })

@@ -145,7 +145,8 @@ export class TranscriptionQueue {
     const { library, receiver, transcripts } = this.parts
     const transcript = transcripts.find(transcriptId) ?? fail('not_found', 'no such transcript')
     const { name, request, sound, sourceId } = this.job(transcript.jobId)
-    const source = library.find(sourceId ?? '') ?? fail('not_found', 'the recording is not in the library any more')
+    const source =
+      library.findMedia(sourceId ?? '') ?? fail('not_found', 'the recording is not in the library any more')
     const again = { ...request, ...target, language: language === undefined ? request.language : language }
     const chosen = sound && { ...sound, ...(track === undefined ? {} : { taken: track, chosen: true }) }
     await receiver.addFromLibrary({ jobId, name, request: again }, source, chosen)

@@ -78,7 +78,7 @@ export class TranscriptionStore extends JobStore<StoredTranscription, Transcript
       name: job.name,
       bytes: job.bytes,
       received: job.sourceId === null ? (received ?? 0) : job.bytes,
-      source: job.sourceId === null ? null : this.parts.library.find(job.sourceId),
+      source: job.sourceId === null ? null : this.parts.library.findMedia(job.sourceId),
       request: job.request,
       status: job.status,
       error: job.error,

@@ -160,7 +160,7 @@ export class TranscriptsService {
       id: transcript.id,
       jobId: transcript.jobId,
       title: transcript.title,
-      source: job?.sourceId ? this.parts.library.find(job.sourceId) : null,
+      source: job?.sourceId ? this.parts.library.findMedia(job.sourceId) : null,
       duration: job?.duration ?? null,
       model: transcript.model,
       language: transcript.language,

@@ -59,7 +59,7 @@ export class VideoStore extends JobStore<StoredVideoJob, VideoJobEvent> {
   /** Returns a job in the form that pages receive. */
   shape(job: StoredVideoJob): VideoJob {
     const { library } = this.parts
-    const media = job.mediaId === null ? null : library.find(job.mediaId)
+    const media = job.mediaId === null ? null : library.findMedia(job.mediaId)
     const { received, total } = this.receiving.get(job.id) ?? job
     return {
       id: job.id,
@@ -83,7 +83,7 @@ export class VideoStore extends JobStore<StoredVideoJob, VideoJobEvent> {
       link: hasEnded(job.status) && job.mediaId === null ? job.link : null,
       file: media && {
         media,
-        poster: job.posterId === null ? null : library.find(job.posterId),
+        poster: job.posterId === null ? null : library.findMedia(job.posterId),
         duration: job.videoDuration,
       },
       favourite: job.favourite,

@@ -70,7 +70,8 @@ export class VideosService {
   names({ jobIds }: CallInput<'videos.names'>): CallOutput<'videos.names'> {
     const found = jobIds.map((id) => {
       const { mediaId, request } = this.job(id)
-      const media = (mediaId === null ? null : this.parts.library.find(mediaId)) ?? fail('not_found', 'no such file')
+      const media =
+        (mediaId === null ? null : this.parts.library.findMedia(mediaId)) ?? fail('not_found', 'no such file')
       return { mediaId: media.id, mime: media.mime, prompt: request.prompt }
     })
     const names = promptNames(found)

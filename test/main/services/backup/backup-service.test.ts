@@ -298,6 +298,6 @@ test('a ledger that cannot be read calls nothing verified', () => {
   const folder = mkdtempSync(join(tmpdir(), 'atelier-ledger-'))
   writeFileSync(join(folder, 'verified.json'), '{"a": 1')
   const ledger = new BackupLedger(folder)
-  expect(ledger.find('a', { bytes: 1, modifiedAt: 1 })).toBeNull()
+  expect(ledger.findNoted('a', { bytes: 1, modifiedAt: 1 })).toBeNull()
   rmSync(folder, { recursive: true })
 })

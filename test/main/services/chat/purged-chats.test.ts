@@ -43,7 +43,11 @@ describe('a long chat that leaves the bin', () => {
     const seen: number[] = []
     while (conversations.purgeNext(step) !== null) seen.push(left('c'))
     expect(seen).toEqual([80, 30, 0])
-    expect([conversations.isDeleted('c'), left('d'), conversations.find('d')?.id]).toEqual([false, count, 'd'])
+    expect([conversations.isDeleted('c'), left('d'), conversations.findConversation('d')?.id]).toEqual([
+      false,
+      count,
+      'd',
+    ])
   })
 
   test('cannot be restored in part, and is removed after a crash in the middle', () => {

@@ -88,6 +88,6 @@ test('texts are added as they are, and what is none is refused with its reason',
     ['b', 'blank.txt'],
   ])
   const mediaId = sources.source('a')?.mediaId ?? ''
-  expect(library.find(mediaId)?.mime).toBe('text/plain')
+  expect(library.findMedia(mediaId)?.mime).toBe('text/plain')
   expect(readFileSync(library.pathOf(mediaId))).toEqual(bytes)
 })

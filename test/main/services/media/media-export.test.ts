@@ -54,7 +54,7 @@ describe('saving a file', () => {
     await files.save({ mediaId: id, name: 'Tea' })
     await files.startDrag({ mediaId: id, name: `Cup${suffix}` })
     expect([item.mime, readdirSync(saved).sort()]).toEqual([mime, [`Cup${suffix}`, `Tea${suffix}`]])
-    expect(library.find(id)?.mime).toBe(mime)
+    expect(library.findMedia(id)?.mime).toBe(mime)
   })
 
   test('never leaves the folder that was chosen', async () => {

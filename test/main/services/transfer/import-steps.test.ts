@@ -107,7 +107,7 @@ describe('an import', () => {
     steps.decide(plan)
     await steps.show()
     expect([inHistory('here'), inHistory('archive'), inHistory('bin')]).toEqual([1, 2, 0])
-    expect(new Conversations(database).find('c')?.leafId).toBe('m9')
+    expect(new Conversations(database).findConversation('c')?.leafId).toBe('m9')
   })
 
   test('that is taken back leaves everything as it was', async () => {

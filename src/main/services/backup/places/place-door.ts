@@ -45,7 +45,7 @@ export class PlaceDoor {
 
   /** Resolves to the stored password, if the server is still the one that it was entered for. */
   private async secretFor(id: string, target: PlaceTarget): Promise<string | null> {
-    const before = this.file.find(id)
+    const before = this.file.findPlace(id)
     if (before === null || !isSameServer(before.target, target)) return null
     return (await this.secrets.get(accountOf(id)))?.secret ?? null
   }

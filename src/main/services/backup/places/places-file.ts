@@ -86,14 +86,14 @@ export class PlacesFile {
     return this.content.places
   }
 
-  find(id: string): StoredPlace | null {
+  findPlace(id: string): StoredPlace | null {
     return this.content.places.find((place) => place.id === id) ?? null
   }
 
   /** Adds or replaces a place and syncs it to disk. */
   put(place: StoredPlace): void {
     const known = place.known.slice(-knownMax)
-    const isNew = this.find(place.id) === null
+    const isNew = this.findPlace(place.id) === null
     const places = isNew
       ? [...this.content.places, place]
       : this.content.places.map((other) => (other.id === place.id ? { ...place, known } : other))
@@ -102,7 +102,7 @@ export class PlacesFile {
 
   /** Changes some fields of a place; does nothing if it is gone. */
   change(id: string, changes: Partial<Omit<StoredPlace, 'id'>>): void {
-    const place = this.find(id)
+    const place = this.findPlace(id)
     if (place !== null) this.put({ ...place, ...changes })
   }
 
@@ -116,7 +116,7 @@ export class PlacesFile {
     const folder = stagingFolder(this.folder)
     // looked up anew for each: a place may be added meanwhile
     for (const name of ownPlaceFolders(this.folder).names())
-      if (this.find(name) === null)
+      if (this.findPlace(name) === null)
         await rm(join(folder, name), { recursive: true, force: true }).catch(() =>
           this.log('warn', 'a stray folder of a place stays'),
         )

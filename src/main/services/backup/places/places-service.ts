@@ -65,7 +65,7 @@ export class PlacesService {
 
   async save({ id, name, secret, target }: CallInput<'places.save'>): Promise<PlacesState> {
     const { file } = this.parts
-    const before = file.find(id)
+    const before = file.findPlace(id)
     if (before === null && file.places.length >= placesMax) fail('invalid_input', 'too many places')
     await this.door.tried(id, target, secret, this.queue.closing)
     await this.door.keep(id, target, secret)
@@ -265,14 +265,14 @@ export class PlacesService {
   }
 
   private found(id: string): StoredPlace {
-    return this.parts.file.find(id) ?? fail('not_found', 'no such place')
+    return this.parts.file.findPlace(id) ?? fail('not_found', 'no such place')
   }
 
   private async view(stored: StoredPlace): Promise<PlaceView> {
     const secret = await this.door.secretState(stored)
     const unfinished = await this.due.isUnfinished(stored.id)
     // read after the waits: a send may have ended meanwhile, and a late answer must not report the state before it
-    const { automatic, failed, id, last, name, paused, target } = this.parts.file.find(stored.id) ?? stored
+    const { automatic, failed, id, last, name, paused, target } = this.parts.file.findPlace(stored.id) ?? stored
     return {
       id,
       name,

@@ -93,7 +93,7 @@ export class PortableReader {
   }
 
   conversation(item: PortableItem): PortableConversation | null {
-    const found = this.conversations.find(item.key.id)
+    const found = this.conversations.findConversation(item.key.id)
     if (found === null) return null
     const { archived: _, folderId, ...conversation } = found
     const folder = folderId === undefined ? null : this.folderOf(folderId)

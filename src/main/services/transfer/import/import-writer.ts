@@ -91,7 +91,7 @@ export class ImportWriter {
 
   /** Returns true if the item already exists here, also in the bin. */
   hasConversation(id: string): boolean {
-    return this.conversations.find(id) !== null || this.conversations.isDeleted(id)
+    return this.conversations.findConversation(id) !== null || this.conversations.isDeleted(id)
   }
 
   hasImage(id: string): boolean {

@@ -52,7 +52,7 @@ export class StagedMedia {
   /** Takes in a file of Atelier's own export. Null if it is missing or has another type. */
   async media(id: string): Promise<MediaItem | null> {
     const { library, reader } = this.parts
-    const there = library.find(id)
+    const there = library.findMedia(id)
     if (there !== null && (await library.fileOf(there).then(Boolean, () => false))) return this.hold(there)
     if (this.lost.has(id)) return null
     const entry = this.entries.get(id)
@@ -108,7 +108,7 @@ export class StagedMedia {
    */
   private expect(item: MediaItem): boolean {
     if (this.added.has(item.id)) return true
-    if (this.parts.library.find(item.id) !== null) return false
+    if (this.parts.library.findMedia(item.id) !== null) return false
     this.hold(item)
     this.added.add(item.id)
     this.parts.items.add(item, mediaUnderWay)
