@@ -19,7 +19,7 @@ export class CountingStore extends JobStore<CountingJob, CountingEvent> {
   private readonly database: Database
 
   constructor(database: Database, log: Log = () => undefined) {
-    super({ database, log }, { find: (id) => this.row(id) })
+    super({ database, log }, { findJob: (id) => this.row(id) })
     this.database = database
     database.execute('CREATE TABLE IF NOT EXISTS counting (id TEXT PRIMARY KEY, count INTEGER, ended INTEGER)')
   }

@@ -135,7 +135,7 @@ function simulatedDownloads(parts: {
           if (!parts.isAlive()) return
           const at = clock.now()
           const dice = random()
-          const job = store.find(id)
+          const job = store.findJob(id)
           if (dice < 0.1 && job) {
             const about = { duration: job.request.duration, failures: job.deadLinks + 1, retryAfterMs: null }
             if (job.deadLinks < 3)

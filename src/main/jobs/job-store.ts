@@ -9,7 +9,7 @@ export interface JobStoreParts {
 
 /** Rows of one kind of job, as they are on disk. */
 export interface JobRows<Job> {
-  find(id: string): Job | null
+  findJob(id: string): Job | null
 }
 
 /**
@@ -49,8 +49,8 @@ export abstract class JobStore<Job extends { readonly id: string }, Event> {
     return this.closed
   }
 
-  find(id: string): Job | null {
-    return this.pending.get(id) ?? this.rows.find(id)
+  findJob(id: string): Job | null {
+    return this.pending.get(id) ?? this.rows.findJob(id)
   }
 
   /**
@@ -118,9 +118,9 @@ export abstract class JobStore<Job extends { readonly id: string }, Event> {
     return this.pending.get(row.id) ?? row
   }
 
-  /** Returns a job that can receive events, including one that `find` hides, if its kind has such jobs. */
+  /** Returns a job that can receive events, including one that `findJob` hides, if its kind has such jobs. */
   protected reached(id: string): Job | null {
-    return this.find(id)
+    return this.findJob(id)
   }
 
   /** Returns a job's change that could not be written yet; null if there is none. */

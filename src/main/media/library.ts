@@ -43,7 +43,7 @@ export class MediaLibrary {
   }
 
   findMedia(id: string): MediaItem | null {
-    return /^[0-9a-f]{64}$/.test(id) ? this.items.find(id) : null
+    return /^[0-9a-f]{64}$/.test(id) ? this.items.findMediaItem(id) : null
   }
 
   /** Returns the path of an item's own file, even before it exists. Two folder levels keep folders small. */
@@ -108,7 +108,7 @@ export class MediaLibrary {
       }
       this.items.add(item, at)
     })
-    return this.items.find(id) ?? fail('internal', 'a media item that was just added is not there')
+    return this.items.findMediaItem(id) ?? fail('internal', 'a media item that was just added is not there')
   }
 
   /**
@@ -171,7 +171,7 @@ export class MediaLibrary {
   private async added(work: () => Promise<string>): Promise<MediaItem> {
     try {
       const id = await work()
-      return this.items.find(id) ?? fail('internal', 'a media item that was just added is not there')
+      return this.items.findMediaItem(id) ?? fail('internal', 'a media item that was just added is not there')
     } catch (cause) {
       if (cause instanceof AppFailure) throw cause
       const error = storageError(cause)

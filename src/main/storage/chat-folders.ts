@@ -27,7 +27,7 @@ export class ChatFolders {
       .flatMap(folderOf)
   }
 
-  find(id: string): Folder | null {
+  findFolder(id: string): Folder | null {
     const row = this.database.prepare('SELECT * FROM chat_folders WHERE id = ?').get(id)
     return row === undefined ? null : (folderOf(row)[0] ?? null)
   }
@@ -39,7 +39,7 @@ export class ChatFolders {
 
   /** Removes a folder; its content moves to the parent folder. Call it within a transaction. */
   remove(id: string): { readonly chats: readonly string[]; readonly children: readonly string[] } {
-    const parentId = this.find(id)?.parentId ?? null
+    const parentId = this.findFolder(id)?.parentId ?? null
     const chats = this.database.prepare('SELECT id FROM conversations WHERE folder_id = ? LIMIT ?').all(id, movedMax)
     const children = this.database.prepare('SELECT id FROM chat_folders WHERE parent_id = ?').all(id)
     this.database.prepare('UPDATE conversations SET folder_id = ? WHERE folder_id = ?').run(parentId, id)

@@ -34,7 +34,7 @@ export class ImageCollections {
       .map(fromRow)
   }
 
-  find(id: string): ImageCollection | null {
+  findCollection(id: string): ImageCollection | null {
     const row = this.database.prepare(`SELECT ${countedColumns} FROM image_collections WHERE id = ?`).get(id)
     return row ? fromRow(row) : null
   }

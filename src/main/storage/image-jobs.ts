@@ -97,7 +97,7 @@ export class ImageJobs {
   }
 
   /** Returns a job; null for an unknown id. */
-  find(id: string): StoredImageJob | null {
+  findJob(id: string): StoredImageJob | null {
     const row = this.database.prepare('SELECT * FROM image_jobs WHERE id = ?').get(id)
     return row ? this.fromRow(row) : null
   }
@@ -133,7 +133,7 @@ export class ImageJobs {
     const files = { sourceId: edit?.sourceId ?? null, maskId: edit?.maskId ?? null }
     imageJobTable.without('sequence').insert(this.database, { ...job, ...files })
     this.putPieces(job)
-    return this.find(job.id) ?? fail('internal', 'a job that was just added is not there')
+    return this.findJob(job.id) ?? fail('internal', 'a job that was just added is not there')
   }
 
   /** Updates every changeable column. */

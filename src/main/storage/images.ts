@@ -129,7 +129,7 @@ export class Images {
   }
 
   /** Returns an image; null for an unknown or deleted id. */
-  find(id: string): StoredImage | null {
+  findImage(id: string): StoredImage | null {
     const image = this.findEvenDeleted(id)
     return image?.deletedAt === null ? image : null
   }

@@ -86,7 +86,7 @@ export class KeptAnswers {
       .map((row) => String(row.media_id))
   }
 
-  find(id: number): StoredAnswer | null {
+  findAnswer(id: number): StoredAnswer | null {
     const row = this.database.prepare('SELECT * FROM kept_answers WHERE id = ?').get(id)
     return row ? fromRow(row) : null
   }

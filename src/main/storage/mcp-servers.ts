@@ -55,7 +55,7 @@ export class McpServers {
       .map((row) => serverTable.read(row))
   }
 
-  find(id: string): StoredServer | null {
+  findServer(id: string): StoredServer | null {
     const row = this.database.prepare('SELECT * FROM mcp_servers WHERE id = ?').get(id)
     return row ? serverTable.read(row) : null
   }

@@ -31,7 +31,7 @@ export class MediaItems {
     this.database = database
   }
 
-  find(id: string): MediaItem | null {
+  findMediaItem(id: string): MediaItem | null {
     const row = this.database.prepare('SELECT * FROM media WHERE id = ?').get(id)
     return row ? mediaFromRow(row) : null
   }

@@ -77,7 +77,7 @@ export class MessageDeletions {
   }
 
   /** Returns a deletion; null if it is unknown, unsettled or expired. */
-  find(id: string): MessageDeletion | null {
+  findDeletion(id: string): MessageDeletion | null {
     const row = this.database
       .prepare('SELECT * FROM message_deletions WHERE id = ? AND at NOT IN (?, ?)')
       .get(id, purging, unsettled)

@@ -124,14 +124,14 @@ export class ToolCalls {
     for (const call of calls) if (call.media.length > 0) this.linkMedia(call.id, call.media)
   }
 
-  find(id: string): StoredCall | null {
+  findCall(id: string): StoredCall | null {
     const row = this.database.prepare('SELECT * FROM tool_calls WHERE id = ?').get(id)
     return row ? this.callFromRow(row) : null
   }
 
   /** Changes a call and returns it; null if it is gone. */
   change(id: string, change: CallChange): StoredCall | null {
-    const before = this.find(id)
+    const before = this.findCall(id)
     if (before === null) return null
     const after = { ...before, ...change }
     changing.update(this.database, id, callRow(after))
@@ -197,7 +197,7 @@ export class ToolCalls {
 
   private callFromRow(row: Row): StoredCall {
     const { resultMediaId, ...call } = callTable.read(row)
-    const resultFile = resultMediaId === null ? null : this.media.find(resultMediaId)
+    const resultFile = resultMediaId === null ? null : this.media.findMediaItem(resultMediaId)
     return { ...call, resultFile, media: this.mediaOf(call.id) }
   }
 }

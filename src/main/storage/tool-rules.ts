@@ -22,7 +22,7 @@ export class ToolRules {
     this.database = database
   }
 
-  find(tool: string, conversationId: string | null): StoredRule | null {
+  findRule(tool: string, conversationId: string | null): StoredRule | null {
     const row = this.database
       .prepare('SELECT rule, definition FROM tool_rules WHERE tool = ? AND conversation_id = ?')
       .get(tool, conversationId ?? '')

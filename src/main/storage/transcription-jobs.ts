@@ -149,7 +149,7 @@ export class TranscriptionJobs {
   }
 
   /** Returns a job; null for an unknown id. */
-  find(id: string): StoredTranscription | null {
+  findJob(id: string): StoredTranscription | null {
     const row = this.database.prepare('SELECT * FROM transcription_jobs WHERE id = ?').get(id)
     return row ? this.fromRow(row) : null
   }

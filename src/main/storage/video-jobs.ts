@@ -116,7 +116,7 @@ export class VideoJobs {
   }
 
   /** Returns a job; null for an unknown or deleted id. */
-  find(id: string): StoredVideoJob | null {
+  findJob(id: string): StoredVideoJob | null {
     const job = this.findEvenDeleted(id)
     return job?.deletedAt === null ? job : null
   }

@@ -28,8 +28,8 @@ function newBin(): ItemBin<readonly string[]> {
     database,
     clock,
     log: () => undefined,
+    exists: (id) => database.prepare('SELECT id FROM things WHERE id = ?').get(id) !== undefined,
     rows: {
-      find: (id) => database.prepare('SELECT id FROM things WHERE id = ?').get(id) ?? null,
       delete: (wanted, at) =>
         ids(
           database

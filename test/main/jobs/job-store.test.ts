@@ -40,16 +40,16 @@ test('what belongs to an event is written with it or not at all', () => {
       throw new Error('no')
     }),
   ).toThrow('no')
-  expect(store.find('a')?.count).toBe(0)
+  expect(store.findJob('a')?.count).toBe(0)
   expect(store.changes).toEqual([])
 })
 
 test('an event that the disk refuses has not happened, unless it has happened all the same', () => {
   refuseCounting(database)
   expect(() => store.apply('a', { type: 'add', by: 1 })).toThrow()
-  expect(store.find('a')?.count).toBe(0)
+  expect(store.findJob('a')?.count).toBe(0)
   expect(store.record('a', { type: 'add', by: 3 })?.count).toBe(3)
-  expect(store.find('a')?.count).toBe(3)
+  expect(store.findJob('a')?.count).toBe(3)
   expect(store.row('a')?.count).toBe(0)
   expect(store.changes).toEqual([{ from: 0, to: 3 }])
   expect(logged).toEqual(['counting job could not be kept'])
@@ -70,7 +70,7 @@ test('what was not written yet is written when it is flushed, as far as the disk
   const accept = refuseCounting(database)
   store.record('a', { type: 'add', by: 3 })
   store.flush()
-  expect(store.find('a')?.count).toBe(3)
+  expect(store.findJob('a')?.count).toBe(3)
   expect(logged).toHaveLength(2)
   accept()
   store.flush()

@@ -48,8 +48,8 @@ test('a job comes back as it was written, with its pieces', () => {
     ],
   }
   jobs.update(changed)
-  expect(jobs.find('a')).toEqual(changed)
-  expect(jobs.find('b')).toBeNull()
+  expect(jobs.findJob('a')).toEqual(changed)
+  expect(jobs.findJob('b')).toBeNull()
 })
 
 test('those that run and those that went wrong are listed, newest first', () => {
@@ -67,7 +67,7 @@ test('the list is read in windows, and of endless pictures the first thousand ar
   expect(jobs.listed(4, 2)).toEqual({ ids: [], total: 3 })
   run.database.execute(`WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 4999)
     INSERT INTO image_pieces (job_id, position, state) SELECT 'one', i, 'failed' FROM n`)
-  expect(jobs.find('one')?.pieces).toHaveLength(1_000)
+  expect(jobs.findJob('one')?.pieces).toHaveLength(1_000)
 })
 
 test('those that are over and have no image go, and name the files that they referred to', () => {
@@ -87,6 +87,6 @@ test('those that are over and have no image go, and name the files that they ref
   insert('dismissed', { status: 'failed', endedAt: 5, dismissedAt: 5 })
   expect(jobs.purge(5).toSorted()).toEqual([sourceId, maskId, piece])
   expect(
-    ['with image', 'later', 'on the list', 'runs', 'over', 'dismissed'].filter((id) => jobs.find(id) !== null),
+    ['with image', 'later', 'on the list', 'runs', 'over', 'dismissed'].filter((id) => jobs.findJob(id) !== null),
   ).toEqual(['with image', 'later', 'on the list', 'runs'])
 })

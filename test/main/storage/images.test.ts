@@ -49,7 +49,7 @@ describe('the images', () => {
     images.delete(['b', 'c'], 5)
     expect([images.purge(4), images.oldestDeletion()]).toEqual([[], 5])
     expect(images.purge(5)).toEqual([mediaId, mediaId])
-    expect([images.find('d')?.sourceImageId, images.oldestDeletion()]).toEqual(['a', null])
+    expect([images.findImage('d')?.sourceImageId, images.oldestDeletion()]).toEqual(['a', null])
   })
 
   test('fifty thousand of them are paged from the index', () => {

@@ -24,7 +24,7 @@ test('an answer is unread until what did not fit is noted, and gone once it is u
   ])
   const leftovers = { also: [{ what: 'text', text: 'more words' }], skipped: 3 } as const
   answers.leave(id, leftovers)
-  expect(answers.find(id)).toMatchObject({ state: 'left', leftovers })
+  expect(answers.findAnswer(id)).toMatchObject({ state: 'left', leftovers })
   expect([answers.has('transcription', 'j'), answers.has('video', 'j')]).toEqual([true, false])
   answers.remove(id)
   expect(answers.of('transcription', 'j')).toEqual([])

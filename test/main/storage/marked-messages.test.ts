@@ -95,7 +95,7 @@ function seen(): unknown {
     meanings: documents.filter(({ id }) => new MeaningChanges(database).text(Number(id)) !== null).length,
     copied: copied(copies),
     stamp: deletions().stampOf('c'),
-    deleted: [deletions().count(), deletions().newestOf('c'), deletions().find('x'), deletions().oldest()],
+    deleted: [deletions().count(), deletions().newestOf('c'), deletions().findDeletion('x'), deletions().oldest()],
   }
 }
 
@@ -295,7 +295,7 @@ test('a chat that moves with deleted messages counts and shows none of them', ()
     other.database.transaction(() => copyConversation(database, other.database, 'c', 'd'))
     const item = new HistoryItems(other.database).find({ kind: 'chat', id: 'd' })
     expect([item?.size, item?.picture?.id[0]]).toEqual([11, 'b'])
-    expect(new MessageDeletions(other.database).find('x')?.conversationId).toBe('d')
+    expect(new MessageDeletions(other.database).findDeletion('x')?.conversationId).toBe('d')
   } finally {
     other.dispose()
   }

@@ -54,7 +54,7 @@ test('a server is read as it was stored, and replaced by its id', () => {
   servers.put({ ...server, name: 'Files', isEnabled: false })
   expect(servers.all()).toEqual([{ ...server, name: 'Files', isEnabled: false }])
   servers.remove(server.id)
-  expect(servers.find(server.id)).toBeNull()
+  expect(servers.findServer(server.id)).toBeNull()
   database.close()
 })
 

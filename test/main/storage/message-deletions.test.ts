@@ -39,7 +39,7 @@ function drop(id: string, scope: 'one' | 'rest', deletionId = `without ${id}`): 
   return deletionId
 }
 function undo(id: string): void {
-  const deletion = deletions.find(id)
+  const deletion = deletions.findDeletion(id)
   if (deletion === null) throw new Error('no such deletion')
   stored.database.transaction(() => deletions.restore(deletion))
 }
@@ -75,7 +75,7 @@ describe('deleted messages', () => {
   test('come back without a look at the rest of their chat', () => {
     plant({ a: null, b: 'a', c: 'b', d: 'b' })
     const deletionId = drop('b', 'one')
-    const deletion = deletions.find(deletionId)
+    const deletion = deletions.findDeletion(deletionId)
     if (deletion === null) throw new Error('no such deletion')
     const { database } = stored
     const asked = new Set<string>()

@@ -96,7 +96,7 @@ test('what was deleted before deletions were marked in steps stays deleted, and 
     (database) => {
       const deletions = new MessageDeletions(database)
       expect([sizeOf(database), deletions.count()]).toEqual([1, 1])
-      const deletion = deletions.find('x')
+      const deletion = deletions.findDeletion('x')
       if (deletion === null) throw new Error('nothing was deleted')
       expect(database.transaction(() => deletions.restore(deletion))).toBe(1)
       expect([sizeOf(database), deletions.count()]).toEqual([2, 0])

@@ -43,7 +43,7 @@ describe('one bad row never hides a list', () => {
     run.database.execute(`UPDATE image_jobs SET ${change} WHERE id = 'bad'`)
     expect(jobs.listed(0, 50).ids).toEqual(['good', 'bad'])
     expect(jobs.running().map(({ id }) => id)).toContain('good')
-    expect(jobs.find('bad')?.request.model).toBe(change.includes("'{'") ? '?' : 'demo-image-free')
+    expect(jobs.findJob('bad')?.request.model).toBe(change.includes("'{'") ? '?' : 'demo-image-free')
   })
 
   test.each(damages)('of recordings: %s', (_, change) => {
@@ -76,7 +76,7 @@ describe('one bad row never hides a list', () => {
     } as const
     jobs.insert({ ...queuedProgress, id: 'j', request: imageRequest(), createdAt: 1, pieces: [piece] })
     run.database.execute(`UPDATE image_pieces SET state = 'dreaming', error = '${error}'`)
-    expect(jobs.find('j')?.pieces).toMatchObject([
+    expect(jobs.findJob('j')?.pieces).toMatchObject([
       { state: 'failed', link: 'https://x.example', error: { code: 'newer_error', detail: 'x', status: 429 } },
     ])
   })

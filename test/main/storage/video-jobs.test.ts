@@ -69,11 +69,11 @@ test('a job comes back as it was written, field by field', () => {
   insert('a')
   jobs.update(job)
   // the request never changes
-  expect(jobs.find('a')).toEqual({ ...job, request: storedVideo('a').request })
+  expect(jobs.findJob('a')).toEqual({ ...job, request: storedVideo('a').request })
   run.database.prepare('DELETE FROM video_jobs').run()
   jobs.insert(job)
-  expect(jobs.find('a')).toEqual(job)
-  expect(jobs.find('b')).toBeNull()
+  expect(jobs.findJob('a')).toEqual(job)
+  expect(jobs.findJob('b')).toBeNull()
 })
 
 test('every field is another one in the file: no two are mixed up', () => {
@@ -83,7 +83,7 @@ test('every field is another one in the file: no two are mixed up', () => {
   for (const name of Object.keys(empty)) {
     const changed = { ...empty, ...Object.fromEntries(Object.entries(job).filter(([field]) => field === name)) }
     jobs.update(changed)
-    expect(jobs.find('a')).toEqual(changed)
+    expect(jobs.findJob('a')).toEqual(changed)
   }
 })
 
@@ -107,8 +107,8 @@ describe('the bin', () => {
     insert('done', { status: 'done', endedAt: 1 })
     insert('runs', { status: 'pending' })
     expect([jobs.delete(['done', 'runs', 'none'], 5), jobs.delete(['done'], 6)]).toEqual([1, 0])
-    expect([jobs.find('done'), jobs.findEvenDeleted('done')?.deletedAt, jobs.oldestDeletion()]).toEqual([null, 5, 5])
-    expect([jobs.restore(['done', 'runs']), jobs.oldestDeletion(), jobs.find('done')?.deletedAt]).toEqual([
+    expect([jobs.findJob('done'), jobs.findEvenDeleted('done')?.deletedAt, jobs.oldestDeletion()]).toEqual([null, 5, 5])
+    expect([jobs.restore(['done', 'runs']), jobs.oldestDeletion(), jobs.findJob('done')?.deletedAt]).toEqual([
       1,
       null,
       null,

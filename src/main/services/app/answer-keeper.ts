@@ -53,7 +53,7 @@ export class AnswerKeeper {
         }
         const id = database.durably(() => answers.insert(owner, about))
         this.changed(owner)
-        return answers.find(id)
+        return answers.findAnswer(id)
       } finally {
         release()
       }
@@ -114,7 +114,9 @@ export class AnswerKeeper {
   }
 
   async raw({ id }: CallInput<'answers.raw'>): Promise<CallOutput<'answers.raw'>> {
-    const body = await this.bodyOf(this.parts.answers.find(id) ?? fail('not_found', 'the answer is not kept any more'))
+    const body = await this.bodyOf(
+      this.parts.answers.findAnswer(id) ?? fail('not_found', 'the answer is not kept any more'),
+    )
     return await this.parts.answerReader.text(body, shownTextMax)
   }
 

@@ -63,9 +63,9 @@ export class DeletedMessages {
   /** Deletes messages. Repeating the same deletion deletes nothing more. Yields to the event loop. */
   async delete(input: Wish): Promise<CallOutput<'chat.deleteMessage'>> {
     const { deletions, reader } = this.parts
-    const { conversationId } = deletions.find(input.deletionId) ?? reader.storedMessage(input.messageId)
+    const { conversationId } = deletions.findDeletion(input.deletionId) ?? reader.storedMessage(input.messageId)
     return await this.turn(conversationId, async () => {
-      if (deletions.find(input.deletionId) !== null)
+      if (deletions.findDeletion(input.deletionId) !== null)
         return { conversation: reader.conversation(conversationId), count: 0 }
       const surroundings = await this.surroundings(input.messageId)
       this.refuse(input, surroundings)
@@ -201,7 +201,7 @@ export class DeletedMessages {
     const { conversations, database, deletions, marks, messages, reader } = this.parts
     reader.storedConversation(conversationId)
     const id = deletionId ?? deletions.newestOf(conversationId)
-    const deletion = id === null ? null : deletions.find(id)
+    const deletion = id === null ? null : deletions.findDeletion(id)
     if (deletion === null) {
       // the same undo, repeated, or one too late
       if (deletionId !== null) fail('not_found', 'nothing to restore')
@@ -210,7 +210,7 @@ export class DeletedMessages {
     if (deletion.conversationId !== conversationId) fail('invalid_input', 'a deletion of another conversation')
     const { picture, rest } = await marks.look(deletion)
     // the bin may have been emptied meanwhile
-    if (deletions.find(deletion.id) === null) fail('not_found', 'nothing to restore')
+    if (deletions.findDeletion(deletion.id) === null) fail('not_found', 'nothing to restore')
     const before = reader.storedConversation(conversationId)
     const { count, isCleared } = database.durably(() => {
       const restored = deletions.unsettle(deletion, rest, picture)

@@ -44,7 +44,7 @@ export class FoldersService {
 
   move({ conversationIds, folderId }: CallInput<'folders.move'>): null {
     const { database, folders, service } = this.parts
-    if (folderId !== null && folders.find(folderId) === null) fail('not_found', 'no such folder')
+    if (folderId !== null && folders.findFolder(folderId) === null) fail('not_found', 'no such folder')
     database.durably(() => folders.move(conversationIds, folderId))
     service.changed(conversationIds)
     return null

@@ -33,7 +33,7 @@ export class ImageJobStore extends JobStore<StoredImageJob, ImageJobEvent> {
   listed({ limit, offset }: CallInput<'images.jobs'>): CallOutput<'images.jobs'> {
     const { ids, total } = this.parts.jobs.listed(offset, limit)
     const jobs = ids.flatMap((id) => {
-      const job = this.find(id)
+      const job = this.findJob(id)
       const isNews = job !== null && (job.status !== 'done' || job.error !== null)
       return isNews && job.dismissedAt === null ? [this.shape(job)] : []
     })

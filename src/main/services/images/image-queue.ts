@@ -82,12 +82,12 @@ export class ImageQueue {
   }
 
   submit({ jobId, request }: CallInput<'images.submit'>): ImageJob {
-    const known = this.parts.store.find(jobId)
+    const known = this.parts.store.findJob(jobId)
     return known ? this.parts.store.shape(known) : this.take(jobId, request, null)
   }
 
   retry({ jobId, newJobId }: CallInput<'images.retry'>): ImageJob {
-    const known = this.parts.store.find(newJobId)
+    const known = this.parts.store.findJob(newJobId)
     if (known) return this.parts.store.shape(known)
     const old = this.job(jobId)
     if (!hasEnded(old.status)) fail('busy', 'the job still runs')
@@ -134,7 +134,7 @@ export class ImageQueue {
   }
 
   private job(id: string): StoredImageJob {
-    return this.parts.store.find(id) ?? fail('not_found', 'no such job')
+    return this.parts.store.findJob(id) ?? fail('not_found', 'no such job')
   }
 
   private take(id: string, request: ImageRequest, instead: StoredImageJob | null): ImageJob {
@@ -173,7 +173,7 @@ export class ImageQueue {
   /** Waits for the end of a request that continues, and keeps its result. */
   private async follow(id: string, signal: AbortSignal): Promise<void> {
     const { clock, follower, keeper, saver, store } = this.parts
-    const job = store.find(id)
+    const job = store.findJob(id)
     const piece = job?.pieces.find((one) => one.state === 'pending' && followedAddress(one) !== null)
     const address = piece === undefined ? null : followedAddress(piece)
     if (!job || address === null) return
@@ -182,7 +182,7 @@ export class ImageQueue {
     const kept = end.raw && (await keeper.keep({ kind: 'image', ownerId: id, part: 0 }, end.raw))
     if (!end.ok) {
       // meanwhile its pictures may have arrived by another way
-      const now = store.find(id)?.pieces[0]
+      const now = store.findJob(id)?.pieces[0]
       if (now !== undefined && followedAddress(now) !== null)
         store.record(id, { type: 'piece-failed', at: clock.now(), position: 0, error: end.error })
       return

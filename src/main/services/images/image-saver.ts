@@ -51,7 +51,7 @@ export class ImageSaver {
     type: 'answered' | 'followed' = 'answered',
   ): Promise<StoredImageJob | null> {
     const { store, clock, remover } = this.parts
-    const asked = store.find(id)?.request.n ?? 0
+    const asked = store.findJob(id)?.request.n ?? 0
     const came = pieces.filter(({ kind }) => kind !== 'nothing').length
     const fewer =
       came < asked ? { ...appError('fewer_results', `${came} of ${asked} came`), gatewayMessage: reason } : null
@@ -73,7 +73,7 @@ export class ImageSaver {
 
   /** Makes images of all pending pieces, each independently of the others. Never rejects. */
   async save(id: string, signal: AbortSignal): Promise<void> {
-    const pieces = this.parts.store.find(id)?.pieces ?? []
+    const pieces = this.parts.store.findJob(id)?.pieces ?? []
     const pending = [...pieces.keys()].filter((position) => pieces[position]?.state === 'pending')
     await inTurns(pending, fetchesAtOnce, (position) => this.savePiece(id, position, signal))
   }
@@ -110,7 +110,7 @@ export class ImageSaver {
 
   private async savePiece(id: string, position: number, signal: AbortSignal): Promise<void> {
     const { store, clock, events, images, maker, remover } = this.parts
-    const job = store.find(id)
+    const job = store.findJob(id)
     const piece = job?.pieces[position]
     if (!job || !piece || signal.aborted || followedAddress(piece) !== null) return
     let file: MediaItem | null = null

@@ -40,6 +40,7 @@ export function createImageStudio(parts: FeatureParts): ImageStudio {
   const bin = new ItemBin({
     ...parts,
     rows: images,
+    exists: (id) => images.findImage(id) !== null,
     purge: (before) => database.transaction(() => [...images.purge(before), ...jobs.purge(before)]),
     onChange: () => events.emit('images.changed', { collections: true }),
   })

@@ -29,8 +29,8 @@ export class Leftovers {
   async look(): Promise<void> {
     for (const { pid, serverId } of this.servers.processes()) {
       const isLeft = await this.isTheSame(pid)
-      if (isLeft && this.servers.find(serverId) !== null) await this.endFamily(pid)
-      if (!isLeft || this.servers.find(serverId) !== null) this.servers.forgetProcess(pid)
+      if (isLeft && this.servers.findServer(serverId) !== null) await this.endFamily(pid)
+      if (!isLeft || this.servers.findServer(serverId) !== null) this.servers.forgetProcess(pid)
     }
     if (this.mark !== null) await new ProcessFamily({ platform: this.platform, rootId: null, mark: this.mark }).end()
     this.found = this.servers.processes().map(({ pid }) => pid)
@@ -44,7 +44,7 @@ export class Leftovers {
       .map(({ pid, serverId, command }) => ({
         pid,
         serverId,
-        server: this.servers.find(serverId)?.name ?? '',
+        server: this.servers.findServer(serverId)?.name ?? '',
         command,
       }))
   }

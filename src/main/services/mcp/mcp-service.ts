@@ -49,7 +49,7 @@ export class McpService implements ToolSource {
       changed: () => void this.told(),
       signedIn: async (server, outcome) =>
         await this.turns.run(server.id, async () => {
-          const now = parts.servers.find(server.id)
+          const now = parts.servers.findServer(server.id)
           if (now === null || definitionOf(now) !== definitionOf(server)) return
           await parts.tokens.put(now, outcome)
           await this.anew(now.id)
@@ -88,7 +88,7 @@ export class McpService implements ToolSource {
   async save(input: CallInput<'mcp.save'>): Promise<readonly McpServer[]> {
     return await this.turns.run(input.id, async () => {
       const { clock, rules, secrets, servers, tokens } = this.parts
-      const before = servers.find(input.id)
+      const before = servers.findServer(input.id)
       if (before === null && servers.all().length >= mcpServersMax) fail('invalid_input', 'too many servers')
       const isStdio = input.kind === 'stdio'
       const server: StoredServer = {
@@ -231,7 +231,7 @@ export class McpService implements ToolSource {
     const { clock, library, reader, secrets, servers, tokens } = this.parts
     // processes left by the last run are ended before a new one is started
     await this.looked.catch(() => {})
-    const server = servers.find(id)
+    const server = servers.findServer(id)
     if (server === null || this.isClosed) return
     const held = this.heldOf(id)
     const [values, signedIn] = [await secrets.get(server), await tokens.get(server)]
@@ -280,7 +280,7 @@ export class McpService implements ToolSource {
   }
 
   private stored(id: string): StoredServer {
-    return this.parts.servers.find(id) ?? fail('not_found', 'no such server')
+    return this.parts.servers.findServer(id) ?? fail('not_found', 'no such server')
   }
 
   /** Notifies the pages, and calls `toolsChanged` if the tools differ. */

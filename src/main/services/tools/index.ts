@@ -40,7 +40,7 @@ export function createTools(parts: ToolsParts): Tools {
   const rules = new ToolRules(database)
   const registry = new ToolRegistry(rules)
   const questions = new OpenQuestions(clock, (callId) => {
-    const call = calls.find(callId)
+    const call = calls.findCall(callId)
     if (call !== null) service.tell(call)
   })
   const checker = new ArgumentChecker()

@@ -34,6 +34,6 @@ export class ToolRegistry {
     id: string,
     conversationId: string,
   ): { readonly general: StoredRule | null; readonly inChat: StoredRule | null } {
-    return { general: this.rules.find(id, null), inChat: this.rules.find(id, conversationId) }
+    return { general: this.rules.findRule(id, null), inChat: this.rules.findRule(id, conversationId) }
   }
 }

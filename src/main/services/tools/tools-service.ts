@@ -39,7 +39,7 @@ export class ToolsService {
 
   /** Returns the calls that wait for the user's answer. */
   waiting(): CallOutput<'tools.waiting'> {
-    const calls = this.parts.questions.waiting().map((id) => this.parts.calls.find(id))
+    const calls = this.parts.questions.waiting().map((id) => this.parts.calls.findCall(id))
     return calls.flatMap((call) => (call === null ? [] : (this.placed(call) ?? [])))
   }
 
@@ -57,7 +57,7 @@ export class ToolsService {
    */
   answer({ callId, decision, arguments: edited, note }: CallInput<'tools.answer'>): null {
     const { calls, questions } = this.parts
-    const call = calls.find(callId)
+    const call = calls.findCall(callId)
     const definition = questions.definitionOf(callId)
     if (call === null || definition === null) fail('not_found', 'the call does not wait for an answer')
     if (decision === 'deny') {

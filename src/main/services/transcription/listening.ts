@@ -106,7 +106,7 @@ export class Listening {
     this.uncut.reported(jobId, audible === true)
     this.marks.reached(jobId, progress)
     // the job reports its upload now
-    if (store.find(jobId)?.ahead === true) return null
+    if (store.findJob(jobId)?.ahead === true) return null
     const report = this.reports.get(jobId) ?? new Progress(clock, (part) => store.pass(jobId, { progress: part }))
     this.reports.set(jobId, report)
     report.at(progress, progress === 1)
@@ -207,7 +207,7 @@ export class Listening {
     const { library, store } = this.parts
     let passed = false
     for (const id of store.idsIn(['preparing'])) {
-      const job = store.find(id)
+      const job = store.findJob(id)
       const source = library.findMedia(job?.sourceId ?? '')
       if (job?.status !== 'preparing' || source === null || unopenedSound(source.mime) === null) continue
       const next = store.record(id, this.unopened(job, this.pieceBytes))
@@ -255,7 +255,7 @@ export class Listening {
     const { store } = this.parts
     const waiting = [...store.idsIn(['preparing']), ...store.idsAhead()]
     const id = waiting.find((candidate) => !this.claims.has(candidate))
-    return id === undefined ? null : store.find(id)
+    return id === undefined ? null : store.findJob(id)
   }
 
   /**
@@ -263,7 +263,7 @@ export class Listening {
    * be analysed any more.
    */
   private claimed(jobId: string, pageId: string): { readonly job: StoredTranscription; readonly claim: Claim } {
-    const job = this.parts.store.find(jobId) ?? fail('not_found', 'no such job')
+    const job = this.parts.store.findJob(jobId) ?? fail('not_found', 'no such job')
     if (job.cut === 'refused' && this.uncut.has(jobId)) {
       // the page stops, and pieces are made
       this.forget(jobId)

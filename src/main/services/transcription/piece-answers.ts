@@ -93,7 +93,7 @@ export class PieceAnswers {
   /** Counts a recording whose length became known after it was sent, and bounds its times by that length. */
   lengthKnown(id: string): void {
     const { events, store, transcripts } = this.parts
-    const job = store.find(id)
+    const job = store.findJob(id)
     if (job?.pieces[0]?.state === 'done') {
       this.spent(id, 0, null)
       this.bound(job)
@@ -116,7 +116,7 @@ export class PieceAnswers {
   /** Counts a piece once, by its length. */
   private spent(id: string, index: number, heard: number | null): void {
     const { store, clock, spending } = this.parts
-    const job = store.find(id)
+    const job = store.findJob(id)
     const piece = job?.pieces[index]
     if (job === null || piece === undefined) return
     const { connectionId, model } = job.request
@@ -141,7 +141,7 @@ export class PieceAnswers {
     const { store } = this.parts
     let read = 0
     for (const kept of this.unread(id)) {
-      const job = store.find(id) ?? fail('not_found', 'no such job')
+      const job = store.findJob(id) ?? fail('not_found', 'no such job')
       const isDone = job.pieces[kept.part]?.state === 'done'
       if (!isDone && kept.part !== nextPiece(job)) continue
       const answer = await this.readKept(kept)
@@ -162,7 +162,7 @@ export class PieceAnswers {
     const { keeper, store } = this.parts
     let used = 0
     for (const kept of this.unread(id)) {
-      if (kept.part !== nextPiece(store.find(id) ?? fail('not_found', 'no such job'))) continue
+      if (kept.part !== nextPiece(store.findJob(id) ?? fail('not_found', 'no such job'))) continue
       const raw = new TextDecoder().decode(await keeper.bodyOf(kept))
       const answer = (await this.readKept(kept)) ?? { heard: textAnswer(raw), raw }
       if (this.keep(id, kept.part, answer, kept, 'unread') !== null) used += 1
@@ -198,7 +198,7 @@ export class PieceAnswers {
   /** Removes piece files that are no longer needed. */
   releasePieces(id: string): void {
     const { store, remover } = this.parts
-    const media = (store.find(id)?.pieces ?? []).flatMap(({ mediaId }) => mediaId ?? [])
+    const media = (store.findJob(id)?.pieces ?? []).flatMap(({ mediaId }) => mediaId ?? [])
     this.held.delete(id)
     if (media.length > 0 && store.record(id, { type: 'released' })) void remover.removeUnreferenced(media)
   }

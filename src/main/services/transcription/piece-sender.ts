@@ -56,7 +56,8 @@ export class PieceSender {
    */
   async send(id: string, signal: AbortSignal): Promise<StoredTranscription | null> {
     const { answerReader, answers, clock, settings, store } = this.parts
-    const index = nextPiece(store.find(id) ?? fail('not_found', 'no such job')) ?? fail('internal', 'no piece is left')
+    const index =
+      nextPiece(store.findJob(id) ?? fail('not_found', 'no such job')) ?? fail('internal', 'no piece is left')
     const progress = new Progress(clock, (part) => store.pass(id, { progress: part }))
     const onUpload = (part: number): void => progress.at(part, part >= 1)
     const end = await paidAttempt(
@@ -71,7 +72,7 @@ export class PieceSender {
     )
     switch (end.type) {
       case 'paused':
-        return store.find(id)
+        return store.findJob(id)
       case 'over':
         return null
       case 'unsent':
@@ -88,7 +89,7 @@ export class PieceSender {
     index: number,
   ): Promise<{ readonly access: GatewayAccess; readonly ask: TranscriptionAsk }> {
     const { store, connections, formats, library, writer } = this.parts
-    const job = store.find(id) ?? fail('not_found', 'no such job')
+    const job = store.findJob(id) ?? fail('not_found', 'no such job')
     const { connectionId, language, model, prompt, temperature } = job.request
     const piece = job.pieces[index]
     const mediaId = piece?.whole ? job.sourceId : piece?.mediaId

@@ -60,7 +60,7 @@ export class SoundRecordings {
       await folder.clear()
       for (const { id, bytes, jobId } of await folder.list()) {
         // the app ended just after the library received it, or before any sound
-        const taken = jobId !== null && (store.find(jobId)?.sourceId ?? null) !== null
+        const taken = jobId !== null && (store.findJob(jobId)?.sourceId ?? null) !== null
         if (!this.live.has(id) && (taken || bytes === 0)) await folder.remove(id)
       }
       await this.purge()
@@ -125,7 +125,7 @@ export class SoundRecordings {
 
   async transcribe({ recordingId, jobId, request }: CallInput<'recordings.transcribe'>): Promise<TranscriptionJob> {
     const { store, folder, receiver } = this.parts
-    const known = store.find(jobId)
+    const known = store.findJob(jobId)
     if (known) return store.shape(known)
     if (this.taking.has(recordingId)) fail('busy', 'the recording is on its way already')
     // another page may still list it, and importing it would end it for the page that records

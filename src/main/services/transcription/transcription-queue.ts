@@ -198,7 +198,7 @@ export class TranscriptionQueue {
   }
 
   private job(id: string): StoredTranscription {
-    return this.parts.store.find(id) ?? fail('not_found', 'no such job')
+    return this.parts.store.findJob(id) ?? fail('not_found', 'no such job')
   }
 
   private shape(id: string): TranscriptionJob {
@@ -207,7 +207,7 @@ export class TranscriptionQueue {
 
   /** Sends piece after piece until the job or all queues are paused, it is done or refused, or has to wait. */
   private async sendAll(id: string, signal: AbortSignal): Promise<void> {
-    while (!signal.aborted && !this.queue.isPaused && this.parts.store.find(id)?.status === 'queued') {
+    while (!signal.aborted && !this.queue.isPaused && this.parts.store.findJob(id)?.status === 'queued') {
       const job = await this.parts.sender.send(id, signal)
       if (job?.status === 'waiting') this.wait(id)
     }

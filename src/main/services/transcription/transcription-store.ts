@@ -44,7 +44,7 @@ export class TranscriptionStore extends JobStore<StoredTranscription, Transcript
   listed({ limit, offset }: CallInput<'transcription.jobs'>): CallOutput<'transcription.jobs'> {
     const { ids, total } = this.parts.jobs.listed(offset, limit)
     const jobs = ids.flatMap((id) => {
-      const job = this.find(id)
+      const job = this.findJob(id)
       return job && job.status !== 'done' && job.dismissedAt === null ? [this.shape(job)] : []
     })
     return { jobs, total }
@@ -63,7 +63,7 @@ export class TranscriptionStore extends JobStore<StoredTranscription, Transcript
   idsAhead(): readonly string[] {
     if (this.isClosed) return []
     return this.parts.jobs.idsAhead().filter((id) => {
-      const job = this.find(id)
+      const job = this.findJob(id)
       if (job?.ahead !== true) return false
       // without a text there is nothing that the length would help
       return !hasEnded(job.status) || job.pieces.some(({ state }) => state === 'done')
@@ -109,7 +109,7 @@ export class TranscriptionStore extends JobStore<StoredTranscription, Transcript
   pass(id: string, passing: Partial<Passing>): void {
     if (this.isClosed) return
     this.passing.set(id, { ...(this.passing.get(id) ?? nothingPassing), ...passing })
-    const job = this.find(id)
+    const job = this.findJob(id)
     if (job) this.tell(job)
   }
 

@@ -155,7 +155,7 @@ export class TranscriptsService {
   }
 
   private summary(transcript: StoredTranscript): TranscriptSummary {
-    const job = this.parts.jobs.find(transcript.jobId)
+    const job = this.parts.jobs.findJob(transcript.jobId)
     return {
       id: transcript.id,
       jobId: transcript.jobId,

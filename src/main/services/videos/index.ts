@@ -34,11 +34,12 @@ export function createVideoStudio(parts: FeatureParts): VideoStudio {
   const bin = new ItemBin({
     ...parts,
     rows: jobs,
+    exists: (id) => jobs.findJob(id) !== null,
     purge: (before) => parts.database.transaction(() => jobs.purge(before)),
     onChange: () => store.tellCounts(),
     beforeDelete(ids) {
       store.flush()
-      if (ids.some((id) => !hasEnded(store.find(id)?.status ?? 'done'))) fail('busy', 'the video is on its way')
+      if (ids.some((id) => !hasEnded(store.findJob(id)?.status ?? 'done'))) fail('busy', 'the video is on its way')
       return () => undefined
     },
   })
@@ -58,7 +59,7 @@ export function createVideoStudio(parts: FeatureParts): VideoStudio {
     // a partial file of a video that can still be downloaded
     wantsPart(name) {
       const id = videoOfPart(name)
-      return id !== null && jobs.find(id) !== null
+      return id !== null && jobs.findJob(id) !== null
     },
     start() {
       bin.start()

@@ -48,7 +48,7 @@ export class VideoDownloader {
   /** Makes one attempt to download a job's video; records the outcome in the store. Never rejects. */
   async download(id: string, signal: AbortSignal): Promise<void> {
     const { store } = this.parts
-    const job = store.find(id)
+    const job = store.findJob(id)
     if (job?.status !== 'downloading' || job.link === null) return
     const part = this.partOf(id)
     try {
@@ -58,7 +58,7 @@ export class VideoDownloader {
     } catch (cause) {
       if (!signal.aborted) await this.failed(job, failureOf(cause))
       // cancelled, not interrupted by closing: data written since then are unwanted too
-      else if (store.find(id)?.status !== 'downloading') await this.forget(id)
+      else if (store.findJob(id)?.status !== 'downloading') await this.forget(id)
     }
   }
 

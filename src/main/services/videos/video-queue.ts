@@ -184,7 +184,7 @@ export class VideoQueue {
   private hurryOne(id: string): void {
     const { store, clock } = this.parts
     // a job that has ended meanwhile is polled again only by the user
-    if (!hasEnded(store.find(id)?.status ?? 'done')) store.record(id, { type: 'refetch', at: clock.now() })
+    if (!hasEnded(store.findJob(id)?.status ?? 'done')) store.record(id, { type: 'refetch', at: clock.now() })
   }
 
   /** Starts the due actions and sets the timer for the rest. Call it after every change. */
@@ -221,7 +221,7 @@ export class VideoQueue {
   }
 
   private job(id: string): StoredVideoJob {
-    return this.parts.store.find(id) ?? fail('not_found', 'no such video')
+    return this.parts.store.findJob(id) ?? fail('not_found', 'no such video')
   }
 
   private plan(now: number): Plan {

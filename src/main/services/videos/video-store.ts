@@ -31,7 +31,7 @@ export class VideoStore extends JobStore<StoredVideoJob, VideoJobEvent> {
   private readonly receiving = new Map<string, Received>()
 
   constructor(parts: VideoStoreParts) {
-    super(parts, { find: (id) => this.live?.get(id) ?? parts.jobs.find(id) })
+    super(parts, { findJob: (id) => this.live?.get(id) ?? parts.jobs.findJob(id) })
     this.parts = parts
   }
 
@@ -107,7 +107,7 @@ export class VideoStore extends JobStore<StoredVideoJob, VideoJobEvent> {
   /** Reports download progress. It is not stored, because the file's size holds it. */
   receive(id: string, received: number, total: number | null): void {
     this.receiving.set(id, { received, total })
-    const job = this.find(id)
+    const job = this.findJob(id)
     if (job?.status === 'downloading') this.tell(job)
   }
 
@@ -125,7 +125,7 @@ export class VideoStore extends JobStore<StoredVideoJob, VideoJobEvent> {
    * Returns a job, even a deleted one: an answer on its way when it was deleted still names a task that is paid for.
    */
   protected override reached(id: string): StoredVideoJob | null {
-    return this.find(id) ?? this.parts.jobs.findEvenDeleted(id)
+    return this.findJob(id) ?? this.parts.jobs.findEvenDeleted(id)
   }
 
   protected next(job: StoredVideoJob, event: VideoJobEvent): StoredVideoJob | null {

@@ -35,7 +35,7 @@ export class VideosService {
     const { store, jobs } = this.parts
     const page = jobs.page(filter, offset, limit)
     return {
-      jobs: page.jobs.map((job) => store.shape(store.find(job.id) ?? job)),
+      jobs: page.jobs.map((job) => store.shape(store.findJob(job.id) ?? job)),
       total: page.total,
       counts: store.counts(),
     }
@@ -97,12 +97,12 @@ export class VideosService {
   }
 
   private job(id: string): StoredVideoJob {
-    return this.parts.store.find(id) ?? fail('not_found', 'no such video')
+    return this.parts.store.findJob(id) ?? fail('not_found', 'no such video')
   }
 
   private tell(ids: readonly string[]): void {
     for (const id of ids) {
-      const job = this.parts.store.find(id)
+      const job = this.parts.store.findJob(id)
       if (job) this.parts.store.tell(job)
     }
   }

@@ -27,7 +27,7 @@ export function webHandlers(services: WebServices): HandlersOf<typeof webCalls> 
     'web.test': (input) => searches.test(input),
     'web.find': async ({ again, conversationId, text }) => {
       const options = { itemId: conversationId, askedBy: `composer ${conversationId}`, again }
-      return retrievals.keep(await searches.find(text, options))
+      return retrievals.keep(await searches.searchWeb(text, options))
     },
     'web.read': ({ url }) => pages.readAsFile(url),
   }

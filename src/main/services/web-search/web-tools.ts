@@ -56,7 +56,7 @@ function searchTool({ cite, searches }: WebToolsParts, service: string, costs: b
       await resultOf(async () => {
         const { query } = searchInput.parse(input)
         const { conversationId: itemId, messageId: askedBy } = context
-        const found = await searches.find(query, { itemId, askedBy, again: false })
+        const found = await searches.searchWeb(query, { itemId, askedBy, again: false })
         if (found.length === 0) return 'Nothing was found.'
         return cite(context, found.map(cited)).map(citationText).join('\n\n')
       }),

@@ -150,7 +150,7 @@ test('a start finishes an undo in the middle of which a process was killed', asy
   await remove(10, x)
   await whileClosed((database) => {
     const [marks, deletions] = [new MarkedMessages(database), new MessageDeletions(database)]
-    const deletion = deletions.find(x)
+    const deletion = deletions.findDeletion(x)
     if (deletion === null) throw new Error('nothing was deleted')
     database.transaction(() => deletions.unsettle(deletion, atOnce(marks.rest(x)), undefined))
     marks.unmark(x).next()

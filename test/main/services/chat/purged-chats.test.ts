@@ -79,7 +79,7 @@ test('deleted messages leave the bin in steps, and a part of them cannot be rest
   const seen: number[] = []
   while (deletions.purgeNext(step) !== null) {
     seen.push(left('c'))
-    expect([deletions.find('x'), deletions.newestOf('c'), deletions.oldest()]).toEqual([null, null, null])
+    expect([deletions.findDeletion('x'), deletions.newestOf('c'), deletions.oldest()]).toEqual([null, null, null])
   }
   expect(seen).toEqual([80, 30, 10])
   expect(messages.branchIds('c9', 100)).toHaveLength(10)

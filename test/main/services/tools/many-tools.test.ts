@@ -32,9 +32,9 @@ test('a list of many tools reads the rules once', () => {
   const { database, dispose } = temporaryDatabase()
   let looks = 0
   class CountedRules extends ToolRules {
-    override find(...given: Parameters<ToolRules['find']>): ReturnType<ToolRules['find']> {
+    override findRule(...given: Parameters<ToolRules['findRule']>): ReturnType<ToolRules['findRule']> {
       looks += 1
-      return super.find(...given)
+      return super.findRule(...given)
     }
   }
   const rules = new CountedRules(database)

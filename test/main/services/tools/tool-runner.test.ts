@@ -128,7 +128,7 @@ test('a result of 50 MB is cut for the model, and kept whole in a file', async (
 test('a call is running on the disk when its tool begins', async () => {
   const states: (string | undefined)[] = []
   const looks: Tool['run'] = async (_, { callId }) => {
-    states.push(calls.find(callId)?.state)
+    states.push(calls.findCall(callId)?.state)
     return { text: '', isError: false, isUntrusted: false }
   }
   await ran(tool(null, ['tea'], looks), '{"what":"tea"}')
@@ -170,7 +170,7 @@ describe('arguments that cannot be checked', () => {
   async function question(): Promise<StoredCall> {
     for (;;) {
       const [id] = questions.waiting()
-      const call = id === undefined ? null : calls.find(id)
+      const call = id === undefined ? null : calls.findCall(id)
       if (call?.state === 'asking') return call
       await setImmediate()
     }

@@ -158,7 +158,7 @@ class Planner {
   }
 
   private async place(id: string | null, folder?: string, text?: string): Promise<void> {
-    const item = id === null ? null : this.reader.media.find(id)
+    const item = id === null ? null : this.reader.media.findMediaItem(id)
     if (item !== null) await this.media.place(item, folder, text)
   }
 }

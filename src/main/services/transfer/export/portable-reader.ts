@@ -102,9 +102,9 @@ export class PortableReader {
 
   /** Returns a folder with its parent. */
   private folderOf(id: string): PortableConversation['folder'] | null {
-    const found = this.folders.find(id)
+    const found = this.folders.findFolder(id)
     if (found === null) return null
-    const around = found.parentId === null ? null : this.folders.find(found.parentId)
+    const around = found.parentId === null ? null : this.folders.findFolder(found.parentId)
     return { id, name: found.name, system: found.system, parent: around && portableFolder(around) }
   }
 
@@ -131,8 +131,8 @@ export class PortableReader {
   }
 
   image(item: PortableItem): PortableImage | null {
-    const image = this.images.find(item.key.id)
-    const job = image === null ? null : this.imageJobs.find(image.jobId)
+    const image = this.images.findImage(item.key.id)
+    const job = image === null ? null : this.imageJobs.findJob(image.jobId)
     if (image === null || job === null) return null
     const { deletedAt: _, ...about } = image
     this.collectionNames ??= new Map(this.collections.all().map(({ id, name }) => [id, name]))
@@ -153,7 +153,7 @@ export class PortableReader {
 
   transcript(item: PortableItem): PortableTranscript | null {
     const transcript = this.transcripts.find(item.key.id)
-    const job = transcript === null ? null : this.transcriptions.find(transcript.jobId)
+    const job = transcript === null ? null : this.transcriptions.findJob(transcript.jobId)
     if (transcript === null || job === null) return null
     const { deletedAt: _, edit: __, ...about } = transcript
     const notes = this.notes
@@ -175,7 +175,7 @@ export class PortableReader {
 
   /** Returns a video. Null also for a running one, because nobody else could continue it without paying again. */
   video(item: PortableItem): PortableVideo | null {
-    const job = this.videos.find(item.key.id)
+    const job = this.videos.findJob(item.key.id)
     if (job === null || job.endedAt === null) return null
     const status = portableVideoSchema.shape.status.safeParse(job.status).data
     if (status === undefined) return null

@@ -98,7 +98,7 @@ export class ImportSteps {
       for (let at = 0; at === 0 || at < images.length; at += rowsMax)
         await this.step(never, () => {
           const some = images.slice(at, at + rowsMax)
-          if (this.collections.find(id) === null) this.collections.put(id, name, plan.at)
+          if (this.collections.findCollection(id) === null) this.collections.put(id, name, plan.at)
           this.collections.setItems(id, some, true)
           return some.length
         })
@@ -106,8 +106,8 @@ export class ImportSteps {
     this.parts.database.transaction(() => {
       for (const folder of plan.folders) {
         const { length } = this.folders.all()
-        if (length >= foldersMax || this.folders.find(folder.id) !== null) continue
-        const around = folder.parentId === null ? null : this.folders.find(folder.parentId)
+        if (length >= foldersMax || this.folders.findFolder(folder.id) !== null) continue
+        const around = folder.parentId === null ? null : this.folders.findFolder(folder.parentId)
         // nested once: the one around it may be in a folder here
         const parentId = around?.parentId ?? around?.id ?? null
         this.folders.put({ ...folder, parentId, collapsed: false }, plan.at)

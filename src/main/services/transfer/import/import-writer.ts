@@ -99,7 +99,7 @@ export class ImportWriter {
   }
 
   hasTranscript({ id, jobId }: Pick<PortableTranscript, 'id' | 'jobId'>): boolean {
-    return this.transcriptions.find(jobId) !== null || this.history.find({ kind: 'transcript', id }) !== null
+    return this.transcriptions.findJob(jobId) !== null || this.history.find({ kind: 'transcript', id }) !== null
   }
 
   hasVideo(id: string): boolean {
@@ -115,7 +115,7 @@ export class ImportWriter {
   }
 
   hasFolder(id: string): boolean {
-    return this.folders.find(id) !== null
+    return this.folders.findFolder(id) !== null
   }
 
   /** Returns how many more prompts and assistants can be kept. */
@@ -204,7 +204,7 @@ export class ImportWriter {
   }
 
   private writeImage({ archivedAt, tags, collections, job, ...image }: PortableImage, writing: WritingImport): void {
-    if (this.imageJobs.find(image.jobId) === null)
+    if (this.imageJobs.findJob(image.jobId) === null)
       this.imageJobs.insert({
         id: image.jobId,
         request: job.request,
