@@ -87,7 +87,7 @@ export class HistoryItems {
   }
 
   /** Returns an item, also from the bin; null for an unknown one. */
-  find({ kind, id }: HistoryKey): HistoryItem | null {
+  findItem({ kind, id }: HistoryKey): HistoryItem | null {
     const row = this.database
       .prepare(
         `SELECT ${columns} FROM history_items AS items LEFT JOIN media ON media.id = items.picture_id

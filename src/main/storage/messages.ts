@@ -108,7 +108,7 @@ export class Messages {
   }
 
   /** Returns a message; null for an unknown or deleted id. */
-  find(id: string): StoredMessage | null {
+  findMessage(id: string): StoredMessage | null {
     const row = this.database.prepare(`SELECT * FROM messages WHERE id = ? AND ${visible}`).get(id)
     return row ? this.fromRow(row) : null
   }

@@ -25,7 +25,12 @@ export class SearchQuery {
   }
 
   /** Returns matches, newest first, before the id `next` (null: from the newest on). */
-  find(query: HistoryQuery, filter: HistoryFilter, next: number | null, limit: number): readonly FoundDocument[] {
+  findDocuments(
+    query: HistoryQuery,
+    filter: HistoryFilter,
+    next: number | null,
+    limit: number,
+  ): readonly FoundDocument[] {
     const { from, where, values, order } = search(query, historyConditions(filter))
     const before = next === null ? { sql: '', values: [] } : { sql: ` AND ${order} < ?`, values: [next] }
     return this.database

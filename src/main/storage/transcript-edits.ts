@@ -34,7 +34,7 @@ export class TranscriptEdits {
   }
 
   /** Returns an edit; null if it is unknown, dropped or unreadable. */
-  find(transcriptId: string, number: number): StoredEdit | null {
+  findEdit(transcriptId: string, number: number): StoredEdit | null {
     const row = this.database
       .prepare('SELECT at, before, after FROM transcript_edits WHERE transcript_id = ? AND number = ?')
       .get(transcriptId, number)

@@ -70,7 +70,7 @@ export class TranscriptNotes {
   }
 
   /** Returns a note; null for an unknown or deleted id. */
-  find(noteId: string): StoredNote | null {
+  findNote(noteId: string): StoredNote | null {
     const row = this.database.prepare('SELECT * FROM transcript_notes WHERE id = ? AND deleted_at IS NULL').get(noteId)
     return row ? noteTable.read(row) : null
   }

@@ -66,7 +66,7 @@ export class Transcripts {
   }
 
   /** Returns a transcript; null for an unknown or deleted id. */
-  find(id: string): StoredTranscript | null {
+  findTranscript(id: string): StoredTranscript | null {
     const row = this.database.prepare('SELECT * FROM transcripts WHERE id = ? AND deleted_at IS NULL').get(id)
     return row ? storedTranscripts.read(row) : null
   }

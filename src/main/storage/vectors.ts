@@ -37,7 +37,7 @@ export class Vectors {
   }
 
   /** Returns the newest set with an identity; null if none is stored. */
-  find({ connectionId, model, scheme, chunker }: SetIdentity): VectorSet | null {
+  findSet({ connectionId, model, scheme, chunker }: SetIdentity): VectorSet | null {
     const row = this.database
       .prepare(
         `SELECT id, dimension FROM sets WHERE connection_id = ? AND model = ? AND scheme = ? AND chunker = ?

@@ -141,5 +141,5 @@ test('a copy is in no list until it is shown, and an unfinished one can be remov
   expect(copies.remove('half', 1)).toBe(true)
   expect(copies.remove('half', 1)).toBe(false)
   expect(rows("SELECT id FROM conversations WHERE id = 'half'")).toEqual([])
-  expect(new Messages(database).find('a2')).not.toBeNull()
+  expect(new Messages(database).findMessage('a2')).not.toBeNull()
 })

@@ -109,11 +109,9 @@ describe('the bin', () => {
     })
     conversations.delete('long', 10)
     conversations.purge(10)
-    expect([messages.find('m0'), messages.find('m2999'), conversations.findConversation('long')]).toEqual([
-      null,
-      null,
-      null,
-    ])
+    expect([messages.findMessage('m0'), messages.findMessage('m2999'), conversations.findConversation('long')]).toEqual(
+      [null, null, null],
+    )
   })
 
   test('is emptied of what is older, with all that belongs to it, and of nothing else', () => {
@@ -131,14 +129,14 @@ describe('the bin', () => {
     conversations.delete('old', 10)
     conversations.delete('young', 20)
     expect([conversations.purge(19), conversations.oldestDeletion()]).toEqual([[], 20])
-    expect([messages.find('old-1'), messages.find('old-2'), journal.read('old-2'), drafts.get('old')]).toEqual([
-      null,
-      null,
-      '',
-      '',
-    ])
+    expect([
+      messages.findMessage('old-1'),
+      messages.findMessage('old-2'),
+      journal.read('old-2'),
+      drafts.get('old'),
+    ]).toEqual([null, null, '', ''])
     expect([conversations.restore('old'), conversations.restore('young')]).toEqual([false, true])
-    expect([messages.find('young-2')?.id, drafts.get('young'), drafts.get('kept'), drafts.get(null)]).toEqual([
+    expect([messages.findMessage('young-2')?.id, drafts.get('young'), drafts.get('kept'), drafts.get(null)]).toEqual([
       'young-2',
       'draft of young',
       'draft of kept',

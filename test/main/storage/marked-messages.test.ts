@@ -76,13 +76,13 @@ function seen(): unknown {
   const index = new SearchIndex(database)
   while (index.advance(5000, 10_000, Date.now) > 0);
   const portable = new PortableItems(database)
-  const item = new HistoryItems(database).find({ kind: 'chat', id: 'c' })
+  const item = new HistoryItems(database).findItem({ kind: 'chat', id: 'c' })
   const documents = database
     .prepare("SELECT id, part_id FROM search_documents WHERE part = 'message' ORDER BY part_id")
     .all()
   const copies = new ConversationCopies(database)
   return {
-    found: ['m9', 'm10', 'm300', 'branch'].map((id) => messages.find(id)?.versions),
+    found: ['m9', 'm10', 'm300', 'branch'].map((id) => messages.findMessage(id)?.versions),
     leaves: messages.leaves('c'),
     leaf: messages.newestLeaf('m0'),
     children: ['m9', 'm10', 'm20'].map((id) => messages.newestChild(id)),
@@ -235,11 +235,11 @@ describe('a long rest of a chat', () => {
     messages.insert(storedMessage('late', { parentId: `m${count - 1}` }))
     messages.insert(storedMessage('after early', { parentId: 'early' }))
     messages.insert(storedMessage('elsewhere', { parentId: 'm9' }))
-    expect(messages.find('after early')?.text).toBe('text of after early')
+    expect(messages.findMessage('after early')?.text).toBe('text of after early')
     atOnce(marking)
     expect(settle()).toBe(count - 9 + 3)
     expect(messages.leaves('c').toSorted()).toEqual(['elsewhere', 'kept'])
-    expect(new HistoryItems(database).find({ kind: 'chat', id: 'c' })?.size).toBe(12)
+    expect(new HistoryItems(database).findItem({ kind: 'chat', id: 'c' })?.size).toBe(12)
   })
 
   test('is not emptied from the bin before it is deleted', () => {
@@ -276,7 +276,7 @@ describe('a long rest of a chat', () => {
       const state = () => [
         other.database.prepare('SELECT count(*) AS n FROM messages WHERE deletion_id IS NULL').get()?.n,
         other.database.prepare('SELECT count(*) AS n FROM message_deletions').get()?.n,
-        new HistoryItems(other.database).find({ kind: 'chat', id: 'd' })?.size,
+        new HistoryItems(other.database).findItem({ kind: 'chat', id: 'd' })?.size,
       ]
       expect(state()).toEqual([count + 2, 0, count + 2])
     } finally {
@@ -293,7 +293,7 @@ test('a chat that moves with deleted messages counts and shows none of them', ()
   addPictures(other.database)
   try {
     other.database.transaction(() => copyConversation(database, other.database, 'c', 'd'))
-    const item = new HistoryItems(other.database).find({ kind: 'chat', id: 'd' })
+    const item = new HistoryItems(other.database).findItem({ kind: 'chat', id: 'd' })
     expect([item?.size, item?.picture?.id[0]]).toEqual([11, 'b'])
     expect(new MessageDeletions(other.database).findDeletion('x')?.conversationId).toBe('d')
   } finally {
@@ -364,7 +364,7 @@ test('deletions of a chat whose last undo is still being cleared keep its tree, 
         open.push(deletionId)
       }
       expect(tree(), `seed ${seed}, round ${round}, step ${step}`).toEqual(expected())
-      const size = new HistoryItems(database).find({ kind: 'chat', id: 'c' })?.size
+      const size = new HistoryItems(database).findItem({ kind: 'chat', id: 'c' })?.size
       expect(size, `seed ${seed}, round ${round}, step ${step}`).toBe(home.size - hidden.size)
     }
   }

@@ -58,8 +58,8 @@ describe('deleted messages', () => {
     plant({ a: null, b: 'a', c: 'b', d: 'b' })
     drop('b', 'one')
     expect(tree()).toEqual({ a: null, c: 'a', d: 'a' })
-    expect(messages.find('b')).toBeNull()
-    expect(messages.find('c')?.versions).toEqual(['c', 'd'])
+    expect(messages.findMessage('b')).toBeNull()
+    expect(messages.findMessage('c')?.versions).toEqual(['c', 'd'])
     drop('a', 'one')
     expect(tree()).toEqual({ c: null, d: null })
   })
@@ -191,7 +191,7 @@ describe('deleted messages', () => {
         .map(({ part_id }) => part_id)
     }
     const item = () => {
-      const found = new HistoryItems(database).find({ kind: 'chat', id: 'c' })
+      const found = new HistoryItems(database).findItem({ kind: 'chat', id: 'c' })
       return [found?.size, found?.picture?.id]
     }
     const portable = new PortableItems(database)

@@ -42,11 +42,11 @@ describe('a message', () => {
       attachments: [picture('b'), picture('a')],
     })
     messages.insert(whole)
-    expect(messages.find('m')).toEqual({ ...whole, versions: ['m'] })
+    expect(messages.findMessage('m')).toEqual({ ...whole, versions: ['m'] })
     expect(messages.context('m', 1)).toEqual([
       { id: 'm', role: 'assistant', text: whole.text, attachments: [picture('b'), picture('a')] },
     ])
-    expect(messages.find('nobody')).toBeNull()
+    expect(messages.findMessage('nobody')).toBeNull()
   })
 
   test('stays readable when a detail of it is not', () => {
@@ -54,7 +54,7 @@ describe('a message', () => {
     database
       .prepare('UPDATE messages SET error = ?, usage = ?, timing = ?')
       .run('{"code":"of_a_newer_version","detail":"x"}', '{', '[]')
-    expect(messages.find('m')).toMatchObject({ text: 'text of m', error: null, usage: null, timing: null })
+    expect(messages.findMessage('m')).toMatchObject({ text: 'text of m', error: null, usage: null, timing: null })
   })
 
   test('cannot follow one that is not there, or hold a picture that is not there', () => {
@@ -62,7 +62,7 @@ describe('a message', () => {
     expect(() =>
       database.transaction(() => messages.insert(storedMessage('m', { attachments: [picture('f')] }))),
     ).toThrow('FOREIGN KEY')
-    expect(messages.find('m')).toBeNull()
+    expect(messages.findMessage('m')).toBeNull()
   })
 
   test('ends, and can go on again with its text', () => {
@@ -77,9 +77,14 @@ describe('a message', () => {
       finishReason: 'stop',
     } as const
     messages.end('m', end)
-    expect([messages.find('m'), messages.streaming()]).toMatchObject([end, []])
+    expect([messages.findMessage('m'), messages.streaming()]).toMatchObject([end, []])
     messages.resume('m')
-    expect(messages.find('m')).toMatchObject({ text: 'half', state: 'streaming', error: null, finishReason: null })
+    expect(messages.findMessage('m')).toMatchObject({
+      text: 'half',
+      state: 'streaming',
+      error: null,
+      finishReason: null,
+    })
   })
 })
 
@@ -114,7 +119,7 @@ test('any tree reads as the naive model says: branches, versions, contexts and n
           )
           expect(tree.newestLeaf(id)).toBe(leaf)
           expect(tree.newestChild(id)).toBe(children(id).at(-1)?.id ?? null)
-          expect(tree.find(id)?.versions).toEqual(children(parent).map((one) => one.id))
+          expect(tree.findMessage(id)?.versions).toEqual(children(parent).map((one) => one.id))
         }
       } finally {
         run.dispose()

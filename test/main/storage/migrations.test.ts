@@ -80,7 +80,7 @@ test('a job that was stopped is cancelled, and nothing else of any job changes',
 })
 
 test('what was deleted before deletions were marked in steps stays deleted, and comes back', () => {
-  const sizeOf = (database: Database) => new HistoryItems(database).find({ kind: 'chat', id: 'c' })?.size
+  const sizeOf = (database: Database) => new HistoryItems(database).findItem({ kind: 'chat', id: 'c' })?.size
   migrated(
     21,
     (database) => {

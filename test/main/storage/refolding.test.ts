@@ -62,7 +62,7 @@ afterEach(() => {
 
 const found = (query: string): readonly string[] =>
   new SearchQuery(database)
-    .find(readQuery(query), everything, null, 100)
+    .findDocuments(readQuery(query), everything, null, 100)
     .filter(({ part }) => part === 'message')
     .map(({ partId }) => partId)
     .toSorted()

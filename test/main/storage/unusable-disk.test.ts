@@ -59,15 +59,13 @@ describe.skipIf(!canMount)('a disk (mounted for the test)', () => {
       }),
     )
     expect(refused).toBe('storage_full')
-    expect([messages.find('first')?.text, messages.find('small'), messages.find('large')]).toEqual([
-      'text of first',
-      null,
-      null,
-    ])
+    expect([messages.findMessage('first')?.text, messages.findMessage('small'), messages.findMessage('large')]).toEqual(
+      ['text of first', null, null],
+    )
     expect(database.pragma('synchronous')).toBe(1)
     rmSync(join(point, 'ballast'))
     database.durably(() => messages.insert(storedMessage('later')))
-    expect([messages.find('later')?.id, database.pragma('integrity_check')]).toEqual(['later', 'ok'])
+    expect([messages.findMessage('later')?.id, database.pragma('integrity_check')]).toEqual(['later', 'ok'])
   })
 
   test('that is full from the start is said at once', async () => {

@@ -76,7 +76,7 @@ test('places are told for each text, the newest first, at most so many, in the c
 function embedAll(vector: (index: number) => Float32Array) {
   const wanted = requests.next(1_000_000)
   const [first = unit(1)] = [vector(0)]
-  const set = vectors.find(identity) ?? vectors.create(identity, first.length, 1)
+  const set = vectors.findSet(identity) ?? vectors.create(identity, first.length, 1)
   const all = new Float32Array(wanted.length * set.dimension)
   for (const index of wanted.keys()) all.set(vector(index), index * set.dimension)
   const ids = wanted.map(({ textId }) => textId)
@@ -203,7 +203,7 @@ test('a search finds what is stored at that time, whatever was put, forgotten or
         }),
       ).toThrow('rolled back')
     else stored[collection] = database.transaction(() => change(collection))
-    if (random() < 0.05) set = vectors.find(identity) ?? set
+    if (random() < 0.05) set = vectors.findSet(identity) ?? set
     const query = vectorOf(String(Math.floor(random() * 200)))
     const asked = random() < 0.5 ? [collection] : Object.keys(stored)
     const exact = vectors.nearestExactly(set.id, asked, query, 500)

@@ -68,7 +68,7 @@ export class AnswerExchange {
   askedBy(conversationId: string, messageId: string): StoredConversation {
     const conversation =
       this.parts.conversations.findConversation(conversationId) ?? fail('not_found', 'no such conversation')
-    const answer = this.parts.messages.find(messageId)
+    const answer = this.parts.messages.findMessage(messageId)
     if (answer?.column === undefined) return conversation
     return { ...conversation, connectionId: answer.column.connectionId, model: answer.model }
   }

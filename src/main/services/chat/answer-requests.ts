@@ -59,7 +59,7 @@ export class AnswerRequests {
    */
   known(id: string): StoredMessage | null {
     const { messages } = this.parts
-    const known = messages.find(id)
+    const known = messages.findMessage(id)
     if (known === null && messages.conversationOf(id) !== null) fail('not_found', 'the message is deleted')
     return known
   }
@@ -138,7 +138,7 @@ export class AnswerRequests {
   private async isInShownBranch(messageId: string): Promise<boolean> {
     const { conversations, messages, reader } = this.parts
     for (;;) {
-      const message = messages.find(messageId)
+      const message = messages.findMessage(messageId)
       const conversation = message === null ? null : conversations.findConversation(message.conversationId)
       if (message === null || conversation === null) return false
       const isShown = await reader.isShown(message)
@@ -173,7 +173,7 @@ export class AnswerRequests {
   /** Returns the exchange of a repeated call: the message and its answer, the shown one if there are several. */
   saidBefore(known: StoredMessage): Exchange {
     const { leafId } = this.parts.reader.storedConversation(known.conversationId)
-    const shown = leafId === null ? null : this.parts.messages.find(leafId)
+    const shown = leafId === null ? null : this.parts.messages.findMessage(leafId)
     const answer = shown?.parentId === known.id ? shown.id : this.parts.messages.newestChild(known.id)
     return this.exchange(known.conversationId, answer === null ? [known.id] : [known.id, answer])
   }
@@ -181,7 +181,7 @@ export class AnswerRequests {
   /** Refuses while an answer is running. Columns of one comparison may run at once. */
   refuseWhileRunning(conversationId: string, column?: StoredColumn): void {
     for (const id of this.parts.answers.runningIn(conversationId)) {
-      const other = column === undefined ? undefined : this.parts.messages.find(id)?.column
+      const other = column === undefined ? undefined : this.parts.messages.findMessage(id)?.column
       if (other === undefined || other.comparison !== column?.comparison || other.slot === column.slot)
         fail('busy', 'an answer is still coming')
     }
@@ -198,7 +198,7 @@ export class AnswerRequests {
 
   /** Refuses if the question was deleted: the model would be asked to continue the answer before it. */
   private refuseWithoutQuestion(parentId: string): void {
-    if (this.parts.messages.find(parentId)?.role !== 'user') fail('invalid_input', 'its question was deleted')
+    if (this.parts.messages.findMessage(parentId)?.role !== 'user') fail('invalid_input', 'its question was deleted')
   }
 
   private asked({ conversation, message, others }: Said): readonly Asked[] {

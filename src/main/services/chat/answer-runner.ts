@@ -124,7 +124,7 @@ export class AnswerRunner {
 
   /** Returns the thoughts so far of an answer that continues. */
   private thoughtBefore(messageId: string): Pick<AnswerRunParts, 'baseThinking'> {
-    const stored = this.parts.messages.find(messageId)
+    const stored = this.parts.messages.findMessage(messageId)
     if (stored?.thinking === undefined) return {}
     return { baseThinking: { text: stored.thinking, ms: stored.timing?.thinkingMs ?? 0 } }
   }
@@ -201,7 +201,7 @@ export class AnswerRunner {
   /** Adds the usage of the requests before an answer was continued. */
   private withEarlier(messageId: string, end: MessageEnd): MessageEnd {
     try {
-      const before = this.parts.messages.find(messageId)
+      const before = this.parts.messages.findMessage(messageId)
       const length = (before?.text.length ?? 0) + (before?.thinking?.length ?? 0)
       const isCharged = end.state === 'done' || end.text.length + (end.thinking?.length ?? 0) > length
       const earlier = { usage: before?.usage ?? null, isCharged: length > 0 }
@@ -234,7 +234,7 @@ export class AnswerRunner {
   }
 
   private recover(id: string): void {
-    const message = this.parts.messages.find(id)
+    const message = this.parts.messages.findMessage(id)
     if (!message) return
     const text = message.text + this.parts.journal.read(id)
     const thinking = `${message.thinking ?? ''}${this.parts.journal.read(id, 'thinking')}`

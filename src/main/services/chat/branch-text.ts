@@ -28,7 +28,7 @@ export function presentText(
   const running = answers.findRun(id)?.text
   if (running !== undefined || text !== '') return running ?? text
   // the end of an answer is in memory while the disk is full
-  const stored = messages.find(id)
+  const stored = messages.findMessage(id)
   return stored === null ? text : answers.asEnded(stored).text
 }
 

@@ -100,7 +100,7 @@ export class ChatReader {
 
   /** Finds a message of a conversation that is not deleted. */
   storedMessage(id: string): StoredMessage {
-    const message = this.parts.messages.find(id) ?? fail('not_found', 'no such message')
+    const message = this.parts.messages.findMessage(id) ?? fail('not_found', 'no such message')
     this.storedConversation(message.conversationId)
     return this.parts.answers.asEnded(message)
   }
@@ -131,7 +131,7 @@ export class ChatReader {
     if (column === undefined) return columns
     for (const [slot, versions] of this.parts.messages.columns(conversationId, column.comparison)) {
       const shown = slot === column.slot ? id : versions.at(-1)
-      const message = shown === undefined ? null : this.parts.messages.find(shown)
+      const message = shown === undefined ? null : this.parts.messages.findMessage(shown)
       if (message !== null) columns.set(slot, this.parts.answers.asEnded(message))
     }
     return columns
@@ -143,7 +143,7 @@ export class ChatReader {
    * the given message.
    */
   goesOnFrom(parentId: string | null, targets: readonly ChatTarget[]): readonly (string | null)[] {
-    const last = parentId === null || targets.length < 2 ? null : this.parts.messages.find(parentId)
+    const last = parentId === null || targets.length < 2 ? null : this.parts.messages.findMessage(parentId)
     const columns = last === null ? [] : [...this.columnsOf(last).values()]
     return targets.map(
       ({ connectionId, model }) =>

@@ -132,7 +132,7 @@ export class ChatService {
 
   async editAnswer(input: CallInput<'chat.editAnswer'>): Promise<CallOutput<'chat.open'>> {
     const { limit, messageId, newMessageId, text } = input
-    if (this.parts.messages.find(newMessageId) === null) this.storeEdited(messageId, newMessageId, text)
+    if (this.parts.messages.findMessage(newMessageId) === null) this.storeEdited(messageId, newMessageId, text)
     return await this.select({ messageId: newMessageId, limit })
   }
 
@@ -221,7 +221,7 @@ export class ChatService {
     const { conversations, events, messages, reader } = this.parts
     let leafId = await newestLeaf(messages, id)
     // a message may be deleted meanwhile
-    while (messages.find(leafId) === null) leafId = await newestLeaf(messages, reader.storedMessage(id).id)
+    while (messages.findMessage(leafId) === null) leafId = await newestLeaf(messages, reader.storedMessage(id).id)
     const conversation = reader.storedConversation(conversationId)
     if (leafId === conversation.leafId) return
     // the list and the history show the words of the branch that is shown

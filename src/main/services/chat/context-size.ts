@@ -105,7 +105,7 @@ export class ContextSizes {
         isBefore = at >= 0
       }
       const first = step[0]
-      lastId = first === undefined ? null : (this.parts.messages.find(first.id)?.parentId ?? null)
+      lastId = first === undefined ? null : (this.parts.messages.findMessage(first.id)?.parentId ?? null)
       await new Promise((resolve) => setImmediate(resolve))
     }
     return { branch: steps.flat(), left, isCut: isBefore }

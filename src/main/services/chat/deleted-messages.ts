@@ -216,12 +216,12 @@ export class DeletedMessages {
       const restored = deletions.unsettle(deletion, rest, picture)
       const { leafAfter, leafBefore } = deletion
       // the user may have continued in another branch since
-      const returns = before.leafId === leafAfter && leafBefore !== null && messages.find(leafBefore) !== null
+      const returns = before.leafId === leafAfter && leafBefore !== null && messages.findMessage(leafBefore) !== null
       const end = returns ? leafBefore : (before.leafId ?? rest.newest)
       // the children of a message that is still deleted are now children of the end
       const leafId = end === null ? null : messages.newestLeaf(end, followedAtOnce)
       const { context } = before.parameters
-      const chosen = context?.chosenId === undefined ? null : messages.find(context.chosenId)
+      const chosen = context?.chosenId === undefined ? null : messages.findMessage(context.chosenId)
       conversations.update(this.shown(before, leafId, chosen === null ? context : movedBack(context)))
       const isAtEnd = leafId === null || messages.newestChild(leafId) === null
       return { count: restored, isCleared: isAtEnd && marks.clearFew(deletion.id) }

@@ -58,7 +58,7 @@ export class TextDocuments {
       const newestId = branch.findLast(({ role }) => role === 'assistant')?.id
       // another version may be shown by now
       const isShown = reader.storedConversation(conversationId).leafId === leafId
-      if (isShown && (newestId === undefined || messages.find(newestId) !== null))
+      if (isShown && (newestId === undefined || messages.findMessage(newestId) !== null))
         return { conversationId, ...this.joined(branch, newestId), versions, version: leafId }
     }
   }

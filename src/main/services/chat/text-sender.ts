@@ -80,7 +80,7 @@ export class TextSender {
   /** Returns the text after an answer, or null. */
   private after(messageId: string): string | null {
     const next = this.messages.newestChild(messageId)
-    const following = next === null ? null : this.messages.find(next)
+    const following = next === null ? null : this.messages.findMessage(next)
     return following?.role === 'user' && following.text !== '' ? following.text : null
   }
 

@@ -112,8 +112,8 @@ export class Titles {
     const conversation = conversations.findConversation(conversationId)
     if (conversation === null || conversation.parameters.text !== undefined || conversation.parameters.titled === true)
       return null
-    const answer = messages.find(messageId)
-    const question = answer?.parentId == null ? null : messages.find(answer.parentId)
+    const answer = messages.findMessage(messageId)
+    const question = answer?.parentId == null ? null : messages.findMessage(answer.parentId)
     if (answer === null || answer.text === '' || question?.role !== 'user' || question.parentId !== null) return null
     if (!this.isAutomatic(conversation, question)) return null
     // no user is there to confirm going beyond the budget

@@ -56,7 +56,7 @@ export class VectorStore {
     })
     parts.vectors.transaction(() => this.requests.recover())
     const identity = this.identity()
-    this.set = identity && this.vectors.find(identity)
+    this.set = identity && this.vectors.findSet(identity)
     if (identity !== null) this.follow()
   }
 
@@ -80,7 +80,7 @@ export class VectorStore {
 
   choose({ connectionId, model, terms }: Input<'choose'>): null {
     const identity: SetIdentity = { connectionId, model, ...shapeOf(model) }
-    this.set = this.vectors.find(identity)
+    this.set = this.vectors.findSet(identity)
     this.change(() => {
       this.facts.set('choice', JSON.stringify({ connectionId, model }))
       this.facts.set('chunker', String(chunkerVersion))
@@ -125,7 +125,7 @@ export class VectorStore {
     const chosen = this.choice()
     const isCurrent = chosen?.connectionId === model.connectionId && chosen.model === model.model
     return this.change(() => {
-      const known = this.vectors.find(identity)
+      const known = this.vectors.findSet(identity)
       if (known !== null && known.dimension !== dimension) return false
       const set = known ?? this.vectors.create(identity, dimension, this.parts.now())
       if (isCurrent) this.set = set

@@ -38,7 +38,7 @@ export class HistoryService {
 
   /** Returns null for an unknown item. */
   item(key: HistoryKey): HistoryItem | null {
-    return this.parts.items.find(key)
+    return this.parts.items.findItem(key)
   }
 
   list(input: CallInput<'history.list'>): Promise<CallOutput<'history.list'>> {
@@ -130,7 +130,7 @@ export class HistoryService {
 
   restore({ keys }: CallInput<'history.restore'>): null {
     const { chat, items, images, transcription, videos } = this.parts
-    for (const [kind, ids] of byKind(keys.filter((key) => items.find(key)?.deletedAt != null))) {
+    for (const [kind, ids] of byKind(keys.filter((key) => items.findItem(key)?.deletedAt != null))) {
       switch (kind) {
         case 'chat':
           for (const conversationId of ids) chat.service.restore({ conversationId })
@@ -164,7 +164,7 @@ export class HistoryService {
 
   /** Returns the keys of items that exist and are not in the bin; the others were deleted meanwhile. */
   private present(keys: readonly HistoryKey[]): readonly HistoryKey[] {
-    return keys.filter((key) => this.parts.items.find(key)?.deletedAt === null)
+    return keys.filter((key) => this.parts.items.findItem(key)?.deletedAt === null)
   }
 
   private changed(): null {

@@ -51,7 +51,7 @@ export class ItemTexts {
         }
       )
     }
-    const transcript = this.transcripts.find(id)
+    const transcript = this.transcripts.findTranscript(id)
     return transcript && { title: transcript.title, fingerprint: `${transcript.revision} ${transcript.title}` }
   }
 

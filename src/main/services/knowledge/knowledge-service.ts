@@ -147,8 +147,8 @@ export class KnowledgeService {
     const isThere =
       kind === 'chat'
         ? this.parts.conversations.findConversation(document) !== null &&
-          this.parts.messages.find(partId ?? '') !== null
-        : this.parts.transcripts.find(document) !== null
+          this.parts.messages.findMessage(partId ?? '') !== null
+        : this.parts.transcripts.findTranscript(document) !== null
     return { citation, state: isThere ? 'same' : 'gone', before: '', after: '' }
   }
 
@@ -186,7 +186,7 @@ export class KnowledgeService {
   /** Returns the name of a source. Chats and transcripts have their present names. */
   private nameOf({ itemId, kind, name }: StoredSource): string {
     if (kind === 'chat') return this.parts.conversations.findConversation(itemId ?? '')?.title ?? name
-    return kind === 'transcript' ? (this.parts.transcripts.find(itemId ?? '')?.title ?? name) : name
+    return kind === 'transcript' ? (this.parts.transcripts.findTranscript(itemId ?? '')?.title ?? name) : name
   }
 
   private definition({ collectionId, folder, id, itemId, kind, mediaId, name }: StoredSource): SourceDefinition {

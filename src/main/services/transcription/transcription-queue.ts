@@ -143,7 +143,7 @@ export class TranscriptionQueue {
     transcriptId,
   }: CallInput<'transcription.again'>): Promise<TranscriptionJob> {
     const { library, receiver, transcripts } = this.parts
-    const transcript = transcripts.find(transcriptId) ?? fail('not_found', 'no such transcript')
+    const transcript = transcripts.findTranscript(transcriptId) ?? fail('not_found', 'no such transcript')
     const { name, request, sound, sourceId } = this.job(transcript.jobId)
     const source =
       library.findMedia(sourceId ?? '') ?? fail('not_found', 'the recording is not in the library any more')

@@ -23,13 +23,13 @@ export function transcriptsBin(parts: TranscriptsBinParts): ItemBin<Ids> {
   return new ItemBin<Ids>({
     ...parts,
     rows: transcripts,
-    exists: (id) => transcripts.find(id) !== null,
+    exists: (id) => transcripts.findTranscript(id) !== null,
     onChange(ids) {
       for (const transcriptId of ids) events.emit('transcripts.changed', { transcriptId })
     },
     // a running transcription is cancelled, so that deleted work costs nothing more
     beforeDelete(ids) {
-      const jobIds = ids.flatMap((id) => transcripts.find(id)?.jobId ?? [])
+      const jobIds = ids.flatMap((id) => transcripts.findTranscript(id)?.jobId ?? [])
       return () => {
         for (const jobId of jobIds) if (!hasEnded(store.findJob(jobId)?.status ?? 'done')) queue.cancel({ jobId })
       }

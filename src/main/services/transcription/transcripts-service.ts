@@ -101,14 +101,15 @@ export class TranscriptsService {
 
   undo({ transcriptId }: CallInput<'transcripts.undo'>): TranscriptChange {
     const transcript = this.found(transcriptId)
-    const edit = this.parts.edits.find(transcriptId, transcript.edit) ?? fail('invalid_input', 'nothing to undo')
+    const edit = this.parts.edits.findEdit(transcriptId, transcript.edit) ?? fail('invalid_input', 'nothing to undo')
     const change = { at: edit.at, remove: edit.after.length, insert: edit.before }
     return this.replaced(transcript, transcript.edit - 1, change)
   }
 
   redo({ transcriptId }: CallInput<'transcripts.redo'>): TranscriptChange {
     const transcript = this.found(transcriptId)
-    const edit = this.parts.edits.find(transcriptId, transcript.edit + 1) ?? fail('invalid_input', 'nothing to redo')
+    const edit =
+      this.parts.edits.findEdit(transcriptId, transcript.edit + 1) ?? fail('invalid_input', 'nothing to redo')
     const change = { at: edit.at, remove: edit.before.length, insert: edit.after }
     return this.replaced(transcript, transcript.edit + 1, change)
   }
@@ -151,7 +152,7 @@ export class TranscriptsService {
   }
 
   private found(id: string): StoredTranscript {
-    return this.parts.transcripts.find(id) ?? fail('not_found', 'no such transcript')
+    return this.parts.transcripts.findTranscript(id) ?? fail('not_found', 'no such transcript')
   }
 
   private summary(transcript: StoredTranscript): TranscriptSummary {

@@ -80,10 +80,10 @@ export class NotesService {
   /** Begins a note. A repeated id returns the existing one. */
   make({ noteId, request, transcriptId }: CallInput<'transcripts.makeNote'>): TranscriptNote {
     const { clock, connections, database, notes, segments, transcripts } = this.parts
-    const known = notes.find(noteId)
+    const known = notes.findNote(noteId)
     if (known !== null) return this.shape(known)
     if (notes.isTaken(noteId)) fail('not_found', 'the note is deleted')
-    const transcript = transcripts.find(transcriptId) ?? fail('not_found', 'no such transcript')
+    const transcript = transcripts.findTranscript(transcriptId) ?? fail('not_found', 'no such transcript')
     if (!connections.has(request.connectionId)) fail('no_connection')
     if (notes.of(transcriptId).length >= notesMax) fail('invalid_input', `over ${notesMax} notes`)
     const parts = noteParts(request.kind, segments.of(transcriptId))
@@ -136,7 +136,7 @@ export class NotesService {
   }
 
   private found(noteId: string): StoredNote {
-    return this.parts.notes.find(noteId) ?? fail('not_found', 'no such note')
+    return this.parts.notes.findNote(noteId) ?? fail('not_found', 'no such note')
   }
 
   private run(note: StoredNote): void {
@@ -240,7 +240,7 @@ export class NotesService {
   private shape(note: StoredNote): TranscriptNote {
     const { keeper, notes, transcripts } = this.parts
     const parts = notes.partsOf(note.id)
-    const transcript = transcripts.find(note.transcriptId)
+    const transcript = transcripts.findTranscript(note.transcriptId)
     return {
       ...{ id: note.id, transcriptId: note.transcriptId, request: note.request, createdAt: note.createdAt },
       status: noteStatus(parts, this.running.has(note.id)),

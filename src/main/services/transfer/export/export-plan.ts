@@ -45,7 +45,7 @@ export async function planExport(
   const planner = new Planner(reader, library)
   const pace = new Pace()
   for (const key of keys ?? reader.items.keys()) {
-    const item = reader.items.find(key)
+    const item = reader.items.findPortable(key)
     if (item !== null) await planner.add(item)
     await pace.keep(signal)
   }

@@ -110,7 +110,7 @@ export class PortableReader {
 
   /** Returns a message with its media and the number of its versions. */
   message(id: string): { message: PortableMessage; media: readonly MediaItem[]; versions: number } | null {
-    const found = this.messages.find(id)
+    const found = this.messages.findMessage(id)
     if (found === null) return null
     const { conversationId: _, versions, attachments, ...message } = found
     const rounds = this.roundsOf(id)
@@ -152,7 +152,7 @@ export class PortableReader {
   }
 
   transcript(item: PortableItem): PortableTranscript | null {
-    const transcript = this.transcripts.find(item.key.id)
+    const transcript = this.transcripts.findTranscript(item.key.id)
     const job = transcript === null ? null : this.transcriptions.findJob(transcript.jobId)
     if (transcript === null || job === null) return null
     const { deletedAt: _, edit: __, ...about } = transcript

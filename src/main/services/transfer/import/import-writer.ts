@@ -99,7 +99,7 @@ export class ImportWriter {
   }
 
   hasTranscript({ id, jobId }: Pick<PortableTranscript, 'id' | 'jobId'>): boolean {
-    return this.transcriptions.findJob(jobId) !== null || this.history.find({ kind: 'transcript', id }) !== null
+    return this.transcriptions.findJob(jobId) !== null || this.history.findItem({ kind: 'transcript', id }) !== null
   }
 
   hasVideo(id: string): boolean {
@@ -262,7 +262,7 @@ export class ImportWriter {
     this.mark({ kind: 'video', id: video.id }, archivedAt, tags)
   }
 
-  private mark(key: Parameters<HistoryItems['find']>[0], archivedAt: number | null, tags: readonly string[]): void {
+  private mark(key: Parameters<HistoryItems['findItem']>[0], archivedAt: number | null, tags: readonly string[]): void {
     if (archivedAt !== null) this.history.setArchived([key], archivedAt)
     this.history.tag([key], tags, [])
   }
