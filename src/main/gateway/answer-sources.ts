@@ -29,7 +29,7 @@ export class AnswerSources {
   private readonly found = new Map<string, Source>()
 
   /** Adds the sources that an object lists. */
-  take(fields: Fields): void {
+  collectSources(fields: Fields): void {
     for (const name of sourceLists) {
       const list = fields[name]
       if (Array.isArray(list)) for (const one of list) this.add(one)

@@ -20,7 +20,7 @@ export class ChatPictures {
   }
 
   /** Adds the pictures of a message, a delta or a choice: `images`, `image`, and parts of the content. */
-  take(fields: Fields): void {
+  collectPictures(fields: Fields): void {
     for (const item of [...listOf(fields.images), ...listOf(fields.image), ...listOf(fields.content).filter(isPicture)])
       this.add(item)
   }

@@ -101,7 +101,7 @@ export class ResponseItems {
 
   /** Returns the model's thinking since the last call. */
   takeThoughts(): readonly string[] {
-    return this.thoughts.take()
+    return this.thoughts.takeThoughts()
   }
 
   /** Adds a piece of a call's arguments, or with `isWhole` all of them. */

@@ -32,7 +32,7 @@ export class ResponseThoughts {
   }
 
   /** Returns the model's thinking since the last call. */
-  take(): readonly string[] {
+  takeThoughts(): readonly string[] {
     const { thoughts } = this
     if (thoughts.length > 0) this.thoughts = []
     return thoughts

@@ -189,7 +189,7 @@ export class ResponsesAnswer extends JsonAnswer {
   }
 
   private citeAll(parts: unknown): void {
-    if (Array.isArray(parts)) for (const part of parts) if (isFields(part)) this.sources.take(part)
+    if (Array.isArray(parts)) for (const part of parts) if (isFields(part)) this.sources.collectSources(part)
   }
 
   /** Adds an annotation. One without an address counts as unused. */

@@ -64,12 +64,12 @@ export class ToolCallAssembler {
   }
 
   /** Reads `tool_calls` of a delta or of a whole message: a list, or a single call. */
-  take(value: unknown): void {
+  readToolCalls(value: unknown): void {
     for (const piece of Array.isArray(value) ? value : [value]) if (isFields(piece)) this.piece(piece)
   }
 
   /** Reads the older `function_call`, which has neither id nor index. */
-  takeFunctionCall(value: unknown): void {
+  readFunctionCall(value: unknown): void {
     if (isFields(value)) this.piece({ index: 0, function: value })
   }
 

@@ -33,7 +33,7 @@ export class Imports {
   }
 
   /** Consumes a token: runs `use` on its file, then removes the file if it is our copy. Null for an invalid token. */
-  async take<T>(token: string, use: (file: ImportedFile) => Promise<T>): Promise<T | null> {
+  async takeFile<T>(token: string, use: (file: ImportedFile) => Promise<T>): Promise<T | null> {
     const entry = this.files.get(token)
     if (!entry) return null
     this.files.delete(token)

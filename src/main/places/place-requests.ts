@@ -61,7 +61,7 @@ export class PlaceRequests {
     errorOf: (answer: PlaceAnswer) => AppError | null,
   ): Promise<PlaceAnswer> {
     for (let attempt = 1; ; attempt += 1) {
-      await this.pause(this.io.budget?.take() ?? 0)
+      await this.pause(this.io.budget?.takeRequest() ?? 0)
       const found = await this.attempt(await make(), Math.max(bytesMax, bytesLeast))
       const error = 'code' in found ? found : errorOf(found)
       if (error === null && !('code' in found)) return found

@@ -121,7 +121,7 @@ export class SearchIndex {
       let taken = 0
       for (const change of pending) {
         if (waits.get(change.partId) !== undefined) continue
-        this.take(change)
+        this.indexPending(change)
         done.run(change.sequence)
         taken += 1
         if (now() >= end) break
@@ -200,7 +200,7 @@ export class SearchIndex {
     return row && sourceFromRow(kind, itemId, row)
   }
 
-  private take({ kind, itemId, partId }: Pending): void {
+  private indexPending({ kind, itemId, partId }: Pending): void {
     const row = this.rowOf(kind, itemId, partId)
     const parts: readonly Part[] = partId === '' ? ['title', 'prompt'] : ['message', 'segment']
     const known = this.database

@@ -123,7 +123,7 @@ export class ThreadCalls<Q extends Questions<Q>, Order = never, News = never> {
     const thread = new Worker(file, { workerData: data, ...(resourceLimits === undefined ? {} : { resourceLimits }) })
     this.thread = thread
     thread.unref()
-    thread.on('message', (message: FromThread<News>) => this.take(message))
+    thread.on('message', (message: FromThread<News>) => this.receiveMessage(message))
     thread.on('error', (cause) => {
       log('error', `the thread of ${name} died`, { cause: cause instanceof Error ? cause.name : 'unknown' })
     })
@@ -140,7 +140,7 @@ export class ThreadCalls<Q extends Questions<Q>, Order = never, News = never> {
     thread.postMessage(message, [...handedOver])
   }
 
-  private take(message: FromThread<News>): void {
+  private receiveMessage(message: FromThread<News>): void {
     if (message.kind === 'news') {
       this.parts.onNews?.(message.news)
       return

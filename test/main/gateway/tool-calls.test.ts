@@ -6,7 +6,7 @@ type Piece = Readonly<Record<string, unknown>>
 
 function assembled(...deltas: readonly (readonly Piece[] | Piece)[]) {
   const assembler = new ToolCallAssembler()
-  for (const delta of deltas) assembler.take(delta)
+  for (const delta of deltas) assembler.readToolCalls(delta)
   return assembler.calls().map(({ id, name, arguments: said }) => [id, name, said])
 }
 
@@ -125,9 +125,9 @@ describe('calls in pieces', () => {
 
   test('the older function_call', () => {
     const assembler = new ToolCallAssembler()
-    assembler.takeFunctionCall({ name: 'one', arguments: '' })
-    assembler.takeFunctionCall({ arguments: '{"x":' })
-    assembler.takeFunctionCall({ arguments: '1}' })
+    assembler.readFunctionCall({ name: 'one', arguments: '' })
+    assembler.readFunctionCall({ arguments: '{"x":' })
+    assembler.readFunctionCall({ arguments: '1}' })
     expect(assembler.calls()).toEqual([{ id: null, name: 'one', arguments: '{"x":1}', extra: {} }])
   })
 
@@ -225,7 +225,7 @@ describe('calls in pieces', () => {
   test('members that nobody knows are kept as they are', () => {
     const assembler = new ToolCallAssembler()
     const signed = { google: { thought_signature: 'c2ln' } }
-    assembler.take([{ ...head(0, 'a', 'one', '{}'), extra_content: signed }])
+    assembler.readToolCalls([{ ...head(0, 'a', 'one', '{}'), extra_content: signed }])
     expect(assembler.calls()[0]?.extra).toEqual({ extra_content: signed })
   })
 
@@ -236,14 +236,14 @@ describe('calls in pieces', () => {
 
   test('pieces of no call, and what is no piece, are counted or ignored', () => {
     const assembler = new ToolCallAssembler()
-    assembler.take([tail(0, '{}'), null, 3, 'text', []])
+    assembler.readToolCalls([tail(0, '{}'), null, 3, 'text', []])
     expect(assembler.isEmpty).toBe(true)
     expect(assembler.skipped).toBe(1)
   })
 
   test('no more calls than the bound, whatever comes', () => {
     const assembler = new ToolCallAssembler()
-    for (let n = 0; n < requestedCallsMax + 50; n += 1) assembler.take([head(n, `id ${n}`, 'one', '{}')])
+    for (let n = 0; n < requestedCallsMax + 50; n += 1) assembler.readToolCalls([head(n, `id ${n}`, 'one', '{}')])
     expect(assembler.calls().length).toBe(requestedCallsMax)
     expect(assembler.skipped).toBe(50)
   })
@@ -251,7 +251,7 @@ describe('calls in pieces', () => {
   test('arguments that never end are bounded, and cost no more than their length', () => {
     const assembler = new ToolCallAssembler()
     const piece = '}'.repeat(64)
-    for (let n = 0; n < 200_000; n += 1) assembler.take([head(0, 'a', 'one', n === 0 ? '{"x":"' : piece)])
+    for (let n = 0; n < 200_000; n += 1) assembler.readToolCalls([head(0, 'a', 'one', n === 0 ? '{"x":"' : piece)])
     expect(assembler.calls()[0]?.arguments.length).toBeLessThanOrEqual(8 * 1024 * 1024)
     expect(assembler.skipped).toBeGreaterThan(0)
   })
@@ -265,9 +265,9 @@ test('any cut of well-formed calls gives the same calls', () => {
       const assembler = new ToolCallAssembler()
       said.forEach(({ id, name, input }, index) => {
         const text = JSON.stringify({ input })
-        assembler.take([head(index, id, name, '')])
+        assembler.readToolCalls([head(index, id, name, '')])
         for (let at = 0; at < text.length; at += step)
-          assembler.take([tail(index, text.slice(at, at + step), isIdRepeated ? id : undefined)])
+          assembler.readToolCalls([tail(index, text.slice(at, at + step), isIdRepeated ? id : undefined)])
       })
       expect(assembler.calls().map(({ id, name, arguments: text }) => ({ id, name, text }))).toEqual(
         said.map(({ id, name, input }) => ({ id, name, text: JSON.stringify({ input }) })),

@@ -42,7 +42,7 @@ export class Arrivals {
     this.add({ kind: 'file', id, name })
   }
 
-  take(): readonly Arrival[] {
+  takeArrivals(): readonly Arrival[] {
     const taken = this.waiting
     this.waiting = []
     return taken

@@ -140,7 +140,7 @@ export class BackupService {
   }
 
   async add({ token, name }: CallInput<'backups.add'>): Promise<Backup> {
-    const added = await this.parts.imports.take(token, ({ path }) => this.parts.shelf.add(path, name))
+    const added = await this.parts.imports.takeFile(token, ({ path }) => this.parts.shelf.add(path, name))
     await this.tell()
     return added ?? fail('not_found', 'the file has to be chosen again')
   }

@@ -35,13 +35,15 @@ export class AttachedFiles {
   }
 
   async read({ language, password, token }: CallInput<'files.read'>): Promise<FileReading> {
-    const reading = await this.parts.imports.take(token, (file) => this.taken(file, password ?? null, language ?? null))
+    const reading = await this.parts.imports.takeFile(token, (file) =>
+      this.taken(file, password ?? null, language ?? null),
+    )
     return reading ?? fail('not_found', 'the file has to be chosen again')
   }
 
   async drawPages({ count, from, password, token }: CallInput<'files.drawPages'>): Promise<PageDrawing> {
     const { documents, ending, imports, library } = this.parts
-    const drawing = await imports.take(token, async ({ path }): Promise<PageDrawing> => {
+    const drawing = await imports.takeFile(token, async ({ path }): Promise<PageDrawing> => {
       const pictures: MediaItem[] = []
       let pages = from
       for (let page = from; page < from + count && page <= pages; page += 1) {

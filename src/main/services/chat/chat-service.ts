@@ -36,7 +36,7 @@ export interface ChatServiceParts extends Pick<Ports, 'events' | 'clock'> {
   readonly bin: Bin
   readonly passages: MessagePassages
   readonly files: MessageFiles
-  readonly retrievals: Pick<Knowledge['retrievals'], 'take'>
+  readonly retrievals: Pick<Knowledge['retrievals'], 'takePassages'>
   readonly newId: () => string
   /** Called with a conversation that the user named. */
   readonly onNamed: (conversationId: string) => void
@@ -64,7 +64,7 @@ export class ChatService {
     )
     for (const file of files) this.refuseUnknownFile(file)
     const passages = [input.retrieval, input.search].flatMap((found) =>
-      found === undefined ? [] : this.parts.retrievals.take(found.id, found.passages),
+      found === undefined ? [] : this.parts.retrievals.takePassages(found.id, found.passages),
     )
     const existing = this.parts.conversations.findConversation(input.conversationId)
     if (existing) this.parts.requests.refuseWhileRunning(existing.id)

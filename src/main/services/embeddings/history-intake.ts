@@ -38,7 +38,7 @@ export class HistoryIntake {
     let hasForgotten = false
     vectors.transaction(() => {
       for (const id of pending) {
-        if (this.take(id)) hasForgotten = true
+        if (this.applyChange(id)) hasForgotten = true
         done.push(id)
         if (now() >= end) break
       }
@@ -59,7 +59,7 @@ export class HistoryIntake {
   }
 
   /** Takes one change; returns whether a text was forgotten. */
-  private take(id: number): boolean {
+  private applyChange(id: number): boolean {
     const { changes, setId, texts } = this.parts
     const key = String(id)
     const found = changes.text(id)

@@ -83,7 +83,7 @@ export class ImageQueue {
 
   submit({ jobId, request }: CallInput<'images.submit'>): ImageJob {
     const known = this.parts.store.findJob(jobId)
-    return known ? this.parts.store.shape(known) : this.take(jobId, request, null)
+    return known ? this.parts.store.shape(known) : this.acceptJob(jobId, request, null)
   }
 
   retry({ jobId, newJobId }: CallInput<'images.retry'>): ImageJob {
@@ -94,7 +94,7 @@ export class ImageQueue {
     if (old.status === 'done') fail('invalid_input', 'the job ended well')
     // another window was faster; one job must not be sent twice
     if (old.dismissedAt !== null) fail('not_found', 'the job was dismissed or sent again already')
-    return this.take(newJobId, old.request, old)
+    return this.acceptJob(newJobId, old.request, old)
   }
 
   cancel({ jobId }: CallInput<'images.cancel'>): ImageJob {
@@ -137,7 +137,7 @@ export class ImageQueue {
     return this.parts.store.findJob(id) ?? fail('not_found', 'no such job')
   }
 
-  private take(id: string, request: ImageRequest, instead: StoredImageJob | null): ImageJob {
+  private acceptJob(id: string, request: ImageRequest, instead: StoredImageJob | null): ImageJob {
     const { store, clock } = this.parts
     checkRequest(request, this.parts)
     store.flush()

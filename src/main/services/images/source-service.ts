@@ -83,7 +83,7 @@ export class SourceService {
   }
 
   private async fileOf(token: string): Promise<Uint8Array> {
-    const bytes = await this.parts.imports.take(token, ({ path }) =>
+    const bytes = await this.parts.imports.takeFile(token, ({ path }) =>
       readImportedFile(path, fileBytesMax, 'source_too_large'),
     )
     return bytes ?? fail('not_found', 'the file has to be chosen again')

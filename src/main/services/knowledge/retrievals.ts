@@ -50,7 +50,7 @@ export class Retrievals {
   }
 
   /** Returns the chosen passages of a retrieval. Throws an AppFailure `not_found` if it is no longer kept. */
-  take(retrievalId: string, indexes: readonly number[]): readonly Omit<Citation, 'number'>[] {
+  takePassages(retrievalId: string, indexes: readonly number[]): readonly Omit<Citation, 'number'>[] {
     const found = this.kept.get(retrievalId) ?? fail('not_found', 'these passages have to be found again')
     return found.passages
       .filter((_, index) => indexes.includes(index))

@@ -41,7 +41,7 @@ export class SourceIntake {
     this.refuseTooMany(collectionId, files.length)
     const refused: { name: string; problem: ReadingProblem }[] = []
     for (const { sourceId, token } of files) {
-      const taken = await this.parts.imports.take(token, async (file) => {
+      const taken = await this.parts.imports.takeFile(token, async (file) => {
         const problem = await this.file(collectionId, sourceId, file)
         if (problem !== null) refused.push({ name: file.name, problem })
         return true

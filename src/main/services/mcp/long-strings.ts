@@ -31,7 +31,7 @@ export class LongStrings {
   }
 
   /** Removes and returns the whole of a shortened string, with its remaining beginning; null for any other string. */
-  take(text: string): (LongString & { readonly head: string }) | null {
+  takeString(text: string): (LongString & { readonly head: string }) | null {
     const shortened = shortenedText(text)
     const found = this.kept.get(shortened?.token ?? '')
     if (shortened === null || found === undefined) return null

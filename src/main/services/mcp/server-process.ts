@@ -153,7 +153,7 @@ export class ServerProcess {
     stderr.on('error', () => {})
     stderr.on('data', (chunk: Buffer) => {
       log.write(decoder.write(chunk))
-      if (budget.take(chunk.length)) return
+      if (budget.takeTokens(chunk.length)) return
       stderr.pause()
       clock.after(pauseMs, () => stderr.resume())
     })

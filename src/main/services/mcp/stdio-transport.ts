@@ -76,9 +76,9 @@ export class StdioTransport implements Transport {
   private async takeAll(lines: readonly Line[]): Promise<void> {
     let taken = 0
     for (const line of lines) {
-      while (!this.isClosed && !this.budget.take(1)) await this.pause()
+      while (!this.isClosed && !this.budget.takeTokens(1)) await this.pause()
       if (this.isClosed) return
-      const isNotification = await this.take(line)
+      const isNotification = await this.receiveLine(line)
       taken += 1
       // the library handles a notification only then, and forgets its request with the answer
       if (isNotification || taken % stride === 0) await setImmediate()
@@ -90,7 +90,7 @@ export class StdioTransport implements Transport {
   }
 
   /** Resolves to true if it passed on a notification. */
-  private async take(line: Line): Promise<boolean> {
+  private async receiveLine(line: Line): Promise<boolean> {
     if (line.kind === 'too_long') {
       this.refuse(line.bytes, line.edges)
       return false

@@ -46,13 +46,13 @@ export class StreamedEvents {
     this.open = end === bytes.length ? [] : [new Uint8Array(bytes.subarray(end))]
     const events: StreamedEvent[] = []
     for (const line of linesOf(lines)) {
-      if (line.length > 0) this.take(line)
+      if (line.length > 0) this.readWhole(line)
       else if (this.hasData || this.fields.length > 0) events.push(this.ended())
     }
     return events
   }
 
-  private take(whole: Buffer): void {
+  private readWhole(whole: Buffer): void {
     const isMarked = this.isFirstLine && whole.indexOf(byteOrderMark) === 0
     this.isFirstLine = false
     const line = isMarked ? whole.subarray(byteOrderMark.length) : whole
@@ -71,7 +71,7 @@ export class StreamedEvents {
   }
 
   private ended(): StreamedEvent {
-    const event = { fields: this.fields.take(), data: this.hasData ? this.data.take() : null }
+    const event = { fields: this.fields.takeBytes(), data: this.hasData ? this.data.takeBytes() : null }
     this.hasData = false
     return event
   }
@@ -110,7 +110,7 @@ class GrowingBytes {
   }
 
   /** Returns a copy of all bytes, and drops them. */
-  take(): Buffer<ArrayBuffer> {
+  takeBytes(): Buffer<ArrayBuffer> {
     const taken = Buffer.from(this.bytes.subarray(0, this.length))
     if (this.bytes.length > roomKept) this.bytes = Buffer.alloc(0)
     this.length = 0

@@ -46,7 +46,7 @@ export interface SupervisedServerParts {
   readonly log: ServerLog
   readonly library: Pick<MediaLibrary, 'add'>
   /** Long strings of results. */
-  readonly strings: Pick<LongStrings, 'take'>
+  readonly strings: Pick<LongStrings, 'takeString'>
   /** Starts it. Rejects with a LaunchFailure, or with the signal's reason. */
   readonly launch: (events: LaunchEvents, signal: AbortSignal) => Promise<Launched>
   /** Called when the state or the tools changed. */

@@ -38,7 +38,7 @@ interface Piece {
 
 interface ResultParts {
   readonly library: Pick<MediaLibrary, 'add'>
-  readonly strings: Pick<LongStrings, 'take'>
+  readonly strings: Pick<LongStrings, 'takeString'>
   /** Removes secrets; without one nothing is removed. */
   readonly filter?: Pick<ServerFilter, 'file' | 'text'>
 }
@@ -48,13 +48,13 @@ export async function toolResultOf(answer: CallAnswer, { library, strings, filte
   const pieces: Piece[] = []
   const media: MediaItem[] = []
   const say = (text: string): void => {
-    const whole = strings.take(text)
+    const whole = strings.takeString(text)
     pieces.push({ text: whole?.head ?? text, whole })
   }
   const addFile = async (data: string, what: string): Promise<void> => {
     if (media.length >= filesMax) say(`[${what} left out: over ${filesMax} files]`)
     else {
-      const file = await fileOf(strings.take(data)?.bytes ?? Buffer.from(data, 'base64'), library, filter)
+      const file = await fileOf(strings.takeString(data)?.bytes ?? Buffer.from(data, 'base64'), library, filter)
       if (file !== null) media.push(file)
       say(file === null ? `[${what}: not readable]` : `[${what}: ${file.mime}, ${file.bytes} bytes]`)
     }

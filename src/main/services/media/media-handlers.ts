@@ -29,7 +29,7 @@ export function mediaHandlers(parts: MediaHandlerParts): HandlersOf<typeof media
   }
   return {
     'media.addPicture': async ({ token }) => {
-      const added = await imports.take(token, async ({ path }) => {
+      const added = await imports.takeFile(token, async ({ path }) => {
         return await addPicture(await readImportedFile(path, pictureBytesMax))
       })
       return added ?? fail('not_found', 'the file has to be chosen again')

@@ -53,7 +53,7 @@ export class AssistantsService {
   }
 
   async read({ token }: CallInput<'assistants.read'>): Promise<CallOutput<'assistants.read'>> {
-    const read = await this.parts.imports.take(token, async ({ path }) =>
+    const read = await this.parts.imports.takeFile(token, async ({ path }) =>
       readAssistantFile(await readLibraryFile(path)),
     )
     return read ?? fail('not_found', 'the file has to be chosen again')

@@ -16,7 +16,7 @@ export interface PromptsParts extends Pick<Ports, 'events'> {
   readonly clock: Pick<Clock, 'now'>
   readonly database: Database
   readonly prompts: Prompts
-  readonly imports: Pick<Imports, 'take'>
+  readonly imports: Pick<Imports, 'takeFile'>
   readonly exports: Pick<Exports, 'save'>
 }
 
@@ -59,7 +59,9 @@ export class PromptsService {
   }
 
   async read({ token }: CallInput<'prompts.read'>): Promise<CallOutput<'prompts.read'>> {
-    const read = await this.parts.imports.take(token, async ({ path }) => readPromptFile(await readLibraryFile(path)))
+    const read = await this.parts.imports.takeFile(token, async ({ path }) =>
+      readPromptFile(await readLibraryFile(path)),
+    )
     return read ?? fail('not_found', 'the file has to be chosen again')
   }
 

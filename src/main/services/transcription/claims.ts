@@ -38,7 +38,7 @@ export class Claims {
     return (this.held.get(jobId) ?? this.lapsed.get(jobId))?.id === claim.id
   }
 
-  take(jobId: string, pageId: string, pieceBytes: number): Claim {
+  takeClaim(jobId: string, pageId: string, pieceBytes: number): Claim {
     this.lastId += 1
     return this.hold(jobId, { id: this.lastId, pageId, pieceBytes })
   }

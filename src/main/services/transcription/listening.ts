@@ -78,7 +78,7 @@ export class Listening {
     if (!job) return null
     const pieceBytes = this.pieceBytes
     // claimed before the disk is read, so that no second page can get it
-    const held = this.claims.take(job.id, pageId, pieceBytes)
+    const held = this.claims.takeClaim(job.id, pageId, pieceBytes)
     const source = this.parts.library.findMedia(job.sourceId ?? '')
     const error = (await this.missing(source)) ?? (await this.unreadable(job.id, source))
     if (!this.claims.isValid(job.id, held)) return await this.claim({ pageId })
@@ -119,7 +119,7 @@ export class Listening {
     const { job, claim } = this.claimed(jobId, pageId)
     if (to <= from) fail('invalid_input', 'a piece ends after it begins')
     if (index > job.pieces.length) fail('invalid_input', 'pieces come in order')
-    const taken = await imports.take(input.token, async ({ path, temporary }) => {
+    const taken = await imports.takeFile(input.token, async ({ path, temporary }) => {
       await checkPiece(path, claim.pieceBytes)
       return await library.addFile(
         { path, temporary, signal: ending },

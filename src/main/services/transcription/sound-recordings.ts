@@ -88,7 +88,7 @@ export class SoundRecordings {
     return await this.turns.run(recordingId, async () => {
       if (token === null) await folder.append(recordingId, at, new Uint8Array(0), duration)
       else {
-        const taken = await imports.take(token, async ({ path }) => {
+        const taken = await imports.takeFile(token, async ({ path }) => {
           const { size } = await stat(path)
           if (size > soundChunkBytesMax) fail('too_large', `${size} bytes, of at most ${soundChunkBytesMax}`)
           await folder.append(recordingId, at, await readFile(path), duration)

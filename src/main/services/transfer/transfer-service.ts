@@ -115,7 +115,7 @@ export class TransferService {
 
   /** Hands out a picture that the page drew. */
   async savePicture({ name, token }: CallInput<'transfer.savePicture'>): Promise<CallOutput<'transfer.savePicture'>> {
-    const saved = await this.parts.imports.take(token, async ({ path }) => {
+    const saved = await this.parts.imports.takeFile(token, async ({ path }) => {
       if (!(await isPng(path))) fail('not_a_picture', 'the page drew no PNG')
       return await this.parts.exports.save(safeFileName(name, '.png'), (to) =>
         written(to, (part) => copyFile(path, part, constants.COPYFILE_EXCL)),
@@ -141,7 +141,7 @@ export class TransferService {
   async import({ token }: CallInput<'transfer.import'>): Promise<ImportReport> {
     const report = await this.alone('import', async (signal) => {
       await this.recovered()
-      return await this.parts.imports.take(token, (file) => this.runner.import(file, signal))
+      return await this.parts.imports.takeFile(token, (file) => this.runner.import(file, signal))
     })
     return report ?? fail('not_found', 'the file has to be chosen again')
   }

@@ -54,7 +54,7 @@ export class VideoDownloader {
     try {
       await this.receive(job, job.link, part, signal)
       signal.throwIfAborted()
-      await this.take(job, part, signal)
+      await this.storeVideo(job, part, signal)
     } catch (cause) {
       if (!signal.aborted) await this.failed(job, failureOf(cause))
       // cancelled, not interrupted by closing: data written since then are unwanted too
@@ -141,7 +141,7 @@ export class VideoDownloader {
     }
   }
 
-  private async take(job: StoredVideoJob, part: string, signal: AbortSignal): Promise<void> {
+  private async storeVideo(job: StoredVideoJob, part: string, signal: AbortSignal): Promise<void> {
     const { store, clock, library, remover } = this.parts
     const facts = await this.facts(job.id, part, signal)
     const { mime, width, height, duration } = facts ?? fail('not_a_video', 'the link gives something that is no video')

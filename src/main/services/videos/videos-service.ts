@@ -80,7 +80,7 @@ export class VideosService {
 
   async setPoster({ jobId, token }: CallInput<'videos.setPoster'>): Promise<VideoJob> {
     const { store, imports, jobs, library, remover } = this.parts
-    const bytes = await imports.take(token, ({ path }) => readImportedFile(path, posterBytesMax))
+    const bytes = await imports.takeFile(token, ({ path }) => readImportedFile(path, posterBytesMax))
     const taken = bytes ?? fail('not_found', 'the frame has to be made again')
     const picture = readPicture(taken) ?? fail('not_a_picture', `${taken.byteLength} bytes that are no picture`)
     if (this.job(jobId).status !== 'done') fail('invalid_input', 'there is no video yet')

@@ -120,7 +120,7 @@ class Planner {
   private async addChat(item: PortableItem): Promise<void> {
     const about = this.reader.conversation(item)
     if (about === null) return
-    const path = this.names.take(`chats/${monthOf(about.createdAt)}`, about.title, '.md')
+    const path = this.names.takeName(`chats/${monthOf(about.createdAt)}`, about.title, '.md')
     this.chats.push({ item, path })
     this.messages += item.size
     for (const media of this.reader.items.mediaOf(item.key.id)) await this.media.place(media)
@@ -142,7 +142,7 @@ class Planner {
   private async addTranscript(item: PortableItem): Promise<void> {
     const transcript = this.reader.transcript(item)
     if (transcript === null) return
-    this.transcripts.push({ item, path: this.names.take('transcripts', transcript.title, '.md') })
+    this.transcripts.push({ item, path: this.names.takeName('transcripts', transcript.title, '.md') })
     await this.place(transcript.job.sourceId, 'transcripts', transcript.title)
   }
 

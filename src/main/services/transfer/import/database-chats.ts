@@ -15,7 +15,7 @@ export class DatabaseChats {
   }
 
   /** Takes the rows of a table; `chat` is the column with the chat's id. */
-  async take(
+  async spoolRows(
     database: SqliteFile,
     table: string,
     columns: readonly string[],

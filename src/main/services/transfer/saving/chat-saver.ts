@@ -122,7 +122,7 @@ export class ChatSaver {
     const title = isOne ? texts.titleOf(first) : `Atelier ${day}`
     const names = new UniqueNames()
     const nameOf = (chat: ExportPlan['chats'][number]): string =>
-      names.take(safeFileName(texts.titleOf(chat), `.${format}`))
+      names.takeName(safeFileName(texts.titleOf(chat), `.${format}`))
     const media = plan.media
       .all()
       .flatMap(({ entry, source }): ZipEntry[] =>
