@@ -83,7 +83,7 @@ export function startSimulatedQueue(parts: SimulatedQueueParts): SimulatedQueue 
   // keeping two days of answers needs too many files; other tests cover it
   const keeper: KeepsAnswers = {
     has: () => false,
-    keep: async () => null,
+    keepAnswer: async () => null,
     settle: async () => undefined,
     of: () => [],
     bodyOf: () => Promise.reject(new Error('nothing is kept here')),

@@ -35,7 +35,7 @@ export interface ExchangeIo {
   /** Replaces the endpoint's deadlines. */
   readonly deadlines?: Deadlines
   /** Stores the body of a success, also a truncated one, before it is read. Must not reject. */
-  readonly keep?: (answer: RawAnswer) => Promise<void>
+  readonly keepAnswer?: (answer: RawAnswer) => Promise<void>
   /** Begins the record of the request. */
   readonly record?: () => ExchangeRecord
 }
@@ -209,10 +209,10 @@ class RunningExchange {
     try {
       for await (const chunk of this.chunks(response)) chunks.push(chunk)
     } catch (cause) {
-      await this.keep(response, await joined(chunks), false)
+      await this.keepAnswer(response, await joined(chunks), false)
       throw cause
     }
-    const kept = await this.keep(response, await joined(chunks), true)
+    const kept = await this.keepAnswer(response, await joined(chunks), true)
     return { ...kept, headers: response.headers, secrets: [this.access.apiKey] }
   }
 
@@ -235,7 +235,7 @@ class RunningExchange {
       if (failure !== null) throw new AppFailure(failure)
       return
     }
-    const { body, status } = await this.keep(response, await joined(collected), failure === null)
+    const { body, status } = await this.keepAnswer(response, await joined(collected), failure === null)
     yield decoder.whole(body, status, failure)
   }
 
@@ -300,9 +300,9 @@ class RunningExchange {
     if (this.splitKey.push(bytes)) this.record.withhold()
   }
 
-  private async keep({ headers, status }: Response, body: Uint8Array, whole: boolean): Promise<RawAnswer> {
+  private async keepAnswer({ headers, status }: Response, body: Uint8Array, whole: boolean): Promise<RawAnswer> {
     const kept = { status, contentType: headers.get('content-type') ?? '', body, whole }
-    if (body.byteLength > 0) await this.io.keep?.(kept)
+    if (body.byteLength > 0) await this.io.keepAnswer?.(kept)
     return kept
   }
 }

@@ -28,7 +28,7 @@ export class Imports {
       void discard(file)
       return token
     }
-    this.keep(token, file)
+    this.keepFile(token, file)
     return token
   }
 
@@ -58,7 +58,7 @@ export class Imports {
       return await use(entry.file)
     } finally {
       if (this.closed) await discard(entry.file)
-      else this.keep(token, entry.file)
+      else this.keepFile(token, entry.file)
     }
   }
 
@@ -71,7 +71,7 @@ export class Imports {
     await Promise.all(entries.map(({ file }) => discard(file)))
   }
 
-  private keep(token: string, file: ImportedFile): void {
+  private keepFile(token: string, file: ImportedFile): void {
     const cancel = this.clock.after(lifetimeMs, () => {
       this.files.delete(token)
       void discard(file)

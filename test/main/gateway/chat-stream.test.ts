@@ -299,7 +299,7 @@ describe('a stream on the wire', () => {
           fetch: testedFetch,
           clock: systemClock,
           signal: new AbortController().signal,
-          keep: async (raw) => void kept.push({ text: Buffer.from(raw.body).toString(), whole: raw.whole }),
+          keepAnswer: async (raw) => void kept.push({ text: Buffer.from(raw.body).toString(), whole: raw.whole }),
         }),
       )
       return text

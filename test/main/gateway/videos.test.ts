@@ -110,7 +110,7 @@ describe('a submission', () => {
   ])('with a task in %s is a task, kept before it is read', async (_, body, rest) => {
     const kept: string[] = []
     const { submit } = await gateway(says(body))
-    const answer = await submit({ keep: async (raw) => void kept.push(Buffer.from(raw.body).toString()) })
+    const answer = await submit({ keepAnswer: async (raw) => void kept.push(Buffer.from(raw.body).toString()) })
     expect(answer).toMatchObject({ ok: true, value: { report: { taskId: 'task-1' }, rest } })
     expect(kept).toEqual([body])
   })

@@ -23,7 +23,7 @@ export interface AnswerKeeperParts extends Pick<Ports, 'events' | 'clock' | 'log
 }
 
 /** The part of the keeper that queues use. */
-export type KeepsAnswers = Pick<AnswerKeeper, 'has' | 'keep' | 'settle' | 'of' | 'bodyOf' | 'textOf'>
+export type KeepsAnswers = Pick<AnswerKeeper, 'has' | 'keepAnswer' | 'settle' | 'of' | 'bodyOf' | 'textOf'>
 
 /** Keeps the bodies of paid answers, from before they are read for as long as some part is unused. */
 export class AnswerKeeper {
@@ -36,7 +36,7 @@ export class AnswerKeeper {
   /**
    * Stores a body as received. Null when the disk refuses, because that must not lose the answer itself. Never rejects.
    */
-  async keep(owner: AnswerOwner, { body, contentType, status, whole }: RawAnswer): Promise<StoredAnswer | null> {
+  async keepAnswer(owner: AnswerOwner, { body, contentType, status, whole }: RawAnswer): Promise<StoredAnswer | null> {
     const { answers, clock, database, library, log, remover } = this.parts
     const added: string[] = []
     try {

@@ -27,7 +27,7 @@ export interface AnswerExchangeParts extends Pick<Ports, 'clock' | 'fetch'> {
   readonly requests: Pick<RequestLog, 'about'>
   readonly conversations: Conversations
   readonly messages: Messages
-  readonly keeper: Pick<KeepsAnswers, 'keep'>
+  readonly keeper: Pick<KeepsAnswers, 'keepAnswer'>
   readonly besides: AnswerBesides
   readonly library: MediaLibrary
   readonly connections: ConnectionsService
@@ -95,8 +95,8 @@ export class AnswerExchange {
       clock: this.parts.clock,
       signal,
       record: this.parts.requests.about({ kind: 'chat', itemId: messageId, model }),
-      keep: async (raw) => {
-        kept = await this.parts.keeper.keep(owner, raw)
+      keepAnswer: async (raw) => {
+        kept = await this.parts.keeper.keepAnswer(owner, raw)
       },
     }
     const usual = { stream: settings.stream, stallMs: settings.stallSeconds * 1000 }
@@ -117,7 +117,7 @@ export class AnswerExchange {
       for await (const delta of deltas) {
         if (delta.type === 'end') {
           const end = spent.ended(await besides.withPictures(messageId, delta.end))
-          await besides.keep(messageId, kept, end)
+          await besides.keepBesides(messageId, kept, end)
           yield { type: 'end', end }
         } else {
           hasText = true

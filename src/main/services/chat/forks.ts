@@ -93,7 +93,7 @@ export class Forks {
     const pace = new Pace()
     for (const id of await this.branchOf(messageId)) {
       ids.set(id, newId())
-      await pace.keep()
+      await pace.yieldIfDue()
     }
     const lastId = ids.get(messageId) ?? fail('not_found', 'no such message')
     const now = clock.now()

@@ -187,7 +187,7 @@ function withoutTools({ knowledge: _, tools: __, ...others }: Parameters): Param
 
 const keepsNothing: KeepsAnswers = {
   has: () => false,
-  keep: async () => null,
+  keepAnswer: async () => null,
   settle: async () => undefined,
   of: () => [],
   bodyOf: async () => fail('not_found', 'answers of temporary chats are not kept'),

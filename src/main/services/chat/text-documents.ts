@@ -160,7 +160,7 @@ export class TextDocuments {
       if (!before.startsWith(text, length)) break
       length += text.length
       parentId = id
-      await pace.keep()
+      await pace.yieldIfDue()
     }
     return { parentId, rest: before.slice(length) }
   }

@@ -80,7 +80,7 @@ export class ImageFollower {
         clock,
         signal,
         record: requests.about({ kind: 'image', itemId: job.id, model: request.model }),
-        keep: async (received) => {
+        keepAnswer: async (received) => {
           last.raw = received
         },
       })

@@ -179,7 +179,7 @@ export class ImageQueue {
     if (!job || address === null) return
     const end = await follower.end(job, address, signal)
     if (end === null) return
-    const kept = end.raw && (await keeper.keep({ kind: 'image', ownerId: id, part: 0 }, end.raw))
+    const kept = end.raw && (await keeper.keepAnswer({ kind: 'image', ownerId: id, part: 0 }, end.raw))
     if (!end.ok) {
       // meanwhile its pictures may have arrived by another way
       const now = store.findJob(id)?.pieces[0]

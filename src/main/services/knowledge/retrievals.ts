@@ -38,11 +38,11 @@ export class Retrievals {
       'passages',
       ranks.map(({ id }) => id),
     )
-    return this.keep(chosenPassages(ranks, passages, kindOf))
+    return this.keepPassages(chosenPassages(ranks, passages, kindOf))
   }
 
   /** Keeps passages that were found elsewhere, such as on the web. */
-  keep(passages: readonly FoundPassage[]): Retrieval {
+  keepPassages(passages: readonly FoundPassage[]): Retrieval {
     const retrieval = { id: this.parts.newId(), passages }
     this.kept.set(retrieval.id, retrieval)
     for (const id of [...this.kept.keys()].slice(0, -keptMax)) this.kept.delete(id)

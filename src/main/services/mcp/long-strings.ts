@@ -19,7 +19,7 @@ export class LongStrings {
   private bytes = 0
 
   /** Keeps strings; the oldest are dropped when they are too many. */
-  keep(strings: readonly LongString[]): void {
+  keepStrings(strings: readonly LongString[]): void {
     for (const string of strings) {
       this.kept.set(string.token, string)
       this.bytes += string.bytes.byteLength

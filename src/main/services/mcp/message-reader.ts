@@ -45,7 +45,7 @@ export class MessageReader {
     if (outcome.ended !== 'answered' || outcome.isUnread) return 'too_large'
     const read = outcome.answer
     if (read === null || read === 'too_large') return read
-    this.strings.keep(read.taken)
+    this.strings.keepStrings(read.taken)
     return { value: read.value }
   }
 

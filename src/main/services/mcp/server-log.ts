@@ -23,7 +23,7 @@ export class ServerLog {
     const pieces = text.split('\n')
     const last = pieces.pop() ?? ''
     for (const piece of pieces) {
-      this.keep(this.open + piece, false)
+      this.keepLine(this.open + piece, false)
       this.open = ''
     }
     // one more unit than is shown, so that a cut line is known as cut
@@ -32,7 +32,7 @@ export class ServerLog {
 
   /** Adds a line of Atelier's own. */
   add(line: string): void {
-    this.keep(line, true)
+    this.keepLine(line, true)
   }
 
   text(): string {
@@ -45,7 +45,7 @@ export class ServerLog {
     return errorLine(this.joined([...own, this.cut(this.open)]).split('\n'))
   }
 
-  private keep(line: string, isOurs: boolean): void {
+  private keepLine(line: string, isOurs: boolean): void {
     const text = this.cut(line)
     this.lines.push({ text, isOurs })
     this.length += text.length + 1

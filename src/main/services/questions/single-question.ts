@@ -14,7 +14,7 @@ import type { UsageRefusals } from './usage-refusals.ts'
 
 export interface SingleQuestionsParts extends Pick<Ports, 'clock' | 'fetch'> {
   readonly connections: Pick<ConnectionsService, 'access' | 'endpoints'>
-  readonly keeper: Pick<KeepsAnswers, 'keep'>
+  readonly keeper: Pick<KeepsAnswers, 'keepAnswer'>
   readonly requests: Pick<RequestLog, 'about'>
   readonly settings: Pick<SettingsService, 'get'>
   readonly spending: Pick<SpendingService, 'begin' | 'forget' | 'record'>
@@ -71,8 +71,8 @@ export class SingleQuestions {
       clock,
       signal,
       record: requests.about({ kind: 'chat', itemId: about, model }),
-      keep: async (raw) => {
-        body.kept = await keeper.keep(owner, raw)
+      keepAnswer: async (raw) => {
+        body.kept = await keeper.keepAnswer(owner, raw)
       },
     }
     const { stallSeconds, stream } = settings.get()

@@ -28,7 +28,7 @@ export interface RequestLogParts {
 
 /** Keeps requests beyond the end of the app. */
 export interface Shelf {
-  keep(request: GatewayRequest): void
+  keepRequest(request: GatewayRequest): void
   drop(id: string): void
   clear(): void
 }
@@ -77,7 +77,7 @@ export class RequestLog {
   keepOn(shelf: Shelf | null): void {
     if (shelf === null) this.shelf?.clear()
     this.shelf = shelf
-    for (const entry of this.entries) shelf?.keep(requestOf(entry))
+    for (const entry of this.entries) shelf?.keepRequest(requestOf(entry))
   }
 
   /** Adds requests of earlier runs, oldest first. A request without an end was cut off when the app ended. */
@@ -116,7 +116,7 @@ export class RequestLog {
         void request.body.then((body) => {
           entry.body = body
           this.grew(entry, lengthOf(body))
-          this.keep(entry)
+          this.keepEntry(entry)
         })
       },
       answered: ({ headers, requestId, status }) => {
@@ -145,7 +145,7 @@ export class RequestLog {
       },
       unreadable: ({ code }) => {
         entry.error = code
-        this.keep(entry)
+        this.keepEntry(entry)
         this.changed()
       },
     }
@@ -178,7 +178,7 @@ export class RequestLog {
     entry.isCut = true
     entry.length = lengthOf(entry.body) + withheldNote.length
     // the state that was kept before contained the key
-    this.keep(entry)
+    this.keepEntry(entry)
   }
 
   private end(entry: Mutable, hash: string | null, error: AppError | null, at: number): void {
@@ -191,12 +191,12 @@ export class RequestLog {
       entry.isCut ||= isCut
       entry.length = lengthOf(entry.body) + text.length
     }
-    this.keep(entry)
+    this.keepEntry(entry)
     this.changed()
   }
 
-  private keep(entry: Mutable): void {
-    if (this.shelf !== null && this.entries.includes(entry)) this.shelf.keep(requestOf(entry))
+  private keepEntry(entry: Mutable): void {
+    if (this.shelf !== null && this.entries.includes(entry)) this.shelf.keepRequest(requestOf(entry))
   }
 
   private grew(entry: Mutable, by: number): void {

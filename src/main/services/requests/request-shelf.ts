@@ -39,7 +39,7 @@ export class RequestShelf {
   }
 
   /** Writes a request, in place of its earlier state. */
-  keep(request: GatewayRequest): void {
+  keepRequest(request: GatewayRequest): void {
     const isQueued = this.waiting.has(request.id)
     this.waiting.set(request.id, request)
     const { generation } = this

@@ -78,7 +78,7 @@ export class SpendingService {
    * request must not fail because its cost cannot be written.
    */
   record(request: PaidRequest): Money | null {
-    const cost = this.keep(request)
+    const cost = this.recordRequest(request)
     this.tell()
     return cost
   }
@@ -88,7 +88,7 @@ export class SpendingService {
    * before.
    */
   begin(request: PaidRequest): void {
-    this.keep(request)
+    this.recordRequest(request)
   }
 
   /** Removes a row whose request cost nothing. Never throws. */
@@ -105,7 +105,7 @@ export class SpendingService {
     this.parts.spending.reassign(itemId, newItemId)
   }
 
-  private keep(request: PaidRequest): Money | null {
+  private recordRequest(request: PaidRequest): Money | null {
     const { connections, log, spending } = this.parts
     try {
       const { cost, price } = this.pricedOrNot(request)

@@ -272,7 +272,7 @@ export class Listening {
     }
     if (job.status !== 'preparing' && job.ahead !== true)
       fail('cancelled', 'the recording is not listened through any more')
-    return { job, claim: this.claims.keep(jobId, pageId) ?? fail('busy', outdated) }
+    return { job, claim: this.claims.renewClaim(jobId, pageId) ?? fail('busy', outdated) }
   }
 
   private end(job: StoredTranscription, event: ListeningEnd, also: () => void = () => {}): void {

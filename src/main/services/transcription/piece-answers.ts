@@ -57,7 +57,7 @@ export class PieceAnswers {
   ): StoredTranscription | null {
     const { store, clock, log } = this.parts
     try {
-      return this.keep(id, index, answer, kept, 'settled')
+      return this.storePiece(id, index, answer, kept, 'settled')
     } catch (cause) {
       const error = failureOf(cause)
       log('error', 'transcript could not be kept', { code: error.code })
@@ -66,7 +66,7 @@ export class PieceAnswers {
     }
   }
 
-  private keep(
+  private storePiece(
     id: string,
     index: number,
     answer: TranscriptionAnswer,
@@ -130,7 +130,7 @@ export class PieceAnswers {
   /** Stores an answer that the disk refused earlier. Throws an AppFailure if it still does. */
   keepHeld(id: string): void {
     const held = this.held.get(id)
-    if (held) this.keep(id, held.index, held.answer, held.kept, 'settled')
+    if (held) this.storePiece(id, held.index, held.answer, held.kept, 'settled')
   }
 
   /**
@@ -148,7 +148,7 @@ export class PieceAnswers {
       if (answer === null) continue
       const isUsed = isDone
         ? this.replaceText(job, answer, kept)
-        : this.keep(id, kept.part, answer, kept, 'settled') !== null
+        : this.storePiece(id, kept.part, answer, kept, 'settled') !== null
       if (isUsed) read += 1
     }
     if (read === 0) fail('not_a_gateway', 'nothing that is kept can be read')
@@ -165,7 +165,7 @@ export class PieceAnswers {
       if (kept.part !== nextPiece(store.findJob(id) ?? fail('not_found', 'no such job'))) continue
       const raw = new TextDecoder().decode(await keeper.bodyOf(kept))
       const answer = (await this.readKept(kept)) ?? { heard: textAnswer(raw), raw }
-      if (this.keep(id, kept.part, answer, kept, 'unread') !== null) used += 1
+      if (this.storePiece(id, kept.part, answer, kept, 'unread') !== null) used += 1
     }
     if (used === 0) fail('not_found', 'no answer is kept')
   }

@@ -55,7 +55,7 @@ export class SearchSettingsStore {
     return await this.saves.run(storeKey, async () => {
       const { provider } = settings
       const address = provider === null ? '' : searchAddress(provider, settings.services[provider]?.address ?? '')
-      if (provider !== null && key !== undefined) await this.keep(accountAt(provider, address), key.trim())
+      if (provider !== null && key !== undefined) await this.keepKey(accountAt(provider, address), key.trim())
       this.store.set(storeKey, settings)
       return this.state()
     })
@@ -74,7 +74,7 @@ export class SearchSettingsStore {
     return { provider, address, key }
   }
 
-  private async keep(account: string, key: string): Promise<void> {
+  private async keepKey(account: string, key: string): Promise<void> {
     const others = this.accounts().filter((other) => other !== account)
     this.forRun.delete(account)
     if (key === '') {

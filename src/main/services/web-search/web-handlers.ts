@@ -9,7 +9,7 @@ export interface WebServices {
   readonly settings: SearchSettingsStore
   readonly searches: WebSearches
   readonly pages: PageReader
-  readonly retrievals: Pick<Retrievals, 'keep'>
+  readonly retrievals: Pick<Retrievals, 'keepPassages'>
   /** Called after the settings changed: the tools depend on them. */
   readonly toolsChanged: () => void
 }
@@ -27,7 +27,7 @@ export function webHandlers(services: WebServices): HandlersOf<typeof webCalls> 
     'web.test': (input) => searches.test(input),
     'web.find': async ({ again, conversationId, text }) => {
       const options = { itemId: conversationId, askedBy: `composer ${conversationId}`, again }
-      return retrievals.keep(await searches.searchWeb(text, options))
+      return retrievals.keepPassages(await searches.searchWeb(text, options))
     },
     'web.read': ({ url }) => pages.readAsFile(url),
   }

@@ -17,7 +17,7 @@ function light(result: unknown) {
 async function stored(result: { readonly content?: readonly unknown[]; readonly structuredContent?: unknown }) {
   const { value, taken } = light(result)
   const strings = new LongStrings()
-  strings.keep(taken)
+  strings.keepStrings(taken)
   const files: Buffer[] = []
   const library = {
     add: async (bytes: Uint8Array, about: { mime: string; width: number | null; height: number | null }) => {
@@ -90,7 +90,7 @@ describe('long strings', () => {
 
   test('are taken once, by nothing but their token', () => {
     const strings = new LongStrings()
-    strings.keep([of(ids[0] ?? '', 5)])
+    strings.keepStrings([of(ids[0] ?? '', 5)])
     expect(strings.takeString(`forged${longToken(ids[1] ?? '')}`)).toBeNull()
     expect(strings.takeString('')).toBeNull()
     expect(strings.takeString(`head${longToken(ids[0] ?? '')}`)).toMatchObject({ head: 'head', length: 5 })
@@ -99,7 +99,7 @@ describe('long strings', () => {
 
   test('that nobody takes go when others come', () => {
     const strings = new LongStrings()
-    for (const id of ids) strings.keep([of(id, 60 * 1024 * 1024)])
+    for (const id of ids) strings.keepStrings([of(id, 60 * 1024 * 1024)])
     expect(ids.map((id) => strings.takeString(longToken(id)) !== null)).toEqual(ids.map((_, index) => index >= 5))
   })
 })

@@ -107,7 +107,7 @@ test.each<readonly [string, readonly object[]]>([
   said = { status: 200, type: 'text/event-stream', parts: [...parts, event('and more'), 'data: [DONE]\n\n'] }
   const kept: string[] = []
   log.keepOn({
-    keep: (request) => void kept.push(JSON.stringify(request.parts)),
+    keepRequest: (request) => void kept.push(JSON.stringify(request.parts)),
     drop: () => undefined,
     clear: () => undefined,
   })
@@ -161,7 +161,7 @@ test.each<readonly [string, readonly string[], string | null]>([
 test('a success that holds no result shows so, also where it is kept', async () => {
   said = { status: 200, type: 'application/json', parts: ['<!doctype html><p>Hello'] }
   const kept: (string | null)[] = []
-  log.keepOn({ keep: ({ error }) => void kept.push(error), drop: () => undefined, clear: () => undefined })
+  log.keepOn({ keepRequest: ({ error }) => void kept.push(error), drop: () => undefined, clear: () => undefined })
   await pollVideo(access(), 'task', io({ kind: 'video' }))
   expect(only()).toMatchObject({ status: 200, error: 'not_a_gateway' })
   expect(kept.at(-1)).toBe('not_a_gateway')

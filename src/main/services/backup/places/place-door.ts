@@ -28,7 +28,7 @@ export class PlaceDoor {
   }
 
   /** Stores a password that was entered; a folder has none. */
-  async keep(id: string, target: PlaceTarget, secret: string | null): Promise<void> {
+  async keepSecret(id: string, target: PlaceTarget, secret: string | null): Promise<void> {
     if (target.kind === 'folder') await this.forget(id)
     else if (secret !== null) await this.secrets.set(accountOf(id), secret)
   }

@@ -68,7 +68,7 @@ export class PlacesService {
     const before = file.findPlace(id)
     if (before === null && file.places.length >= placesMax) fail('invalid_input', 'too many places')
     await this.door.tried(id, target, secret, this.queue.closing)
-    await this.door.keep(id, target, secret)
+    await this.door.keepSecret(id, target, secret)
     const isSame = before !== null && isSamePlace(before.target, target)
     if (before !== null && !isSame) await this.giveUp(id)
     file.put({

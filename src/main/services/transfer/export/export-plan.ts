@@ -47,7 +47,7 @@ export async function planExport(
   for (const key of keys ?? reader.items.keys()) {
     const item = reader.items.findPortable(key)
     if (item !== null) await planner.add(item)
-    await pace.keep(signal)
+    await pace.yieldIfDue(signal)
   }
   return planner.plan(keys === null ? reader.libraries() : { prompts: [], assistants: [] })
 }

@@ -128,7 +128,7 @@ class ExportWriter {
     let text = ''
     for (const piece of make()) {
       text += piece
-      await this.pace.keep(this.parts.signal)
+      await this.pace.yieldIfDue(this.parts.signal)
       if (text.length < joinedLength) continue
       yield text
       text = ''

@@ -170,7 +170,7 @@ export class ImportRunner {
     for await (const one of reader.portable(onBytes)) {
       await stager.add(one)
       items += 1
-      await pace.keep(signal)
+      await pace.yieldIfDue(signal)
     }
     return format
   }

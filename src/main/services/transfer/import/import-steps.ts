@@ -73,7 +73,7 @@ export class ImportSteps {
     }
     const pace = new Pace()
     for (const [conversationId, leafId] of writing.leaves) {
-      await pace.keep(signal)
+      await pace.yieldIfDue(signal)
       if (this.messages.conversationOf(leafId) !== conversationId)
         fail('import_damaged', 'a conversation that ends with a message of another one')
     }
@@ -144,7 +144,7 @@ export class ImportSteps {
     const pace = new Pace()
     const rows = contradictionsNamed(() => this.parts.database.transaction(() => run(pace)))
     this.parts.onStep?.(rows)
-    await pace.rest()
+    await pace.yieldNow()
     return rows > 0
   }
 

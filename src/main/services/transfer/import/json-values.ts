@@ -108,7 +108,7 @@ class JsonScanner {
       }
       const inside: Inside = this.inside
       const end = endOf(inside, chunk, at, this.bounds)
-      this.keep(inside, chunk.subarray(at, end.at))
+      this.keepPart(inside, chunk.subarray(at, end.at))
       at = end.at
       if (end.ended) yield* this.close(inside)
     }
@@ -190,7 +190,7 @@ class JsonScanner {
     this.inside = insideOf('key', true)
   }
 
-  private keep(inside: Inside, part: Uint8Array): void {
+  private keepPart(inside: Inside, part: Uint8Array): void {
     if (!inside.takes) return
     inside.bytes += part.length
     if (inside.bytes > this.bytesMaxOf(inside)) inside.excess ??= 'a value that is far too long'
