@@ -28,8 +28,12 @@ export async function seedGallery(folder: string, count: number): Promise<void> 
     const picture = await drawing(width, height, index)
     const small = await thumbnailOf(picture)
     if (!small) throw new Error('a drawing has no thumbnail')
-    const media = await library.add(picture, { mime: 'image/jpeg', width, height })
-    const thumbnail = await library.add(small.bytes, { mime: 'image/webp', width: small.width, height: small.height })
+    const media = await library.addMedia(picture, { mime: 'image/jpeg', width, height })
+    const thumbnail = await library.addMedia(small.bytes, {
+      mime: 'image/webp',
+      width: small.width,
+      height: small.height,
+    })
     const createdAt = start + index * 60_000
     const prompt = `Drawing ${index + 1}: paper mountains in morning light, muted vermilion, 晨光里的纸山`
     const files = { mediaId: media.id, thumbnailId: thumbnail.id, width, height }

@@ -91,7 +91,7 @@ export class HistorySeed {
   async picture(hue: number): Promise<MediaItem> {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="240" height="160"><rect width="240" height="160" fill="hsl(${hue} 40% 75%)"/><circle cx="150" cy="80" r="52" fill="hsl(${hue + 60} 55% 55%)"/></svg>`
     const bytes = await drawn(svg, 'png')
-    return await this.library.add(bytes, { mime: 'image/png', width: 240, height: 160 })
+    return await this.library.addMedia(bytes, { mime: 'image/png', width: 240, height: 160 })
   }
 
   /** Stores a gallery image. Returns its id. */

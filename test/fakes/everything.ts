@@ -23,8 +23,8 @@ export async function everything(folder: string): Promise<void> {
   seed.close()
   const { database } = openStorage(folder, 1)
   const library = new MediaLibrary(folder, new MediaItems(database), () => 5)
-  const attached = await library.add(pictures.png, { mime: 'image/png', width: 37, height: 21 })
-  const film = await library.add(film0, { mime: 'video/mp4', width: 4, height: 4 })
+  const attached = await library.addMedia(pictures.png, { mime: 'image/png', width: 37, height: 21 })
+  const film = await library.addMedia(film0, { mime: 'video/mp4', width: 4, height: 4 })
   const conversations = new Conversations(database)
   const messages = new Messages(database)
   const parameters = { system: 'Be brief.', temperature: 0.5, topP: null, maxTokens: 10, contextMessages: null }

@@ -33,7 +33,7 @@ export async function fillDataFolder(folder: string, filling: Filling): Promise<
     const length = filling.fileBytes ?? 5000
     const name = `${mark} ${index} `
     const bytes = filling.noise === true ? noiseOf(length, name) : Buffer.alloc(length, name)
-    items.push(await library.add(bytes, { mime: 'image/png', width: 1, height: 1 }))
+    items.push(await library.addMedia(bytes, { mime: 'image/png', width: 1, height: 1 }))
   }
   const conversations = new Conversations(database)
   const messages = new Messages(database)

@@ -15,7 +15,7 @@ export class Downloads implements Exports {
   }
 
   async save(name: string, write: (path: string) => Promise<void>): ReturnType<Exports['save']> {
-    const { token } = await this.outgoing.add(name, write)
+    const { token } = await this.outgoing.addOutgoing(name, write)
     return { by: 'page', url: `${downloadPath}${token}`, name }
   }
 

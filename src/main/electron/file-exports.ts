@@ -6,7 +6,7 @@ import type { Exports } from '../platform.ts'
 export interface FileExportParts {
   /** Default folder for saved files. */
   readonly downloads: string
-  readonly outgoing: Pick<Outgoing, 'add'>
+  readonly outgoing: Pick<Outgoing, 'addOutgoing'>
   readonly showSaveDialog: (options: { readonly defaultPath: string }) => Promise<{
     readonly canceled: boolean
     readonly filePath: string
@@ -26,7 +26,7 @@ export function createFileExports(parts: FileExportParts): Exports {
     },
     async drag(name, write) {
       // the other program receives the file by path, so the file needs its final name
-      const { path } = await parts.outgoing.add(name, write)
+      const { path } = await parts.outgoing.addOutgoing(name, write)
       parts.startDrag(path)
     },
   }

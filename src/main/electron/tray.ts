@@ -46,7 +46,7 @@ export class AppTray {
 
   /** Adds or removes the icon, and updates its language. */
   apply(isWanted: boolean): void {
-    if (isWanted && this.tray === null) this.add()
+    if (isWanted && this.tray === null) this.addIcon()
     if (isWanted) this.tell()
     else this.remove()
   }
@@ -68,7 +68,7 @@ export class AppTray {
     this.said = ''
   }
 
-  private add(): void {
+  private addIcon(): void {
     const { host, log, os, resources, show } = this.parts
     try {
       // macOS draws a file named Template in the colour of its menu bar (docs/api/native-image.md)

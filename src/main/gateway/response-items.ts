@@ -88,14 +88,14 @@ export class ResponseItems {
   /** Adds a piece of a message's text, or with `isWhole` the whole part. */
   text(event: Fields, text: string, isWhole: boolean): boolean {
     const item = this.itemFor('message', event, {}, 'piece')
-    if (item !== null) this.texts.add(item, event, text, isWhole)
+    if (item !== null) this.texts.addText(item, event, text, isWhole)
     return item !== null
   }
 
   /** Adds a piece of reasoning from one of its two sources, or with `isWhole` the whole part. */
   thought(event: Fields, source: string, text: string, isWhole: boolean): boolean {
     const item = this.itemFor('reasoning', event, {}, 'piece')
-    if (item !== null) this.thoughts.add(item, event, source, text, isWhole)
+    if (item !== null) this.thoughts.addThought(item, event, source, text, isWhole)
     return item !== null
   }
 

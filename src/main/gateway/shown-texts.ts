@@ -22,7 +22,7 @@ export class ShownText {
     return text
   }
 
-  add(piece: string): void {
+  append(piece: string): void {
     if (piece === '') return
     this.pieces.push(piece)
     this.unshown.push(piece)

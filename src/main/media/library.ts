@@ -94,7 +94,11 @@ export class MediaLibrary {
    * Stores bytes: temporary file, fsync, rename, then the row, with `at` (ms since 1970) as its time. Throws an
    * AppFailure if the disk is full or read-only.
    */
-  async add(bytes: Uint8Array, about: Omit<MediaItem, 'id' | 'bytes'>, at: number = this.now()): Promise<MediaItem> {
+  async addMedia(
+    bytes: Uint8Array,
+    about: Omit<MediaItem, 'id' | 'bytes'>,
+    at: number = this.now(),
+  ): Promise<MediaItem> {
     const id = await contentHash(bytes)
     const item: MediaItem = { id, bytes: bytes.byteLength, ...about }
     const path = this.pathOf(id)

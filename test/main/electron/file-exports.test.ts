@@ -6,7 +6,7 @@ function parts(answer: { canceled: boolean; filePath: string }) {
   const files = createFileExports({
     downloads: '/home/me/Downloads',
     outgoing: {
-      async add(name, write) {
+      async addOutgoing(name, write) {
         await write(`/outgoing/${name}`)
         return { token: 't', path: `/outgoing/${name}` }
       },

@@ -40,8 +40,8 @@ describe('the library', () => {
       .map(({ name }) => name)
 
   test('keeps the same content once, under its hash, for its owner only', async () => {
-    const one = await library.add(pictures.png, about)
-    const two = await library.add(Buffer.from(pictures.png), { ...about, width: 1 })
+    const one = await library.addMedia(pictures.png, about)
+    const two = await library.addMedia(Buffer.from(pictures.png), { ...about, width: 1 })
     expect(one).toEqual({ id: hash, bytes: pictures.png.byteLength, ...about })
     expect([two, filesIn()]).toEqual([one, [hash]])
     expect(Buffer.from(await library.read(one)).equals(pictures.png)).toBe(true)
@@ -62,7 +62,7 @@ describe('the library', () => {
   })
 
   test('reads no link and no folder in place of a file of its own', async () => {
-    const item = await library.add(pictures.png, about)
+    const item = await library.addMedia(pictures.png, about)
     rmSync(library.pathOf(item.id))
     symlinkSync(join(run.folder, 'atelier.db'), library.pathOf(item.id))
     await expect(library.read(item)).rejects.toMatchObject({ error: { code: 'not_found' } })
@@ -74,14 +74,14 @@ describe('the library', () => {
   test.each(['text/html', 'image/svg+xml', 'application/pdf', '__proto__', ''])(
     'tells of a file of the type %s as bytes that nothing opens',
     async (mime) => {
-      const item = await library.add(pictures.png, about)
+      const item = await library.addMedia(pictures.png, about)
       run.database.prepare('UPDATE media SET mime = ? WHERE id = ?').run(mime, item.id)
       expect(library.findMedia(item.id)?.mime).toBe('application/octet-stream')
     },
   )
 
   test('takes the same content at the same moment twice without harm', async () => {
-    const items = await Promise.all(Array.from({ length: 8 }, () => library.add(pictures.png, about)))
+    const items = await Promise.all(Array.from({ length: 8 }, () => library.addMedia(pictures.png, about)))
     expect([new Set(items.map(({ id }) => id)).size, filesIn()]).toEqual([1, [hash]])
   })
 
@@ -90,7 +90,7 @@ describe('the library', () => {
     mkdirSync(folder, { recursive: true })
     writeFileSync(`${library.pathOf(hash)}.0d3f.part`, pictures.png.subarray(0, 10))
     expect([library.findMedia(hash), existsSync(library.pathOf(hash))]).toEqual([null, false])
-    const item = await library.add(pictures.png, about)
+    const item = await library.addMedia(pictures.png, about)
     expect(readFileSync(library.pathOf(item.id)).equals(pictures.png)).toBe(true)
   })
 
@@ -98,14 +98,14 @@ describe('the library', () => {
     mkdirSync(join(library.pathOf(hash), '..'), { recursive: true })
     writeFileSync(library.pathOf(hash), pictures.png)
     expect(library.findMedia(hash)).toBeNull()
-    expect(await library.add(pictures.png, about)).toMatchObject({ id: hash })
+    expect(await library.addMedia(pictures.png, about)).toMatchObject({ id: hash })
   })
 
   test('writes a file again that somebody removed, and says of one that is gone that it is gone', async () => {
-    const item = await library.add(pictures.png, about)
+    const item = await library.addMedia(pictures.png, about)
     rmSync(library.pathOf(item.id))
     await expect(library.read(item)).rejects.toMatchObject({ error: { code: 'not_found' } })
-    await library.add(pictures.png, about)
+    await library.addMedia(pictures.png, about)
     expect((await library.read(item)).byteLength).toBe(item.bytes)
   })
 
@@ -113,14 +113,14 @@ describe('the library', () => {
     // a file in place of the folder
     mkdirSync(join(run.folder, 'media'))
     writeFileSync(join(run.folder, 'media', hash.slice(0, 2)), '')
-    await expect(library.add(pictures.png, about)).rejects.toThrow()
+    await expect(library.addMedia(pictures.png, about)).rejects.toThrow()
     expect([library.findMedia(hash), filesIn()]).toEqual([null, [hash.slice(0, 2)]])
   })
 
   test.each(['', 'x', '../../etc/passwd', hash.toUpperCase(), `${hash}0`, `${hash}\n`])(
     'knows no item %j',
     async (id) => {
-      await library.add(pictures.png, about)
+      await library.addMedia(pictures.png, about)
       expect(library.findMedia(id)).toBeNull()
     },
   )

@@ -40,7 +40,7 @@ export class AnswerKeeper {
     const { answers, clock, database, library, log, remover } = this.parts
     const added: string[] = []
     try {
-      const media = await library.add(body, { mime: 'application/octet-stream', width: null, height: null })
+      const media = await library.addMedia(body, { mime: 'application/octet-stream', width: null, height: null })
       added.push(media.id)
       const release = remover.hold(media.id)
       try {

@@ -16,7 +16,7 @@ export class NoticesService {
   }
 
   /** Shows a notice; replaces an older one with the same code. */
-  add(notice: Notice): void {
+  addNotice(notice: Notice): void {
     this.notices = [...this.notices.filter(({ code }) => code !== notice.code), notice]
     this.events.emit('notices.changed', this.notices)
   }

@@ -43,7 +43,7 @@ export class ArchiveBounds {
     return this.total
   }
 
-  add(entry: ArchiveEntry): string | null {
+  addEntry(entry: ArchiveEntry): string | null {
     const { compressedSize, fileName, relativeOffsetOfLocalHeader: from, uncompressedSize } = entry
     if (this.extents.length >= this.entriesMax) return 'more files than an archive may have'
     // folders have no content

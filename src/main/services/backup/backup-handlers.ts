@@ -23,7 +23,7 @@ export function backupHandlers({ restoreCopy, service: backups }: BackupServices
     'backups.preview': (input) => backups.preview(input),
     'backups.restore': (input) => backups.restore(input),
     'backups.remove': (input) => backups.remove(input),
-    'backups.add': (input) => backups.add(input),
+    'backups.add': (input) => backups.addBackup(input),
     'backups.save': (input) => backups.save(input),
     'backups.cancel': () => backups.cancel(),
     'backups.setPassphrase': (input) => backups.setPassphrase(input),

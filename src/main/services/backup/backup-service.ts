@@ -139,8 +139,8 @@ export class BackupService {
     return null
   }
 
-  async add({ token, name }: CallInput<'backups.add'>): Promise<Backup> {
-    const added = await this.parts.imports.takeFile(token, ({ path }) => this.parts.shelf.add(path, name))
+  async addBackup({ token, name }: CallInput<'backups.add'>): Promise<Backup> {
+    const added = await this.parts.imports.takeFile(token, ({ path }) => this.parts.shelf.addBackup(path, name))
     await this.tell()
     return added ?? fail('not_found', 'the file has to be chosen again')
   }

@@ -106,7 +106,7 @@ export class BackupShelf {
   }
 
   /** Copies a file in, under a free name. Throws an AppFailure `not_a_backup`. */
-  async add(path: string, wanted: string): Promise<Backup> {
+  async addBackup(path: string, wanted: string): Promise<Backup> {
     if (!(await isSealed(path)) && !(await beginsAsArchive(path)))
       fail('not_a_backup', 'neither an archive nor a sealed file')
     const stem = wanted.endsWith(backupExtension) ? wanted.slice(0, -backupExtension.length) : wanted

@@ -37,7 +37,7 @@ export class AnswerBesides {
         continue
       }
       const { bytes: shown, ...about } = picture
-      items.push(await this.parts.library.add(shown, about))
+      items.push(await this.parts.library.addMedia(shown, about))
     }
     this.parts.database.durably(() => linkAttachments(this.parts.database, messageId, items))
     if (unused.length === 0) return end

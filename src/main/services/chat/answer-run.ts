@@ -220,7 +220,7 @@ export class AnswerRun {
     this.firstTextMs ??= this.spentMs + now - this.startedAt
     const piece = this.roundHasText ? text : `${this.paragraphBreak}${text}`
     this.roundHasText = true
-    this.said.add(piece)
+    this.said.addPiece(piece)
   }
 
   private think(text: string): void {
@@ -229,7 +229,7 @@ export class AnswerRun {
     this.roundFirstAt ??= this.thinksSince
     const isApart = !this.roundHasThinking && this.thought.text !== ''
     this.roundHasThinking = true
-    this.thought.add(isApart ? `\n\n${text}` : text)
+    this.thought.addPiece(isApart ? `\n\n${text}` : text)
   }
 
   private endThinking(): void {

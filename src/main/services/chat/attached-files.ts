@@ -52,7 +52,7 @@ export class AttachedFiles {
         pages = answer.pages
         if (page > pages) break
         const { bytes, height, width } = await toJpeg(answer)
-        pictures.push(await library.add(bytes, { mime: 'image/jpeg', width, height }))
+        pictures.push(await library.addMedia(bytes, { mime: 'image/jpeg', width, height }))
       }
       return { state: 'drawn', pictures, pages }
     })
@@ -68,7 +68,7 @@ export class AttachedFiles {
     const whole = await libraryText(this.parts.library, file.textId)
     const text = beginningOf(whole, fileTextMax)
     const bytes = new TextEncoder().encode(text)
-    const { id } = await this.parts.library.add(bytes, { mime: 'text/plain', width: null, height: null })
+    const { id } = await this.parts.library.addMedia(bytes, { mime: 'text/plain', width: null, height: null })
     const { tokens } = estimateTokens(text)
     return { ...file, textId: id, length: text.length, tokens, cutFrom: file.cutFrom ?? whole.length }
   }
@@ -90,7 +90,7 @@ export class AttachedFiles {
     if (answer.state === 'refused') return answer
     const original = await this.kept({ path, temporary, signal: ending }, typeOf(answer))
     if (original === null) return { state: 'refused', problem: 'changed' }
-    const text = await library.add(answer.text, { mime: 'text/plain', width: null, height: null })
+    const text = await library.addMedia(answer.text, { mime: 'text/plain', width: null, height: null })
     return { state: 'read', file: fileOf(answer, { mediaId: original.id, textId: text.id, name: calledOf(name) }) }
   }
 
@@ -100,7 +100,7 @@ export class AttachedFiles {
     const path = await library.fileOf(original)
     const answer = await documents.read({ path, name, decoding: { encoding, language: null } }, ending)
     if (answer.state === 'refused') fail('invalid_input', answer.problem)
-    const { id } = await library.add(answer.text, { mime: 'text/plain', width: null, height: null })
+    const { id } = await library.addMedia(answer.text, { mime: 'text/plain', width: null, height: null })
     return fileOf(answer, { mediaId, textId: id, name })
   }
 
@@ -118,7 +118,11 @@ export class AttachedFiles {
     const original = await this.kept(source, mime)
     if (original === null) return { state: 'refused', problem: 'changed' }
     const note = recordingNote(original)
-    const text = await library.add(new TextEncoder().encode(note), { mime: 'text/plain', width: null, height: null })
+    const text = await library.addMedia(new TextEncoder().encode(note), {
+      mime: 'text/plain',
+      width: null,
+      height: null,
+    })
     const { tokens } = estimateTokens(note)
     const about = { mediaId: original.id, textId: text.id, name: calledOf(name) }
     return { state: 'read', file: { ...about, pages: null, length: note.length, tokens, cutFrom: null } }

@@ -55,7 +55,7 @@ export class ImageJobStore extends JobStore<StoredImageJob, ImageJobEvent> {
   }
 
   /** Stores a new job, and dismisses `instead` in the same transaction. Throws an AppFailure when the disk refuses. */
-  add(job: Omit<StoredImageJob, 'sequence'>, instead: StoredImageJob | null = null): StoredImageJob {
+  addJob(job: Omit<StoredImageJob, 'sequence'>, instead: StoredImageJob | null = null): StoredImageJob {
     const dismissed = instead && nextProgress(instead, { type: 'dismiss', at: job.createdAt })
     const added = this.parts.database.durably(() => {
       if (instead && dismissed) this.parts.jobs.update({ ...instead, ...dismissed })

@@ -141,7 +141,7 @@ export class ImageQueue {
     const { store, clock } = this.parts
     checkRequest(request, this.parts)
     store.flush()
-    const job = store.add({ ...queuedProgress, id, request, createdAt: clock.now() }, instead)
+    const job = store.addJob({ ...queuedProgress, id, request, createdAt: clock.now() }, instead)
     this.ready.set(id, job.sequence)
     this.pump()
     return store.shape(job)

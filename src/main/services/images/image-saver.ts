@@ -89,7 +89,7 @@ export class ImageSaver {
         try {
           const mime = kind !== null && mimeKnown(kind.mime) ? kind.mime : otherType
           const file = readPicture(piece.bytes) ?? { mime, width: null, height: null }
-          const { id: mediaId } = await this.parts.library.add(piece.bytes, file)
+          const { id: mediaId } = await this.parts.library.addMedia(piece.bytes, file)
           if (kind !== null) return { ...blank, mediaId }
           // keep any paid result: the user may know what to do with it
           return {

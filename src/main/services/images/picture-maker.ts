@@ -61,7 +61,7 @@ export class PictureMaker {
     const holds: (() => void)[] = []
     let kept = false
     const add = async (bytes: Uint8Array, about: Omit<MediaItem, 'id' | 'bytes'>): Promise<MediaItem> => {
-      const item = await this.parts.library.add(bytes, about)
+      const item = await this.parts.library.addMedia(bytes, about)
       added.push(item.id)
       holds.push(this.parts.remover.hold(item.id))
       return item

@@ -79,7 +79,7 @@ export class SourceService {
 
   private async added({ bytes, height, width }: ConvertedPicture): Promise<MediaItem> {
     const mime = readPicture(bytes)?.mime ?? fail('internal', 'a converted picture without a kind')
-    return await this.parts.library.add(bytes, { mime, width, height })
+    return await this.parts.library.addMedia(bytes, { mime, width, height })
   }
 
   private async fileOf(token: string): Promise<Uint8Array> {

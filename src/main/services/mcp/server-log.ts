@@ -31,7 +31,7 @@ export class ServerLog {
   }
 
   /** Adds a line of Atelier's own. */
-  add(line: string): void {
+  addLine(line: string): void {
     this.keepLine(line, true)
   }
 

@@ -46,7 +46,7 @@ export async function launchStdio(parts: StdioLaunchParts): Promise<Launched> {
   const end = (): void => void process.end()
   signal.addEventListener('abort', end, { once: true })
   void process.ended.then((how) => {
-    log.add(`[${how}]`)
+    log.addLine(`[${how}]`)
     parts.gone(process.pid)
     signal.removeEventListener('abort', end)
   })

@@ -127,7 +127,7 @@ export class StdioTransport implements Transport {
       .map(([, id]) => Number(id))
       .filter((id) => this.pending.has(id))
     const text = `The answer is too large: ${bytes} bytes, at most ${messageBytesMax} with ${messageBounds.values} values.`
-    this.log.add(`[${text}]`)
+    this.log.addLine(`[${text}]`)
     for (const id of told.length > 0 ? new Set(told) : [...this.pending]) {
       this.pending.delete(id)
       this.onmessage?.({ jsonrpc: '2.0', id, error: { code: tooLargeCode, message: text } })

@@ -60,13 +60,13 @@ export class StreamedEvents {
     const end = at < 0 ? line.length : at
     const name = end > longestName ? '' : line.toString('latin1', 0, end)
     if (fieldsKept.has(name)) {
-      this.fields.add(line)
+      this.fields.append(line)
       this.fields.addByte(lineFeed)
     } else if (name === 'data') {
       if (this.hasData) this.data.addByte(lineFeed)
       this.hasData = true
       const value = line.subarray(end + 1)
-      this.data.add(value[0] === space ? value.subarray(1) : value)
+      this.data.append(value[0] === space ? value.subarray(1) : value)
     }
   }
 
@@ -97,7 +97,7 @@ class GrowingBytes {
   private bytes = Buffer.alloc(0)
   length = 0
 
-  add(piece: Uint8Array): void {
+  append(piece: Uint8Array): void {
     this.makeRoom(piece.length)
     this.bytes.set(piece, this.length)
     this.length += piece.length

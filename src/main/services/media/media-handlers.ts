@@ -25,7 +25,7 @@ export function mediaHandlers(parts: MediaHandlerParts): HandlersOf<typeof media
   const addPicture = async (bytes: Uint8Array): Promise<MediaItem> => {
     const { bytes: sendable, ...about } = await sendablePicture(bytes).catch(refusedFile)
     if (sendable.byteLength > pictureBytesMax) fail('file_refused', 'too large as a PNG')
-    return await library.add(sendable, about)
+    return await library.addMedia(sendable, about)
   }
   return {
     'media.addPicture': async ({ token }) => {

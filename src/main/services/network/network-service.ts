@@ -25,7 +25,7 @@ export interface NetworkParts {
   readonly log: Log
   /** Holds requests until the route is known. */
   readonly gate: NetworkGate
-  readonly notices: Pick<NoticesService, 'add' | 'dismiss'>
+  readonly notices: Pick<NoticesService, 'addNotice' | 'dismiss'>
 }
 
 /** The route to the network: its settings, its password in the keychain, and the test of its hops. */
@@ -60,7 +60,7 @@ export class NetworkService {
       log('error', 'network.not_applied', { reason: String(cause).slice(0, 200) })
       gate.refuse()
       forget(notices)
-      notices.add({ code: isLocked(cause) ? 'proxy_locked' : 'proxy_unset' })
+      notices.addNotice({ code: isLocked(cause) ? 'proxy_locked' : 'proxy_unset' })
     }
   }
 

@@ -112,7 +112,7 @@ export class RequestLog {
     }
     return {
       sent: (request) => {
-        this.add(entry, request)
+        this.addEntry(entry, request)
         void request.body.then((body) => {
           entry.body = body
           this.grew(entry, lengthOf(body))
@@ -151,7 +151,7 @@ export class RequestLog {
     }
   }
 
-  private add(entry: Mutable, { headers, method, url }: SentRequest): void {
+  private addEntry(entry: Mutable, { headers, method, url }: SentRequest): void {
     // a video is checked many times: its last check shows everything
     const isCheck = method === 'GET'
     const old = this.entries.filter(

@@ -273,7 +273,7 @@ export class ToolRunner {
   }
 
   private async kept(text: string): Promise<StoredCall['resultFile']> {
-    return await this.parts.library.add(Buffer.from(text), { mime: 'text/plain', width: null, height: null })
+    return await this.parts.library.addMedia(Buffer.from(text), { mime: 'text/plain', width: null, height: null })
   }
 
   private end(call: StoredCall, state: ToolCallState, result: string, isUntrusted = false): void {

@@ -79,7 +79,7 @@ export class PieceAnswers {
     let transcriptId: string | null = null
     const { duration } = answer.heard
     const job = store.apply(id, { type: 'answered', at: now, index, duration }, (next) => {
-      transcriptId = writer.add(next, index, answer, now, mayMiss)
+      transcriptId = writer.addAnswer(next, index, answer, now, mayMiss)
     })
     this.held.delete(id)
     this.spent(id, index, duration)

@@ -49,7 +49,7 @@ export class Receiver {
   }
 
   /** Answers when the row is stored; the copy continues in the background. */
-  async add(input: CallInput<'transcription.add'>): Promise<TranscriptionJob> {
+  async addRecording(input: CallInput<'transcription.add'>): Promise<TranscriptionJob> {
     return await this.takeIn(input, async (take) => {
       const taken = await this.parts.imports.takeFile(input.token, take)
       if (taken === null) fail('not_found', 'the file has to be chosen again')

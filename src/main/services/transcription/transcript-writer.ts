@@ -36,7 +36,13 @@ export class TranscriptWriter {
    * Stores an answer unchanged and adds its text to the job's transcript. Returns the transcript's id. `mayMiss` if an
    * answer of the job may have broken off, so that its transcript is not complete.
    */
-  add(job: StoredTranscription, index: number, answer: TranscriptionAnswer, now: number, mayMiss: boolean): string {
+  addAnswer(
+    job: StoredTranscription,
+    index: number,
+    answer: TranscriptionAnswer,
+    now: number,
+    mayMiss: boolean,
+  ): string {
     const { jobs, transcripts } = this.parts
     jobs.keepAnswer(job.id, index, answer.raw)
     const part = heardPart(answer.heard, job.pieces[index] ?? { from: 0, to: 0 })

@@ -40,7 +40,7 @@ export function transcriptionHandlers({
   translations,
 }: TranscriptionServices): HandlersOf<typeof transcriptionCalls> {
   return {
-    'transcription.add': (input) => receiver.add(input),
+    'transcription.add': (input) => receiver.addRecording(input),
     'transcription.jobs': (input) => queue.list(input),
     'transcription.pause': (input) => queue.pause(input),
     'transcription.resume': (input) => queue.resume(input),

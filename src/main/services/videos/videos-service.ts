@@ -84,7 +84,7 @@ export class VideosService {
     const taken = bytes ?? fail('not_found', 'the frame has to be made again')
     const picture = readPicture(taken) ?? fail('not_a_picture', `${taken.byteLength} bytes that are no picture`)
     if (this.job(jobId).status !== 'done') fail('invalid_input', 'there is no video yet')
-    const poster = await library.add(taken, picture)
+    const poster = await library.addMedia(taken, picture)
     const release = remover.hold(poster.id)
     try {
       if (this.job(jobId).posterId === null) jobs.setPoster(jobId, poster.id)

@@ -58,7 +58,7 @@ export class PageReader {
     if (typeof page === 'string') return { state: 'refused', problem: page }
     const text = `${page.title}\n${page.url}\n\n${page.text}`
     const bytes = new TextEncoder().encode(text)
-    const { id } = await this.parts.library.add(bytes, { mime: 'text/plain', width: null, height: null })
+    const { id } = await this.parts.library.addMedia(bytes, { mime: 'text/plain', width: null, height: null })
     const name = `${page.title.replace(/[/\\:*?"<>|]+/g, ' ').trim()} (${hostOf(page.url)}).md`.slice(-fileNameMax)
     const { tokens } = estimateTokens(text)
     return {

@@ -20,7 +20,7 @@ test('a character that comes in two halves is whole in the journal', () => {
   })
   const whole = 'a😀b'
   for (const unit of Array.from({ length: whole.length }, (_, at) => whole.charAt(at))) {
-    flow.add(unit)
+    flow.addPiece(unit)
     clock.advance(60)
   }
   expect(journal.read('m')).toBe(whole)

@@ -20,9 +20,9 @@ const full = () => new AppFailure(appError('storage_full', 'ENOSPC'))
 
 /** Makes the library refuse files from its `from`-th on. */
 function fillLibrary(from: number): void {
-  const add = MediaLibrary.prototype.add
+  const add = MediaLibrary.prototype.addMedia
   let files = 0
-  vi.spyOn(MediaLibrary.prototype, 'add').mockImplementation(function (this: MediaLibrary, ...given) {
+  vi.spyOn(MediaLibrary.prototype, 'addMedia').mockImplementation(function (this: MediaLibrary, ...given) {
     files += 1
     return files < from ? add.apply(this, given) : Promise.reject(full())
   })

@@ -114,7 +114,7 @@ beforeEach(async () => {
     name: 'Remote',
     clock,
     log,
-    library: { add: () => Promise.reject(new Error('there are no files')) },
+    library: { addMedia: () => Promise.reject(new Error('there are no files')) },
     strings: reader.strings,
     launch: (events, ending) =>
       launchHttp({

@@ -20,7 +20,7 @@ async function stored(result: { readonly content?: readonly unknown[]; readonly 
   strings.keepStrings(taken)
   const files: Buffer[] = []
   const library = {
-    add: async (bytes: Uint8Array, about: { mime: string; width: number | null; height: number | null }) => {
+    addMedia: async (bytes: Uint8Array, about: { mime: string; width: number | null; height: number | null }) => {
       files.push(Buffer.from(bytes))
       return { id: String(files.length), bytes: bytes.byteLength, ...about }
     },

@@ -36,7 +36,7 @@ class Supervised {
       clock: systemClock,
       log: this.log,
       library: {
-        add: async (bytes, about) => {
+        addMedia: async (bytes, about) => {
           const item = { id: 'f'.repeat(64), bytes: bytes.byteLength, ...about }
           this.files.push(item)
           return item

@@ -19,7 +19,7 @@ beforeEach(async () => {
   saved = join(run.folder, 'saved')
   mkdirSync(saved)
   library = new MediaLibrary(run.folder, new MediaItems(run.database), () => 5)
-  png = await library.add(pictures.png, { mime: 'image/png', width: 37, height: 21 })
+  png = await library.addMedia(pictures.png, { mime: 'image/png', width: 37, height: 21 })
   const save = async (name: string, write: (path: string) => Promise<void>) => {
     await write(join(saved, name))
     return { by: 'main', saved: true } as const
@@ -36,7 +36,7 @@ describe('saving a file', () => {
   })
 
   test('gives a name that has the extension already no second one', async () => {
-    const video = await library.add(Buffer.from('not looked at'), { mime: 'video/mp4', width: 640, height: 360 })
+    const video = await library.addMedia(Buffer.from('not looked at'), { mime: 'video/mp4', width: 640, height: 360 })
     await files.save({ mediaId: png.id, name: 'Tea.PNG' })
     await files.save({ mediaId: video.id, name: 'Kite over the sea.mp4' })
     expect(readdirSync(saved).sort()).toEqual(['Kite over the sea.mp4', 'Tea.png'])
@@ -50,7 +50,7 @@ describe('saving a file', () => {
     ['image/j2c', '.j2c'],
     ['image/jxl', '.jxl'],
   ])('names %s with %s, saved and dragged', async (mime, suffix) => {
-    const { id, ...item } = await library.add(Buffer.from(suffix), { mime, width: null, height: null })
+    const { id, ...item } = await library.addMedia(Buffer.from(suffix), { mime, width: null, height: null })
     await files.save({ mediaId: id, name: 'Tea' })
     await files.startDrag({ mediaId: id, name: `Cup${suffix}` })
     expect([item.mime, readdirSync(saved).sort()]).toEqual([mime, [`Cup${suffix}`, `Tea${suffix}`]])
@@ -83,7 +83,7 @@ describe('saving a file', () => {
 
 describe('saving many', () => {
   test('makes one ZIP that other programs read, with every file under a name of its own', async () => {
-    const webp = await library.add(pictures.webp, { mime: 'image/webp', width: 37, height: 21 })
+    const webp = await library.addMedia(pictures.webp, { mime: 'image/webp', width: 37, height: 21 })
     await files.saveArchive(
       [
         { mediaId: png.id, name: '茶盒.png' },

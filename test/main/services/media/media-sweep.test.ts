@@ -31,7 +31,7 @@ beforeEach(() => {
 afterEach(() => run.dispose())
 
 const add = (text: string): Promise<MediaItem> =>
-  library.add(Buffer.from(text), { mime: 'image/png', width: 1, height: 1 })
+  library.addMedia(Buffer.from(text), { mime: 'image/png', width: 1, height: 1 })
 const isThere = (item: MediaItem): boolean => library.findMedia(item.id) !== null && existsSync(library.pathOf(item.id))
 const sweep = (): Promise<void> =>
   sweepMedia({

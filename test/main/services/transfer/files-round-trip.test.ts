@@ -17,8 +17,8 @@ async function aFile(folder: string): Promise<void> {
   const { database } = openStorage(folder, 1)
   const library = new MediaLibrary(folder, new MediaItems(database), () => 1)
   const size = { width: null, height: null }
-  const original = await library.add(Buffer.from('%PDF-1.4'), { mime: otherType, ...size })
-  const text = await library.add(Buffer.from('[Page 1]\n潮汐'), { mime: 'text/plain', ...size })
+  const original = await library.addMedia(Buffer.from('%PDF-1.4'), { mime: otherType, ...size })
+  const text = await library.addMedia(Buffer.from('[Page 1]\n潮汐'), { mime: 'text/plain', ...size })
   new Conversations(database).insert(conversation('c'))
   new Messages(database).insert(storedMessage('m', { conversationId: 'c', text: 'When?' }))
   const about = { name: 'tides.pdf', pages: 1, length: 11, tokens: 4, cutFrom: null }

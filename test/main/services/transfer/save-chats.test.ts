@@ -60,7 +60,7 @@ async function twoChats(folder: string): Promise<void> {
   conversations.update({ ...tea, leafId: 'a2' })
   const kettle = conversation('kettle', { title: 'Kettle' })
   conversations.insert(kettle)
-  const picture = await library.add(pictures.png, { mime: 'image/png', width: null, height: null })
+  const picture = await library.addMedia(pictures.png, { mime: 'image/png', width: null, height: null })
   messages.insert(storedMessage('k', { conversationId: 'kettle', text: 'See', attachments: [picture] }))
   messages.insert(
     storedMessage('l', {
@@ -318,7 +318,7 @@ async function thoughtfulChats(folder: string): Promise<void> {
   answerOf('broken', '<think>moonlight</think>', { state: 'interrupted' })
   const first = '<think>starlight</think>Looking.'
   answerOf('called', `${first}<think>sunlight</think>Here.`, { thinking: 'candlelight' })
-  const picture = await library.add(pictures.png, { mime: 'image/png', width: null, height: null })
+  const picture = await library.addMedia(pictures.png, { mime: 'image/png', width: null, height: null })
   calls.insert(
     { ...{ messageId: 'called', connectionId: 'c', model: 'm', round: 0 }, textEnd: first.length, replay: {} },
     [storedCall('k', { messageId: 'called', media: [picture] })],

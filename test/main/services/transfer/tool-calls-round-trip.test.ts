@@ -25,8 +25,8 @@ beforeEach(async () => {
 async function answerWithCalls(folder: string): Promise<void> {
   const { database } = openStorage(folder, 1)
   const library = new MediaLibrary(folder, new MediaItems(database), () => 5)
-  const file = await library.add(Buffer.from('a long result'), { mime: 'text/plain', width: null, height: null })
-  const picture = await library.add(pictures.png, { mime: 'image/png', width: 37, height: 21 })
+  const file = await library.addMedia(Buffer.from('a long result'), { mime: 'text/plain', width: null, height: null })
+  const picture = await library.addMedia(pictures.png, { mime: 'image/png', width: 37, height: 21 })
   const messages = new Messages(database)
   const chat = conversation('c', { title: 'With tools' })
   new Conversations(database).insert(chat)

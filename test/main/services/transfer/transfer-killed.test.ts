@@ -44,7 +44,7 @@ async function withPictures(folder: string): Promise<void> {
   new Conversations(database).insert(conversation('pictures'))
   for (let index = 0; index < 60; index += 1) {
     const bytes = Buffer.concat([pictures.png, Buffer.from(`${index}`)])
-    const item = await library.add(bytes, { mime: 'image/png', width: 37, height: 21 })
+    const item = await library.addMedia(bytes, { mime: 'image/png', width: 37, height: 21 })
     new Messages(database).insert(storedMessage(`p${index}`, { conversationId: 'pictures', attachments: [item] }))
   }
   database.close()

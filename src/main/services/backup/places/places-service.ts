@@ -137,7 +137,7 @@ export class PlacesService {
 
   async bring({ computer, id, name, passphrase }: CallInput<'places.bring'>): Promise<Backup> {
     return await this.fetched(id, 'bring', { computer, name, passphrase }, async (brought) => {
-      const added = await this.parts.shelf.add(brought.path, brought.name)
+      const added = await this.parts.shelf.addBackup(brought.path, brought.name)
       this.parts.log('info', 'backup fetched from a place', { kind: this.found(id).target.kind })
       return added
     })

@@ -100,7 +100,7 @@ test('a backup that was fetched is not fetched again where it could not be added
   const [backup] = await here.backups(id)
   if (backup === undefined) throw new Error('no backup')
   const asked = { id, computer: backup.computer, name: backup.name, passphrase: placePassphrase }
-  vi.spyOn(BackupShelf.prototype, 'add').mockRejectedValueOnce(new AppFailure(appError('storage_full')))
+  vi.spyOn(BackupShelf.prototype, 'addBackup').mockRejectedValueOnce(new AppFailure(appError('storage_full')))
   expect(await here.client.refusal('places.bring', asked)).toBe('storage_full')
   rmSync(join(folder, `atelier-${backup.computer}`, 'packs'), { recursive: true })
   expect((await here.client.call('places.bring', asked)).origin).toBe('elsewhere')
