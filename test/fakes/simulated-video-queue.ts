@@ -48,7 +48,7 @@ export function simulatedWorld(): ReturnType<typeof temporaryDatabase> {
   const { database } = world
   Object.defineProperty(database, 'durably', { value: <T>(run: () => T): T => database.transaction(run) })
   database.pragma('synchronous = OFF')
-  new MediaItems(database).add({ id: mediaId, mime: 'video/mp4', bytes: 1, width: 1, height: 1 }, 1)
+  new MediaItems(database).addMediaItem({ id: mediaId, mime: 'video/mp4', bytes: 1, width: 1, height: 1 }, 1)
   return world
 }
 

@@ -110,7 +110,7 @@ export class MediaLibrary {
         if (error) throw new AppFailure(error, { cause })
         throw cause
       }
-      this.items.add(item, at)
+      this.items.addMediaItem(item, at)
     })
     return this.items.findMediaItem(id) ?? fail('internal', 'a media item that was just added is not there')
   }
@@ -138,7 +138,7 @@ export class MediaLibrary {
           await mkdir(dirname(path), { recursive: true, mode: 0o700 })
           await rename(part ?? source.path, path)
         }
-        this.items.add({ id, bytes, ...about }, at)
+        this.items.addMediaItem({ id, bytes, ...about }, at)
       })
       return id
     }).finally(() => part && rm(part, { force: true }).catch(() => undefined))
@@ -154,7 +154,7 @@ export class MediaLibrary {
       const { id, bytes, modifiedAt } = await hashReferred({ ...source, path })
       await this.turns.run(id, async () => {
         const own = existsSync(this.pathOf(id))
-        this.items.add({ id, bytes, ...about }, this.now(), own ? null : { path, modifiedAt })
+        this.items.addMediaItem({ id, bytes, ...about }, this.now(), own ? null : { path, modifiedAt })
       })
       return id
     })

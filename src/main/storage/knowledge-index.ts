@@ -153,7 +153,8 @@ export class KnowledgeIndex {
           readerVersion,
         )
       const documentId = this.lastId()
-      for (const [position, passage] of document.passages.entries()) this.add(documentId, position, passage, document)
+      for (const [position, passage] of document.passages.entries())
+        this.addPassage(documentId, position, passage, document)
     })
   }
 
@@ -213,7 +214,7 @@ export class KnowledgeIndex {
       .map(([id]) => id)
   }
 
-  private add(documentId: number, position: number, passage: NewPassage, { text, title }: ReadDocument): void {
+  private addPassage(documentId: number, position: number, passage: NewPassage, { text, title }: ReadDocument): void {
     const own = text.slice(passage.start, passage.end).toWellFormed()
     this.database
       .prepare(

@@ -59,7 +59,7 @@ export class KnowledgeSources {
   }
 
   addCollection(collection: StoredCollection): void {
-    collections.add(this.database, collection)
+    collections.insertIfNew(this.database, collection)
   }
 
   rename(id: string, name: string): void {
@@ -86,7 +86,7 @@ export class KnowledgeSources {
   }
 
   addSource(source: StoredSource): void {
-    sources.add(this.database, source)
+    sources.insertIfNew(this.database, source)
   }
 
   /** Changes the folder and name of a source. */

@@ -45,7 +45,7 @@ export class MediaItems {
   }
 
   /** Adds an item. Adding the same content again updates its age and its path. */
-  add(item: MediaItem, now: number, referral: Referral | null = null): void {
+  addMediaItem(item: MediaItem, now: number, referral: Referral | null = null): void {
     const referred = { referredPath: referral?.path ?? null, referredAt: referral?.modifiedAt ?? null }
     const kept = ['mime', 'bytes', 'width', 'height'] as const
     mediaTable.put(this.database, { ...item, ...referred, createdAt: now }, ['id'], kept)

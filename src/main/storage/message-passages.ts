@@ -35,7 +35,11 @@ export class MessagePassages {
    * Stores the passages of a message and numbers them: a passage already in the conversation keeps its number. Call it
    * within a transaction, after the message is stored.
    */
-  add(messageId: string, conversationId: string, passages: readonly Omit<Citation, 'number'>[]): readonly Citation[] {
+  addPassages(
+    messageId: string,
+    conversationId: string,
+    passages: readonly Omit<Citation, 'number'>[],
+  ): readonly Citation[] {
     // looking up the passages of a long chat is slow
     if (passages.length === 0) return []
     const known = this.ofConversation(conversationId)
@@ -53,7 +57,7 @@ export class MessagePassages {
   /** Stores passages under their existing numbers. */
   insert(messageId: string, passages: readonly Citation[]): void {
     for (const { number, place, quote } of passages)
-      passageTable.add(this.database, { ...place, messageId, number, quote })
+      passageTable.insertIfNew(this.database, { ...place, messageId, number, quote })
   }
 
   /** Returns the passages of a message, by number. */

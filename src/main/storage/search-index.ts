@@ -210,7 +210,8 @@ export class SearchIndex {
       )
       .get(kind, itemId, parts[0] ?? '', parts[1] ?? '', partId === '' ? itemId : partId)
     if (typeof known?.id === 'number') this.forget(known.id)
-    if (row !== null) this.add(sourceFromRow(kind, itemId, row), typeof known?.id === 'number' ? known.id : null)
+    if (row !== null)
+      this.indexSource(sourceFromRow(kind, itemId, row), typeof known?.id === 'number' ? known.id : null)
   }
 
   private rowOf(kind: HistoryKind, itemId: string, partId: string): Row | null {
@@ -219,7 +220,7 @@ export class SearchIndex {
     return part === null ? null : (this.database.prepare(part).get(itemId, partId) ?? null)
   }
 
-  private add(source: SearchSource, known: number | null): void {
+  private indexSource(source: SearchSource, known: number | null): void {
     const text = searchable(source.text)
     if (text === '') return
     const id = known ?? this.freeId(source.at)

@@ -59,7 +59,7 @@ export class SignScan {
     const copy = new SignCopy(bytes)
     const rows = this.database.prepare('SELECT text_id, signs FROM signs WHERE set_id = ? AND collection_id = ?')
     for (const row of rows.all(this.setId, collectionId))
-      if (row.signs instanceof Uint8Array) copy.add(Number(row.text_id), row.signs)
+      if (row.signs instanceof Uint8Array) copy.addSigns(Number(row.text_id), row.signs)
     this.copies.set(collectionId, copy)
     return copy
   }
@@ -79,7 +79,7 @@ export class SignScan {
       else
         for (const { text_id: textId, signs } of rows) {
           copy.remove(Number(textId))
-          if (signs instanceof Uint8Array) copy.add(Number(textId), signs)
+          if (signs instanceof Uint8Array) copy.addSigns(Number(textId), signs)
         }
     }
   }
@@ -114,7 +114,7 @@ class SignCopy {
     this.words = new Int32Array(this.ids.length * this.stride)
   }
 
-  add(textId: number, signs: Uint8Array): void {
+  addSigns(textId: number, signs: Uint8Array): void {
     if (this.count === this.ids.length) this.grow()
     this.ids[this.count] = textId
     this.words.set(wordsOf(signs, this.stride), this.count * this.stride)

@@ -245,7 +245,7 @@ export class Table<R extends object> {
   }
 
   /** Inserts a row unless its key is in use. */
-  add(database: Database, row: Given<R>): void {
+  insertIfNew(database: Database, row: Given<R>): void {
     database.prepare(`${this.insertion} ON CONFLICT DO NOTHING`).run(...this.values(row))
   }
 

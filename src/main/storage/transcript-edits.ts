@@ -53,7 +53,7 @@ export class TranscriptEdits {
   /**
    * Stores an edit under a number. Drops later edits, which can no longer be redone, and the oldest beyond the limits.
    */
-  add(transcriptId: string, number: number, edit: StoredEdit): void {
+  addEdit(transcriptId: string, number: number, edit: StoredEdit): void {
     this.database
       .prepare('DELETE FROM transcript_edits WHERE transcript_id = ? AND number >= ?')
       .run(transcriptId, number)

@@ -20,7 +20,7 @@ const insert = (id: string, changes: Partial<StoredImageJob> = {}): StoredImageJ
   jobs.insert({ ...queuedProgress, id, request: imageRequest(), createdAt: 1, ...changes })
 const media = (letter: string): string => {
   const id = letter.repeat(64)
-  new MediaItems(run.database).add({ id, mime: 'image/png', bytes: 1, width: 1, height: 1 }, 1)
+  new MediaItems(run.database).addMediaItem({ id, mime: 'image/png', bytes: 1, width: 1, height: 1 }, 1)
   return id
 }
 

@@ -14,7 +14,7 @@ let images: Images
 beforeEach(() => {
   run = temporaryDatabase()
   images = new Images(run.database)
-  new MediaItems(run.database).add({ id: mediaId, mime: 'image/png', bytes: 1, width: 1, height: 1 }, 1)
+  new MediaItems(run.database).addMediaItem({ id: mediaId, mime: 'image/png', bytes: 1, width: 1, height: 1 }, 1)
   new ImageJobs(run.database).insert({ ...queuedProgress, id: 'j', request: imageRequest(), createdAt: 1 })
 })
 afterEach(() => run.dispose())

@@ -11,7 +11,7 @@ const about = { receivedAt: 7, status: 200, contentType: 'application/json', who
 
 beforeEach(() => {
   run = temporaryDatabase()
-  new MediaItems(run.database).add({ id: mediaId, mime: 'text/plain', bytes: 1, width: null, height: null }, 1)
+  new MediaItems(run.database).addMediaItem({ id: mediaId, mime: 'text/plain', bytes: 1, width: null, height: null }, 1)
 })
 afterEach(() => run.dispose())
 

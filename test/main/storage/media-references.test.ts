@@ -29,7 +29,7 @@ afterEach(() => run.dispose())
 function media(name: string): MediaItem {
   const id = createHash('sha256').update(name).digest('hex')
   const item: MediaItem = { id, mime: 'image/png', bytes: 1, width: 1, height: 1 }
-  new MediaItems(run.database).add(item, 1)
+  new MediaItems(run.database).addMediaItem(item, 1)
   return item
 }
 

@@ -30,7 +30,7 @@ const idsOf = (list: readonly StoredMessage[]): readonly string[] => list.map(({
 describe('a message', () => {
   test('comes back whole, with its pictures in order', () => {
     const items = new MediaItems(database)
-    for (const digit of ['b', 'a']) items.add(picture(digit), 1)
+    for (const digit of ['b', 'a']) items.addMediaItem(picture(digit), 1)
     const whole = storedMessage('m', {
       role: 'assistant',
       text: '朱砂 "quoted"\u0000\n',

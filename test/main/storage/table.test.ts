@@ -137,7 +137,7 @@ test('columns are picked from a row that has more', () => {
 
 test('a row that is added leaves the one with its key', () => {
   boats.insert(database, boat)
-  for (const row of [{ ...bare, id: 'a' }, bare]) boats.add(database, row)
+  for (const row of [{ ...bare, id: 'a' }, bare]) boats.insertIfNew(database, row)
   expect(stored().map((row) => boats.read(row))).toEqual([boat, bare])
 })
 

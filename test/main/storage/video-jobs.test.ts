@@ -17,7 +17,7 @@ afterEach(() => run.dispose())
 
 const media = (letter: string): string => {
   const id = letter.repeat(64)
-  new MediaItems(run.database).add({ id, mime: 'video/mp4', bytes: 1, width: 1, height: 1 }, 1)
+  new MediaItems(run.database).addMediaItem({ id, mime: 'video/mp4', bytes: 1, width: 1, height: 1 }, 1)
   return id
 }
 function insert(id: string, changes: Partial<StoredVideoJob> = {}): void {

@@ -100,7 +100,7 @@ export class ChatService {
       draftOf: existing === null ? (input.draftOf ?? null) : conversation.id,
       storeBesides: (id) => {
         // the same passage gets the same number in each branch
-        this.parts.passages.add(id, conversation.id, passages)
+        this.parts.passages.addPassages(id, conversation.id, passages)
         this.parts.files.insert(id, files)
       },
     })

@@ -71,7 +71,7 @@ export function createChat(parts: FeatureParts, { spendsFirst = false } = {}): C
   const documents = new DocumentReader()
   const files = new AttachedFiles({ ...parts, documents })
   const reading = fileTool({ messages, files: messageFiles, library, documents })
-  tools.registry.add({ tools: () => [reading] })
+  tools.registry.addToolSource({ tools: () => [reading] })
   const rounds = new AnswerRounds({
     ...tools,
     conversations,

@@ -30,7 +30,7 @@ export function createHistory(
   const { database, reader, tools } = parts
   const service = new HistoryService({ ...parts, items: new HistoryItems(database) })
   const tool = historyTool(service, () => parts.settings.get().searchByMeaning)
-  tools.registry.add({ tools: () => [tool] })
+  tools.registry.addToolSource({ tools: () => [tool] })
   return {
     handlers: historyHandlers(service),
     start: () => reader.start(),

@@ -54,7 +54,7 @@ export function createImageStudio(parts: FeatureParts): ImageStudio {
   const messages = new Messages(database)
   const editing = imageEditTool({ ...making, sources, messages, calls: new ToolCalls(database) })
   const own = [imageTool(making), editing]
-  parts.tools.registry.add({ tools: () => own })
+  parts.tools.registry.addToolSource({ tools: () => own })
   return {
     handlers: imageHandlers({ bin, gallery, queue, sources }),
     queue,

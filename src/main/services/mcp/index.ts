@@ -48,7 +48,7 @@ export function createMcp(parts: McpParts): Mcp {
     platform: process.platform,
     toolsChanged: () => events.emit('tools.changed', tools.service.list()),
   })
-  tools.registry.add(service)
+  tools.registry.addToolSource(service)
   return {
     handlers: mcpHandlers(service),
     start: () => void service.start(),

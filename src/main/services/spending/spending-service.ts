@@ -110,7 +110,7 @@ export class SpendingService {
     try {
       const { cost, price } = this.pricedOrNot(request)
       const row = { ...request, connection: connections.nameOf(request.connectionId), price, cost }
-      spending.add(row)
+      spending.addSpending(row)
       return price === null || cost === null ? null : { currency: price.currency, nano: cost }
     } catch (cause) {
       log('error', 'spending could not be kept', { code: failureOf(cause).code })

@@ -55,7 +55,7 @@ export function createTools(parts: ToolsParts): Tools {
     changed: (call) => service.tell(call),
   })
   const own: readonly Tool[] = [currentDate(clock), calculator()]
-  registry.add({ tools: () => own })
+  registry.addToolSource({ tools: () => own })
   return {
     handlers: toolHandlers(service),
     service,

@@ -11,7 +11,7 @@ export class ToolRegistry {
   }
 
   /** Adds a source; returns its undo. */
-  add(source: ToolSource): () => void {
+  addToolSource(source: ToolSource): () => void {
     this.sources.add(source)
     return () => this.sources.delete(source)
   }

@@ -84,7 +84,7 @@ export class Receiver {
     if (store.findJob(jobId) !== null) return
     if (!connections.has(request.connectionId)) fail('no_connection')
     const about = { id: jobId, name, bytes: source.bytes, request, createdAt: clock.now() }
-    store.add({ ...receivingProgress, ...about, ...(sound === undefined ? {} : { sound }) })
+    store.addJob({ ...receivingProgress, ...about, ...(sound === undefined ? {} : { sound }) })
     store.apply(jobId, { type: 'received', sourceId: source.id, cut: wants ? 'preferred' : 'no' })
     onReceived()
   }
@@ -120,7 +120,7 @@ export class Receiver {
       request: input.request,
       createdAt: clock.now(),
     }
-    store.add(job)
+    store.addJob(job)
     this.aborts.set(job.id, new AbortController())
     return { job, isNew: true }
   }

@@ -100,7 +100,7 @@ export class TranscriptionStore extends JobStore<StoredTranscription, Transcript
   }
 
   /** Adds a new job. Throws an AppFailure when the disk refuses. */
-  add(job: StoredTranscription): void {
+  addJob(job: StoredTranscription): void {
     this.parts.database.durably(() => this.parts.jobs.insert(job))
     this.tell(job)
   }

@@ -95,7 +95,7 @@ export class TranscriptsService {
     if (remove === 0 && insert.length === 0) return this.shape(transcript, { at, remove, insert })
     const number = transcript.edit + 1
     return this.replaced(transcript, number, { at, remove, insert }, (before) =>
-      edits.add(transcriptId, number, { at, before, after: insert }),
+      edits.addEdit(transcriptId, number, { at, before, after: insert }),
     )
   }
 

@@ -44,7 +44,7 @@ export function createVideoStudio(parts: FeatureParts): VideoStudio {
     },
   })
   const tool = videoTool({ queue, catalogues: new Catalogues(parts.database) })
-  parts.tools.registry.add({ tools: () => [tool] })
+  parts.tools.registry.addToolSource({ tools: () => [tool] })
   const forgetWake = parts.onWake(() => queue.hurry())
   parts.settings.onChange(() => queue.turn())
   return {

@@ -91,7 +91,7 @@ export class VideoQueue {
     for (const { request } of fresh) if (!connections.has(request.connectionId)) fail('no_connection')
     store.flush()
     const now = clock.now()
-    store.add(
+    store.addJobs(
       fresh.map(({ jobId, request }, index) => ({
         ...queuedProgress,
         id: jobId,

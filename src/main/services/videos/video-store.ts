@@ -95,7 +95,7 @@ export class VideoStore extends JobStore<StoredVideoJob, VideoJobEvent> {
   }
 
   /** Adds new jobs, all or none. Throws an AppFailure when the disk refuses. */
-  add(jobs: readonly StoredVideoJob[]): void {
+  addJobs(jobs: readonly StoredVideoJob[]): void {
     this.parts.database.durably(() => {
       for (const job of jobs) this.parts.jobs.insert(job)
     })

@@ -30,12 +30,12 @@ export function createWebSearch(
   const searches = new WebSearches({ ...parts, settings, newId: randomUUID })
   const documents = new DocumentReader()
   const pages = new PageReader({ ...parts, documents })
-  tools.registry.add({
+  tools.registry.addToolSource({
     tools: () =>
       webTools({
         ...{ settings, searches, pages },
         cite: ({ conversationId, messageId }, passages) =>
-          database.durably(() => knowledge.passages.add(messageId, conversationId, passages)),
+          database.durably(() => knowledge.passages.addPassages(messageId, conversationId, passages)),
       }),
   })
   return {

@@ -41,7 +41,7 @@ test('a list of many tools reads the rules once', () => {
   rules.set('server:tool-7', null, { rule: 'never', definition: 'x' })
   rules.set('server:tool-8', 'c', { rule: 'never', definition: 'x' })
   const registry = new ToolRegistry(rules)
-  registry.add({ tools: () => Array.from({ length: 3_000 }, (_, index) => tool(index)) })
+  registry.addToolSource({ tools: () => Array.from({ length: 3_000 }, (_, index) => tool(index)) })
   const service = new ToolsService({
     ...{ database, registry, rules, events: new EventRecorder() },
     calls: new ToolCalls(database),

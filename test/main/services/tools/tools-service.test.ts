@@ -43,7 +43,7 @@ beforeEach(() => {
       return { text: 'seen', isError: false, isUntrusted: true }
     },
   }
-  tools.registry.add({ tools: () => [offered] })
+  tools.registry.addToolSource({ tools: () => [offered] })
 })
 
 afterEach(() => storage.dispose())

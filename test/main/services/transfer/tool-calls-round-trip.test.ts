@@ -31,7 +31,7 @@ async function answerWithCalls(folder: string): Promise<void> {
   const chat = conversation('c', { title: 'With tools' })
   new Conversations(database).insert(chat)
   messages.insert(storedMessage('m1'))
-  new MessagePassages(database).add('m1', 'c', [passage])
+  new MessagePassages(database).addPassages('m1', 'c', [passage])
   messages.insert(
     storedMessage('m2', { role: 'assistant', parentId: 'm1', text: 'Look: and done.', thinking: 'hm, 是' }),
   )

@@ -46,7 +46,7 @@ export async function planExport(
   const pace = new Pace()
   for (const key of keys ?? reader.items.keys()) {
     const item = reader.items.findPortable(key)
-    if (item !== null) await planner.add(item)
+    if (item !== null) await planner.addItem(item)
     await pace.yieldIfDue(signal)
   }
   return planner.plan(keys === null ? reader.libraries() : { prompts: [], assistants: [] })
@@ -68,7 +68,7 @@ class Planner {
     this.media = new MediaPlaces(library, this.names)
   }
 
-  async add(item: PortableItem): Promise<void> {
+  async addItem(item: PortableItem): Promise<void> {
     switch (item.key.kind) {
       case 'chat':
         return await this.addChat(item)

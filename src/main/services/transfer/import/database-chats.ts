@@ -28,7 +28,7 @@ export class DatabaseChats {
       if (parts.length === 0) this.parts.set(key, parts)
       if (parts.length >= messagesMax) fail('import_not_read', 'a chat of far too many messages')
       this.count += 1
-      this.spool.add(String(this.count), row)
+      this.spool.addPart(String(this.count), row)
       parts.push(String(this.count))
     }
   }

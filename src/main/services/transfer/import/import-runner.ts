@@ -168,7 +168,7 @@ export class ImportRunner {
     }
     const pace = new Pace()
     for await (const one of reader.portable(onBytes)) {
-      await stager.add(one)
+      await stager.addPortable(one)
       items += 1
       await pace.yieldIfDue(signal)
     }

@@ -142,7 +142,7 @@ export class ImportWriter {
         this.writeTranscript(staged.transcript, now)
         break
       case 'segment':
-        writing.segments.add(staged.transcriptId, staged.segment)
+        writing.segments.addSegment(staged.transcriptId, staged.segment)
         break
       case 'video':
         this.writeVideo(staged.video)
@@ -311,7 +311,7 @@ class LastSegments {
     this.table = table
   }
 
-  add(transcriptId: string, segment: PortableSegment): void {
+  addSegment(transcriptId: string, segment: PortableSegment): void {
     if (transcriptId !== this.transcriptId || this.waiting.length >= segmentsAtOnce) this.flush()
     if (transcriptId !== this.transcriptId) this.written = 0
     this.transcriptId = transcriptId

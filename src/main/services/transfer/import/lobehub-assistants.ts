@@ -15,7 +15,7 @@ export class LobeAssistants {
   private readonly agentOf = new Map<string, string>()
   private count = 0
 
-  add(table: string, key: string, value: unknown): void {
+  addValue(table: string, key: string, value: unknown): void {
     this.count += 1
     if (this.count > partsMax) fail('import_not_read', 'far too many topics')
     if (table === 'agentsToSessions') {

@@ -25,7 +25,7 @@ export async function* readLobeHub(parts: ReadParts): AsyncGenerator<Portable<Pi
     const content = contentOf(file, parts.signal, (chunk) => parts.onBytes(chunk.length))
     for await (const { path, value } of jsonValues(content, choose)) {
       const [, table, key] = path
-      if (table !== undefined && key !== undefined) chats.add(String(table), String(key), value)
+      if (table !== undefined && key !== undefined) chats.addValue(String(table), String(key), value)
     }
   }
   for (const chat of chats.all()) yield* portableFrom('lobehub', chat, parts.now)
@@ -66,11 +66,11 @@ class LobeChats {
     this.spool = spool
   }
 
-  add(table: string, key: string, value: unknown): void {
+  addValue(table: string, key: string, value: unknown): void {
     if (table === 'messages') this.addMessage(value, null)
     else if (table === 'inbox') this.addInner({ [key]: value }, 'inbox')
     else {
-      this.assistants.add(table, key, value)
+      this.assistants.addValue(table, key, value)
       if (table === 'sessions') this.addInner(value, key)
     }
   }
@@ -82,7 +82,7 @@ class LobeChats {
   /** Adds messages that older versions keep within their session. */
   private addInner(value: unknown, key: string): void {
     const session = lobeSessionSchema.safeParse(value).data
-    for (const [id, topic] of Object.entries(session?.topics ?? {})) this.assistants.add('topics', id, topic)
+    for (const [id, topic] of Object.entries(session?.topics ?? {})) this.assistants.addValue('topics', id, topic)
     for (const message of Object.values(session?.chats ?? {})) this.addMessage(message, session?.id ?? key)
   }
 
@@ -105,7 +105,7 @@ class LobeChats {
     if (chat.parts.length >= messagesMax) fail('import_not_read', 'a chat of far too many messages')
     this.count += 1
     const id = String(this.count)
-    this.spool.add(id, message)
+    this.spool.addPart(id, message)
     chat.parts.push(id)
   }
 
@@ -113,7 +113,7 @@ class LobeChats {
     const about = this.assistants.about(place)
     const skipped = new Skips()
     const messages = parts.map((id) => this.spool.read(id)).filter((message) => message !== null)
-    skipped.add('other', odd)
+    skipped.addSkip('other', odd)
     const tree = messageTree(entriesOf(messages, skipped), null)
     if (tree === null || (odd > 0 && tree.messages.length === 0)) return { title: about.title, reason: 'damaged' }
     return {

@@ -23,7 +23,7 @@ export class Spool<T> {
     this.file = openSync(path, 'wx+', 0o600)
   }
 
-  add(value: T): SpoolPlace {
+  append(value: T): SpoolPlace {
     const buffer = Buffer.from(JSON.stringify(value))
     const place = { at: this.written + this.waitingBytes, bytes: buffer.length }
     this.waiting.push(buffer)

@@ -14,9 +14,9 @@ export class SpooledParts<T> {
   }
 
   /** Throws an AppFailure `import_not_read` for far too many parts, or the disk's error. */
-  add(id: string, part: T): void {
+  addPart(id: string, part: T): void {
     if (this.places.size >= partsMax) fail('import_not_read', 'far too many parts')
-    const place = this.spool.add(part)
+    const place = this.spool.append(part)
     this.places.set(id, place)
     this.addedBytes += place.bytes
   }

@@ -69,7 +69,7 @@ export class StagedMedia {
       case 'media':
         return await this.media(picture.id)
       case 'missing':
-        skips.add('media_missing')
+        skips.addSkip('media_missing')
         return null
       case 'picture': {
         const known = picture.key === null ? undefined : this.shared.get(picture.key)
@@ -111,7 +111,7 @@ export class StagedMedia {
     if (this.parts.library.findMedia(item.id) !== null) return false
     this.hold(item)
     this.added.add(item.id)
-    this.parts.items.add(item, mediaUnderWay)
+    this.parts.items.addMediaItem(item, mediaUnderWay)
     return true
   }
 
@@ -122,12 +122,12 @@ export class StagedMedia {
 
   private lose(id: string, reason: 'media_missing' | 'media_refused'): null {
     this.lost.add(id)
-    this.parts.skips.add(reason)
+    this.parts.skips.addSkip(reason)
     return null
   }
 
   private refuse(): null {
-    this.parts.skips.add('media_refused')
+    this.parts.skips.addSkip('media_refused')
     return null
   }
 }
