@@ -113,7 +113,7 @@ export async function exchange<T>(access: GatewayAccess, io: ExchangeIo, endpoin
   const running = new RunningExchange(access, io, endpoint)
   let answer: Answer
   try {
-    answer = await running.collect(await running.send())
+    answer = await running.collect(await running.sendRequest())
   } catch (cause) {
     return { ok: false, error: running.error(cause) }
   } finally {
@@ -142,7 +142,7 @@ export async function* exchangeStream(
   const thought = filter.parts()
   const { decoder } = endpoint
   try {
-    const response = await running.send()
+    const response = await running.sendRequest()
     for await (const said of running.texts(response, decoder)) {
       const thinking = thought.push(decoder.takeThinking())
       if (thinking !== '') yield { type: 'thinking', text: thinking }
@@ -195,7 +195,7 @@ class RunningExchange {
     return this.watch.error
   }
 
-  async send(): Promise<Response> {
+  async sendRequest(): Promise<Response> {
     const { access, closing, io, request, watch } = this
     const signal = AbortSignal.any([watch.signal, closing.signal])
     const response = await watch.race(request.send(createClient(access, watch.over(io.fetch), this.record), signal))

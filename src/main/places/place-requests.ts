@@ -55,7 +55,7 @@ export class PlaceRequests {
    * Sends a request until the answer is final. `make` builds each attempt, because signatures contain the time.
    * `errorOf` checks an answer; null means that the caller accepts it. Rejects with an AppFailure.
    */
-  async send(
+  async sendRequest(
     make: () => PlaceRequest | Promise<PlaceRequest>,
     bytesMax: number,
     errorOf: (answer: PlaceAnswer) => AppError | null,

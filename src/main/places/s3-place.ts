@@ -113,7 +113,7 @@ export class S3Place implements Place {
   ): Promise<PlaceAnswer> {
     const body = options.body ?? null
     const hash = await bodyHash(body ?? nothing)
-    const answer = this.parts.requests.send(
+    const answer = this.parts.requests.sendRequest(
       () => this.signed(method, url, { ...options.headers, 'x-amz-content-sha256': hash }, body),
       options.bytesMax ?? answerMax,
       (answer) => (options.takes.includes(answer.status) ? null : this.errorOf(answer)),

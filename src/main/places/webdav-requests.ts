@@ -63,7 +63,7 @@ export class DavRequests {
       headers: new Headers({ ...headers, authorization: this.authorization }),
       body: body ?? null,
     }
-    return await this.parts.requests.send(
+    return await this.parts.requests.sendRequest(
       () => request,
       bytesMax,
       (answer) => (takes.includes(answer.status) ? null : this.errorOf(answer)),

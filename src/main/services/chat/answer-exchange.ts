@@ -103,7 +103,7 @@ export class AnswerExchange {
     const deltas =
       parameters.text === undefined
         ? await this.chatDeltas(requested, conversation, access, usual, io, asks)
-        : this.parts.texting.send(
+        : this.parts.texting.sendText(
             { ...usual, connectionId, access, model, parameters, messageId, parentId: contextEndsWith, text },
             io,
           )
@@ -163,7 +163,7 @@ export class AnswerExchange {
     })
     const offer = rounds.offer(parameters, connectionId, model)
     asks({ messageId, conversationId, connectionId, model, parameters, offer, branch })
-    return this.sender.send(
+    return this.sender.sendTurn(
       { connectionId, access },
       turn,
       {

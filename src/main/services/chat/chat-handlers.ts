@@ -67,7 +67,7 @@ export function chatHandlers({
     'chat.questions': (input) => questions.read(input),
     'chat.find': (input) => finding.findInChat(input),
     'chat.copy': (input) => branches.read(input),
-    'chat.send': (input) => chat.send(input),
+    'chat.send': (input) => chat.sendMessage(input),
     'chat.retry': (input) => requests.retry(input),
     'chat.edit': (input) => chat.edit(input),
     'chat.continue': (input) => requests.continue(input),

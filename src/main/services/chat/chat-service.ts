@@ -52,7 +52,7 @@ export class ChatService {
     this.parts = parts
   }
 
-  send(input: CallInput<'chat.send'>): Exchange {
+  sendMessage(input: CallInput<'chat.send'>): Exchange {
     const known = this.parts.requests.known(input.messageId)
     if (known) return this.parts.requests.saidBefore(known)
     const files = input.files ?? []

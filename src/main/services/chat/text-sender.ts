@@ -47,7 +47,7 @@ export class TextSender {
   }
 
   /** Sends one request once. */
-  async *send(request: TextRequest, io: ChatIo): AsyncGenerator<ChatDelta, void, undefined> {
+  async *sendText(request: TextRequest, io: ChatIo): AsyncGenerator<ChatDelta, void, undefined> {
     const { access, connectionId, messageId, model, parameters, parentId, stallMs, stream, text } = request
     const { branch } = await branchEnd(this.messages, parentId, partsMax, undefined)
     const before = branch.filter(({ id }) => id !== messageId)

@@ -88,7 +88,7 @@ export class SingleQuestions {
     let end: ChatEnd | null = null
     if (spendsFirst === true) cost.began()
     try {
-      for await (const delta of this.sender.send({ connectionId, access }, { endpoint: null }, request, io)) {
+      for await (const delta of this.sender.sendTurn({ connectionId, access }, { endpoint: null }, request, io)) {
         if (delta.type === 'end') end = cost.ended(delta.end)
         else {
           cost.came()

@@ -54,7 +54,7 @@ export class PieceSender {
    * Makes one attempt at the next piece and handles its outcome. Returns the job, or null if it was released. Sends
    * nothing if the queues were paused meanwhile.
    */
-  async send(id: string, signal: AbortSignal): Promise<StoredTranscription | null> {
+  async sendPiece(id: string, signal: AbortSignal): Promise<StoredTranscription | null> {
     const { answerReader, answers, clock, settings, store } = this.parts
     const index =
       nextPiece(store.findJob(id) ?? fail('not_found', 'no such job')) ?? fail('internal', 'no piece is left')

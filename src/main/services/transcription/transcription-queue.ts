@@ -208,7 +208,7 @@ export class TranscriptionQueue {
   /** Sends piece after piece until the job or all queues are paused, it is done or refused, or has to wait. */
   private async sendAll(id: string, signal: AbortSignal): Promise<void> {
     while (!signal.aborted && !this.queue.isPaused && this.parts.store.findJob(id)?.status === 'queued') {
-      const job = await this.parts.sender.send(id, signal)
+      const job = await this.parts.sender.sendPiece(id, signal)
       if (job?.status === 'waiting') this.wait(id)
     }
   }

@@ -131,7 +131,7 @@ export class VideoQueue {
     }
     if (!this.queue.isRunning(jobId)) {
       const begun = Promise.withResolvers<AppError | null>()
-      this.send(jobId, begun.resolve)
+      this.submitJob(jobId, begun.resolve)
       const refusal = await begun.promise
       if (refusal !== null) throw new AppFailure(refusal)
     }
@@ -248,7 +248,7 @@ export class VideoQueue {
   private begin(type: Plan['actions'][number]['type'], id: string): void {
     switch (type) {
       case 'submit':
-        this.send(id, null)
+        this.submitJob(id, null)
         break
       case 'poll':
         this.lastPollAt = this.parts.clock.now()
@@ -263,7 +263,7 @@ export class VideoQueue {
     }
   }
 
-  private send(id: string, begun: ((refusal: AppError | null) => void) | null): void {
+  private submitJob(id: string, begun: ((refusal: AppError | null) => void) | null): void {
     const submission = this.queue.run(id, (signal) => this.requests.submit(id, begun, signal))
     this.submissions.add(submission)
     void submission.finally(() => this.submissions.delete(submission))

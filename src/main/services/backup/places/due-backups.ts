@@ -61,7 +61,7 @@ export class DueBackups {
   }
 
   /** Sends the backup that is due, or a new one, and tidies the place. Throws an AppFailure. */
-  async send(stored: StoredPlace, place: Place, sending: Sending): Promise<void> {
+  async sendBackup(stored: StoredPlace, place: Place, sending: Sending): Promise<void> {
     const { clock, file, log, shelf } = this.parts
     const { id } = stored
     const passphrase = (await this.parts.passphrase.get()) ?? fail('place_passphrase_missing')

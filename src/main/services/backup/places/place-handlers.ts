@@ -10,7 +10,7 @@ export function placeHandlers(places: PlacesService): HandlersOf<typeof placeCal
     'places.test': (input) => places.test(input),
     'places.forget': (input) => places.forget(input),
     'places.setAutomatic': (input) => places.setAutomatic(input),
-    'places.send': (input) => places.send(input),
+    'places.send': (input) => places.sendNow(input),
     'places.pause': (input) => places.pause(input),
     'places.cancel': (input) => places.cancel(input),
     'places.backups': (input) => places.backups(input),

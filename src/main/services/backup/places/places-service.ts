@@ -111,7 +111,7 @@ export class PlacesService {
     return await this.told()
   }
 
-  async send({ id }: CallInput<'places.send'>): Promise<PlacesState> {
+  async sendNow({ id }: CallInput<'places.send'>): Promise<PlacesState> {
     this.found(id)
     this.parts.file.change(id, { paused: false, failed: null })
     this.queue.forgetRetry(id)
@@ -177,7 +177,7 @@ export class PlacesService {
       id,
       'send',
       async (place, stored, signal) => {
-        await this.due.send(stored, place, {
+        await this.due.sendBackup(stored, place, {
           signal,
           run: this.runner(signal),
           show: (changes) => this.queue.show(changes),

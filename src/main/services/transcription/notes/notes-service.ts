@@ -161,7 +161,7 @@ export class NotesService {
       const all = this.parts.notes.partsOf(note.id)
       const part = all.find(({ state }) => state === 'waiting')
       if (part === undefined || signal.aborted || (!isFirst && this.rests())) return
-      if ((await this.send(note, part, contextOf(all, part), signal)) === 'end') return
+      if ((await this.sendPart(note, part, contextOf(all, part), signal)) === 'end') return
       this.changed(note.transcriptId)
     }
   }
@@ -173,7 +173,7 @@ export class NotesService {
     return queuesPaused || (budgetAsks && spending.budget()?.level === 'reached')
   }
 
-  private async send(
+  private async sendPart(
     note: StoredNote,
     part: NotePart,
     earlier: readonly string[],
@@ -225,7 +225,7 @@ export class NotesService {
       if (decision.action === 'retry') {
         this.write(note, { ...part, state: 'waiting' })
         await sleep(clock, decision.delayMs, signal)
-        if (!signal.aborted) return await this.send(note, part, earlier, signal, attempt + 1)
+        if (!signal.aborted) return await this.sendPart(note, part, earlier, signal, attempt + 1)
         return 'end'
       }
       this.write(note, { ...part, state: decision.action === 'ask' ? 'unknown' : 'failed', error })
