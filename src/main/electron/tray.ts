@@ -48,7 +48,7 @@ export class AppTray {
   apply(isWanted: boolean): void {
     if (isWanted && this.tray === null) this.addIcon()
     if (isWanted) this.tell()
-    else this.remove()
+    else this.removeIcon()
   }
 
   /** Handles an event sent to the pages: work may have started or ended. Streamed text is ignored. */
@@ -60,7 +60,7 @@ export class AppTray {
     })
   }
 
-  remove(): void {
+  removeIcon(): void {
     this.undo?.()
     this.undo = null
     this.tray?.destroy()

@@ -164,10 +164,10 @@ export class MediaLibrary {
    * Removes an unreferenced item. The row goes first, so that no row ever refers to a missing file. A file outside the
    * library is never removed.
    */
-  async remove(id: string): Promise<void> {
+  async removeMedia(id: string): Promise<void> {
     await this.turns.run(id, async () => {
       if (this.findMedia(id) === null) return
-      this.items.remove(id)
+      this.items.removeMediaItem(id)
       await rm(this.pathOf(id), { force: true })
     })
   }

@@ -111,7 +111,7 @@ export class RecordingsFolder {
     return found.filter((recording) => recording !== null).sort((a, b) => a.startedAt - b.startedAt)
   }
 
-  async remove(id: string): Promise<void> {
+  async removeRecording(id: string): Promise<void> {
     await this.guarded(id, async () => {
       await rm(this.soundPath(id), { force: true })
       await rm(this.notePath(id), { force: true })

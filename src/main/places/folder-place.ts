@@ -101,7 +101,7 @@ class FolderPlace implements Place {
     }
   }
 
-  async remove(path: string): Promise<void> {
+  async removeFile(path: string): Promise<void> {
     await rm(join(this.root, path), { force: true }).catch((cause: unknown) => {
       throw failed(cause)
     })

@@ -36,7 +36,7 @@ export interface Place {
    */
   write(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>
   /** Removes a file; a missing file is not an error. */
-  remove(path: string): Promise<void>
+  removeFile(path: string): Promise<void>
 }
 
 const segmentPattern = /^[a-z0-9][a-z0-9.-]{0,199}$/

@@ -97,7 +97,7 @@ export class S3Place implements Place {
     await this.ask('PUT', this.urlOf(path), { takes: [200], body: bytes, headers })
   }
 
-  async remove(path: string): Promise<void> {
+  async removeFile(path: string): Promise<void> {
     await this.ask('DELETE', this.urlOf(path), { takes: [200, 204, 404] })
   }
 

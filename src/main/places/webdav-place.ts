@@ -75,7 +75,7 @@ export class WebDavPlace implements Place {
     this.written.set(path, bytes.length)
   }
 
-  async remove(path: string): Promise<void> {
+  async removeFile(path: string): Promise<void> {
     this.written.delete(path)
     const takes = [200, 202, 204, 404, 410]
     const refusals = [207, 403, 405, 409]

@@ -62,13 +62,13 @@ export class Assistants {
       assistantTable.put(this.database, { ...assistant, removed: false, createdAt: now }, ['id'], ['createdAt'])
   }
 
-  remove(id: string): void {
+  removeAssistant(id: string): void {
     this.database.prepare('DELETE FROM assistants WHERE id = ?').run(id)
   }
 
   /** Hides a built-in assistant. */
   hide(id: string, now: number): void {
-    this.remove(id)
+    this.removeAssistant(id)
     this.database
       .prepare(
         `INSERT INTO assistants (id, name, sign, description, connection_id, model, parameters, removed, created_at)

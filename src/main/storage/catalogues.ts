@@ -25,7 +25,7 @@ export class Catalogues {
     return models.success ? { models: models.data, fetchedAt: Number(row.fetched_at) } : null
   }
 
-  remove(connectionId: string): void {
+  removeCatalogue(connectionId: string): void {
     this.database.prepare('DELETE FROM catalogues WHERE connection_id = ?').run(connectionId)
   }
 

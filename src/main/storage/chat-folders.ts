@@ -38,7 +38,7 @@ export class ChatFolders {
   }
 
   /** Removes a folder; its content moves to the parent folder. Call it within a transaction. */
-  remove(id: string): { readonly chats: readonly string[]; readonly children: readonly string[] } {
+  removeFolder(id: string): { readonly chats: readonly string[]; readonly children: readonly string[] } {
     const parentId = this.findFolder(id)?.parentId ?? null
     const chats = this.database.prepare('SELECT id FROM conversations WHERE folder_id = ? LIMIT ?').all(id, movedMax)
     const children = this.database.prepare('SELECT id FROM chat_folders WHERE parent_id = ?').all(id)

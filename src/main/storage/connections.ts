@@ -38,7 +38,7 @@ export class Connections {
     connectionTable.put(this.database, connection, ['id'], ['createdAt'])
   }
 
-  remove(id: string): void {
+  removeConnection(id: string): void {
     this.database.prepare('DELETE FROM connections WHERE id = ?').run(id)
   }
 }

@@ -100,7 +100,7 @@ export class ConversationCopies {
   }
 
   /** Removes up to `limit` messages of a hidden copy, then the copy. Returns whether more is left. */
-  remove(id: string, limit: number): boolean {
+  removeCopy(id: string, limit: number): boolean {
     return this.database.transaction(() => {
       const last = newestMessages(this.database, id, limit)
       removeMessages(this.database, last)

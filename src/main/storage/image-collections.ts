@@ -45,7 +45,7 @@ export class ImageCollections {
   }
 
   /** Removes a collection; its images stay. */
-  remove(id: string): void {
+  removeCollection(id: string): void {
     this.database.prepare('DELETE FROM image_collections WHERE id = ?').run(id)
   }
 

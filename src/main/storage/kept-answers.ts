@@ -74,7 +74,7 @@ export class KeptAnswers {
       .run(JSON.stringify(leftovers), id)
   }
 
-  remove(id: number): void {
+  removeAnswer(id: number): void {
     this.database.prepare('DELETE FROM kept_answers WHERE id = ?').run(id)
   }
 

@@ -159,7 +159,7 @@ export class KnowledgeIndex {
   }
 
   /** Removes a document. */
-  remove(sourceId: string, key: string): void {
+  removeDocument(sourceId: string, key: string): void {
     this.database.transaction(() => this.drop(sourceId, key))
   }
 

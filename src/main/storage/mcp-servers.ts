@@ -65,7 +65,7 @@ export class McpServers {
     serverTable.put(this.database, server, ['id'], ['createdAt'])
   }
 
-  remove(id: string): void {
+  removeServer(id: string): void {
     this.database.prepare('DELETE FROM mcp_servers WHERE id = ?').run(id)
   }
 

@@ -52,7 +52,7 @@ export class MediaItems {
   }
 
   /** Removes an item. Throws while something references it. */
-  remove(id: string): void {
+  removeMediaItem(id: string): void {
     this.database.prepare('DELETE FROM media WHERE id = ?').run(id)
   }
 }

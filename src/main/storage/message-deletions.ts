@@ -177,7 +177,7 @@ export class MessageDeletions {
         .all(String(found.id), limit)
         .map(({ id }) => String(id))
       const media = mediaOf(this.database, messages)
-      for (const id of messages) this.remove(id)
+      for (const id of messages) this.removeDeletion(id)
       if (messages.length < limit)
         this.database.prepare('DELETE FROM message_deletions WHERE id = ?').run(String(found.id))
       return media
@@ -197,7 +197,7 @@ export class MessageDeletions {
    * Removes a deleted message. Messages with their home there, or attached to it while deleted too, move to its own
    * home.
    */
-  private remove(id: string): void {
+  private removeDeletion(id: string): void {
     const home = this.homeOf(id)
     this.database.prepare('UPDATE messages SET home_id = nullif(?, parent_id) WHERE home_id = ?').run(home, id)
     this.database.prepare('UPDATE messages SET parent_id = ? WHERE parent_id = ?').run(home, id)

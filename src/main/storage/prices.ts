@@ -47,13 +47,13 @@ export class Prices {
     const known = new Map(this.all().map((price) => [keyOf(price), price.model]))
     for (const price of prices) {
       const before = known.get(keyOf(price))
-      if (before !== undefined) this.remove(before, price.connectionId)
+      if (before !== undefined) this.removePrice(before, price.connectionId)
       priceTable.insert(this.database, price)
       known.set(keyOf(price), price.model)
     }
   }
 
-  remove(model: string, connectionId: string): void {
+  removePrice(model: string, connectionId: string): void {
     this.database.prepare('DELETE FROM prices WHERE model = ? AND connection_id = ?').run(model, connectionId)
   }
 }

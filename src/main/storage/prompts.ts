@@ -51,7 +51,7 @@ export class Prompts {
       promptTable.put(this.database, { ...prompt, removed: false, createdAt: now }, ['id'], ['createdAt'])
   }
 
-  remove(id: string): void {
+  removePrompt(id: string): void {
     this.database.prepare('DELETE FROM prompts WHERE id = ?').run(id)
   }
 

@@ -78,7 +78,7 @@ export class SignScan {
       if (rows.length > Math.max(changedMin, copy.count * changedShareMax)) this.copies.delete(collectionId)
       else
         for (const { text_id: textId, signs } of rows) {
-          copy.remove(Number(textId))
+          copy.removeSigns(Number(textId))
           if (signs instanceof Uint8Array) copy.addSigns(Number(textId), signs)
         }
     }
@@ -122,7 +122,7 @@ class SignCopy {
   }
 
   /** Removes a text by moving the last one to its position. */
-  remove(textId: number): void {
+  removeSigns(textId: number): void {
     const at = this.ids.subarray(0, this.count).indexOf(textId)
     if (at === -1) return
     this.count -= 1

@@ -99,7 +99,7 @@ export class Spending {
       )
   }
 
-  remove(id: string): void {
+  removeSpending(id: string): void {
     this.database.prepare('DELETE FROM spending WHERE id = ?').run(id)
   }
 

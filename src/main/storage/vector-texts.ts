@@ -57,7 +57,7 @@ export class VectorTexts {
   }
 
   /** Removes a document, and vectors that no other document uses. Returns whether it was known. */
-  remove(collection: string, key: string): boolean {
+  removeDocument(collection: string, key: string): boolean {
     const collectionId = this.collectionId(collection)
     const id = this.idOf(collectionId, key)
     if (id === null) return false

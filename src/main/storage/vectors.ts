@@ -80,7 +80,7 @@ export class Vectors {
     return Number(this.database.prepare('SELECT count(*) AS n FROM vectors WHERE set_id = ?').get(setId)?.n ?? 0)
   }
 
-  remove(setId: number): void {
+  removeSet(setId: number): void {
     for (const table of ['signs', 'vectors']) this.database.prepare(`DELETE FROM ${table} WHERE set_id = ?`).run(setId)
     this.database.prepare('DELETE FROM sets WHERE id = ?').run(setId)
   }

@@ -200,7 +200,7 @@ describe('a link is refused', () => {
     const { place } = await open('http://127.0.0.1:1/', answers)
     const doing = {
       PROPFIND: () => place.list(''),
-      DELETE: () => place.remove(path),
+      DELETE: () => place.removeFile(path),
       PUT: () => place.write(path, bytes),
     }
     await expect(doing[method as keyof typeof doing]()).rejects.toMatchObject(refusal('place_redirects'))

@@ -162,7 +162,7 @@ describe('something missing', () => {
 
   test.each([403, 405, 409] as const)('can be removed: %i', async (gone) => {
     const { open } = await tried({ gone })
-    await (await open()).remove('atelier-0/none.pack')
+    await (await open()).removeFile('atelier-0/none.pack')
   })
 })
 

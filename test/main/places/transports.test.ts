@@ -156,12 +156,12 @@ describe.each(kinds)('%s', (_name, start) => {
       expect(await place.size('a-1/packs/0/none.pack')).toBeNull()
       expect((await place.list('a-2/packs')).files).toEqual([])
       expect(await failing(place.read('a-1/packs/0/none.pack', 10))).toBe('not_found')
-      await place.remove('a-1/packs/0/none.pack')
+      await place.removeFile('a-1/packs/0/none.pack')
     })
 
     test('and removes them', async () => {
       await place.write('a-3/gone.pack', bytes.subarray(0, 5))
-      await place.remove('a-3/gone.pack')
+      await place.removeFile('a-3/gone.pack')
       expect(await place.size('a-3/gone.pack')).toBeNull()
     })
 

@@ -115,7 +115,7 @@ test.each([409, 405])(
       },
     }
     await (await open()).size(path)
-    await (await open()).remove(path)
+    await (await open()).removeFile(path)
     server.habits = { move, listing: (xml) => (xml.includes('.part') ? xml : stale), missing: 'inner' }
     await (await open()).write(path, bytes)
     expect([...server.files.keys()]).toEqual([`/dav/${path}`])

@@ -26,7 +26,7 @@ test('an answer is unread until what did not fit is noted, and gone once it is u
   answers.leave(id, leftovers)
   expect(answers.findAnswer(id)).toMatchObject({ state: 'left', leftovers })
   expect([answers.has('transcription', 'j'), answers.has('video', 'j')]).toEqual([true, false])
-  answers.remove(id)
+  answers.removeAnswer(id)
   expect(answers.of('transcription', 'j')).toEqual([])
 })
 

@@ -61,7 +61,7 @@ test('a changed document loses its old words, and its passages get new ids', () 
   expect(find(['tides'], [])).toEqual([])
   expect(find(['stars'], [])).toEqual(['a'])
   expect(index.passageIds('one')).not.toContain(before)
-  index.remove('s', 'a')
+  index.removeDocument('s', 'a')
   expect(find(['stars'], [])).toEqual([])
   expect(index.sources()).toEqual([])
 })
@@ -104,7 +104,7 @@ test('a damaged file is made anew', () => {
 
 test('erased words are not in the file any more', () => {
   put('a', 'about CANARYWORD')
-  index.remove('s', 'a')
+  index.removeDocument('s', 'a')
   index.eraseTraces()
   expect(find(['canaryword'], [])).toEqual([])
 })

@@ -53,7 +53,7 @@ test('a server is read as it was stored, and replaced by its id', () => {
   servers.put(server)
   servers.put({ ...server, name: 'Files', isEnabled: false })
   expect(servers.all()).toEqual([{ ...server, name: 'Files', isEnabled: false }])
-  servers.remove(server.id)
+  servers.removeServer(server.id)
   expect(servers.findServer(server.id)).toBeNull()
   database.close()
 })

@@ -116,7 +116,8 @@ test('everything that refers to a file is known, and only a file that nothing re
   expect(references.unreferenced(2)).toEqual([free.id])
   expect(references.unreferenced(1)).toEqual([])
   // the database itself refuses to remove a referenced file
-  for (const { id } of Object.values(used)) expect(() => new MediaItems(database).remove(id)).toThrow(/FOREIGN KEY/)
+  for (const { id } of Object.values(used))
+    expect(() => new MediaItems(database).removeMediaItem(id)).toThrow(/FOREIGN KEY/)
 })
 
 test('every column of the schema that refers to media is one of them', () => {

@@ -106,10 +106,10 @@ describe('texts', () => {
     put('history', '1', 'same')
     put('knowledge:a', '3', 'same')
     const { set } = embedAll(() => unit(1, 2))
-    texts.remove('history', '1')
+    texts.removeDocument('history', '1')
     expect([rows('texts'), rows('vectors'), rows('signs')]).toEqual([1, 1, 1])
     expect(vectors.nearest(set.id, ['history'], unit(1, 2), 5, 100)).toEqual([])
-    texts.remove('knowledge:a', '3')
+    texts.removeDocument('knowledge:a', '3')
     expect([rows('texts'), rows('vectors'), rows('signs'), rows('wanted'), rows('chunks')]).toEqual([0, 0, 0, 0, 0])
   })
 
@@ -122,7 +122,7 @@ describe('texts', () => {
     database.emptyLog()
     expect(readFileSync(path).includes(bytes)).toBe(true)
     // the newest is first
-    texts.remove('history', '1')
+    texts.removeDocument('history', '1')
     expect(database.emptyLog()).toBe(true)
     expect(readFileSync(path).includes(bytes)).toBe(false)
     expect(rows('vectors')).toBe(1)
@@ -176,7 +176,7 @@ test('a search finds what is stored at that time, whatever was put, forgotten or
     const now = new Set(stored[collection])
     for (let left = Math.ceil(random() * 40); left > 0; left -= 1) {
       const text = String(Math.floor(random() * 200))
-      if (now.delete(text)) texts.remove(collection, text)
+      if (now.delete(text)) texts.removeDocument(collection, text)
       else {
         put(collection, text, text, set.id)
         now.add(text)

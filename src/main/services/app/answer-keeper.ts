@@ -69,7 +69,7 @@ export class AnswerKeeper {
     if (kept === null) return
     const { answers, log, remover } = this.parts
     try {
-      if (leftovers === null) answers.remove(kept.id)
+      if (leftovers === null) answers.removeAnswer(kept.id)
       else answers.leave(kept.id, leftoversOf(leftovers.also, leftovers.skipped))
       this.changed(kept)
       if (leftovers === null) await remover.removeUnreferenced([kept.mediaId])

@@ -22,7 +22,7 @@ export function backupHandlers({ restoreCopy, service: backups }: BackupServices
     'backups.verify': (input) => backups.verify(input),
     'backups.preview': (input) => backups.preview(input),
     'backups.restore': (input) => backups.restore(input),
-    'backups.remove': (input) => backups.remove(input),
+    'backups.remove': (input) => backups.removeBackup(input),
     'backups.add': (input) => backups.addBackup(input),
     'backups.save': (input) => backups.save(input),
     'backups.cancel': () => backups.cancel(),

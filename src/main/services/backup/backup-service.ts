@@ -132,9 +132,9 @@ export class BackupService {
     return null
   }
 
-  async remove({ name }: CallInput<'backups.remove'>): Promise<null> {
+  async removeBackup({ name }: CallInput<'backups.remove'>): Promise<null> {
     if (this.runner.work?.name === name) fail('busy', 'it is being worked with')
-    await this.parts.shelf.remove(name)
+    await this.parts.shelf.removeBackup(name)
     await this.planned()
     return null
   }
@@ -298,7 +298,7 @@ export class BackupService {
       this.failed = null
       const { backupKeep, backupGigabytes } = settings.get()
       const rule = { now: clock.now(), count: backupKeep, bytes: backupGigabytes * 1e9 }
-      for (const name of beyondKeep(await shelf.list(), rule)) await shelf.remove(name)
+      for (const name of beyondKeep(await shelf.list(), rule)) await shelf.removeBackup(name)
       return made
     })
   }

@@ -98,7 +98,7 @@ export class BackupShelf {
     return await this.note(backup.name, { madeAt, origin, contents, verifiedAt: null, error })
   }
 
-  async remove(name: string): Promise<void> {
+  async removeBackup(name: string): Promise<void> {
     const { name: listed } = await this.findBackup(name)
     // forget its facts first, because a later file of the same name is another backup
     this.ledger.forget(listed)

@@ -35,9 +35,9 @@ export class FoldersService {
     return this.tell()
   }
 
-  remove({ folderId }: CallInput<'folders.remove'>): CallOutput<'folders.remove'> {
+  removeFolder({ folderId }: CallInput<'folders.remove'>): CallOutput<'folders.remove'> {
     const { database, folders, service } = this.parts
-    const moved = database.durably(() => folders.remove(folderId))
+    const moved = database.durably(() => folders.removeFolder(folderId))
     service.changed(moved.chats)
     return { folders: this.tell(), ...moved }
   }
@@ -62,7 +62,7 @@ export function folderHandlers(folders: ChatFolders, service: FoldersService): H
   return {
     'folders.list': () => folders.all(),
     'folders.put': (input) => service.put(input),
-    'folders.remove': (input) => service.remove(input),
+    'folders.remove': (input) => service.removeFolder(input),
     'folders.move': (input) => service.move(input),
   }
 }

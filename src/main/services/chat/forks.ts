@@ -74,7 +74,7 @@ export class Forks {
 
   /** Removes the remains of a copy during which the process died. Never rejects. */
   async recover(): Promise<void> {
-    for (const id of this.parts.copies.unfinished()) await this.remove(id).catch(() => undefined)
+    for (const id of this.parts.copies.unfinished()) await this.removeCopy(id).catch(() => undefined)
   }
 
   async close(): Promise<void> {
@@ -120,7 +120,7 @@ export class Forks {
       const snippet = snippetFrom(text, role) || source.snippet
       database.durably(() => copies.show({ ...copy, leafId: lastId, snippet, activeAt: clock.now() }))
     } catch (cause) {
-      await this.remove(conversationId).catch(() => undefined)
+      await this.removeCopy(conversationId).catch(() => undefined)
       throw cause
     } finally {
       indexAgain()
@@ -180,8 +180,8 @@ export class Forks {
     }
   }
 
-  private async remove(id: string): Promise<void> {
-    while (this.parts.copies.remove(id, stepSize)) await setImmediate()
+  private async removeCopy(id: string): Promise<void> {
+    while (this.parts.copies.removeCopy(id, stepSize)) await setImmediate()
   }
 }
 

@@ -22,7 +22,7 @@ export function connectionHandlers({
     'connections.save': (input) => connections.save(input),
     'connections.clearKey': ({ id }) => connections.clearKey(id),
     'connections.remove': async ({ id }) => {
-      await connections.remove(id)
+      await connections.removeConnection(id)
       return null
     },
     'connections.setDefault': async ({ id }) => {

@@ -117,7 +117,7 @@ export class ConnectionsService {
     if (before && moved) await this.secrets.delete(accountOf(before))
     if (input.key !== undefined) await this.secrets.set(accountOf(stored), input.key)
     // another key has other models, so the old catalogue is invalid
-    if (moved || input.key !== undefined) this.catalogues.remove(stored.id)
+    if (moved || input.key !== undefined) this.catalogues.removeCatalogue(stored.id)
     await this.changed()
     return this.describe(stored)
   }
@@ -131,14 +131,14 @@ export class ConnectionsService {
     return this.describe(cleared)
   }
 
-  async remove(id: string): Promise<void> {
+  async removeConnection(id: string): Promise<void> {
     if (id === 'demo') {
       this.fixed.delete('demo')
       this.preferences.set(demoPreference, null)
     } else {
       const stored = this.stored(id)
-      this.connections.remove(id)
-      this.catalogues.remove(id)
+      this.connections.removeConnection(id)
+      this.catalogues.removeCatalogue(id)
       await this.secrets.delete(accountOf(stored))
     }
     this.endpoints.forget(id)

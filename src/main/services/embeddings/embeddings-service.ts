@@ -124,7 +124,7 @@ export class EmbeddingsService {
     return await this.told()
   }
 
-  async remove(): Promise<EmbeddingsState> {
+  async removeVectors(): Promise<EmbeddingsState> {
     const { keeper, path } = this.parts
     this.run?.stop()
     await this.running

@@ -69,6 +69,6 @@ function embeddingHandlers(service: EmbeddingsService): HandlersOf<typeof embedd
     'embeddings.start': () => service.begin(),
     'embeddings.pause': () => service.pause(),
     'embeddings.removeSet': ({ setId }) => service.removeSet(setId),
-    'embeddings.remove': () => service.remove(),
+    'embeddings.remove': () => service.removeVectors(),
   }
 }

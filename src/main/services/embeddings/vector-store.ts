@@ -209,7 +209,7 @@ export class VectorStore {
     const gone = this.texts.keys(collection).filter((key) => !wanted.has(key))
     if (gone.length === 0) return null
     this.change(() => {
-      for (const key of gone) this.texts.remove(collection, key)
+      for (const key of gone) this.texts.removeDocument(collection, key)
     })
     this.hasForgotten = true
     return null
@@ -235,7 +235,7 @@ export class VectorStore {
 
   removeSet(setId: number): null {
     if (setId === this.set?.id) throw new AppFailure(appError('busy', 'the chosen set'))
-    this.change(() => this.vectors.remove(setId))
+    this.change(() => this.vectors.removeSet(setId))
     this.hasForgotten = true
     return null
   }

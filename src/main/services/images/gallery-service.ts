@@ -96,7 +96,7 @@ export class GalleryService {
   }
 
   removeCollection({ id }: CallInput<'images.removeCollection'>): null {
-    this.parts.collections.remove(id)
+    this.parts.collections.removeCollection(id)
     this.changed(true)
     return null
   }

@@ -111,7 +111,7 @@ export class SourceReader {
       this.put(source, file.path, file.path, fingerprint, read)
     }
     const isUnknown = (key: string): boolean => listing.unread.some((path) => key.startsWith(`${path}/`))
-    for (const key of known.keys()) if (!isUnknown(key)) this.remove(source, key)
+    for (const key of known.keys()) if (!isUnknown(key)) this.removeDocument(source, key)
     return listing.isCut ? 'too_many' : null
   }
 
@@ -152,13 +152,13 @@ export class SourceReader {
     this.parts.changed(source)
   }
 
-  private remove(source: SourceDefinition, key: string): void {
-    this.parts.index.remove(source.id, key)
+  private removeDocument(source: SourceDefinition, key: string): void {
+    this.parts.index.removeDocument(source.id, key)
     this.parts.changed(source)
   }
 
   private forgotten(source: SourceDefinition, problem: ReadingProblem): SourceEnd {
-    for (const { key } of this.parts.index.documents(source.id)) this.remove(source, key)
+    for (const { key } of this.parts.index.documents(source.id)) this.removeDocument(source, key)
     return problem
   }
 }

@@ -10,7 +10,7 @@ export function mcpHandlers(mcp: McpService): HandlersOf<typeof mcpCalls> {
     'mcp.confirm': (input) => mcp.confirm(input),
     'mcp.setEnabled': (input) => mcp.setEnabled(input),
     'mcp.restart': (input) => mcp.restart(input),
-    'mcp.remove': (input) => mcp.remove(input),
+    'mcp.remove': (input) => mcp.removeServer(input),
     'mcp.signIn': (input) => mcp.signIn(input),
     'mcp.cancelSignIn': (input) => mcp.cancelSignIn(input),
     'mcp.signOut': (input) => mcp.signOut(input),

@@ -110,11 +110,11 @@ export class McpService implements ToolSource {
       // permissions given to another server do not hold for this one
       if (before !== null && definitionOf(before) !== definitionOf(server)) {
         rules.forget(`${server.id}:`)
-        await tokens.remove(before)
+        await tokens.removeTokens(before)
       }
       servers.put(server)
       await secrets.put(server, input.environment, input.headers)
-      if (before !== null && accountOf(before) !== accountOf(server)) await secrets.remove(before)
+      if (before !== null && accountOf(before) !== accountOf(server)) await secrets.removeSecrets(before)
       await this.run(server.id)
       return this.told()
     })
@@ -143,16 +143,16 @@ export class McpService implements ToolSource {
     })
   }
 
-  async remove({ id }: CallInput<'mcp.remove'>): Promise<readonly McpServer[]> {
+  async removeServer({ id }: CallInput<'mcp.remove'>): Promise<readonly McpServer[]> {
     return await this.turns.run(id, async () => {
       const server = this.stored(id)
       this.signIns.cancel(id)
       await this.end(id)
       this.held.delete(id)
-      this.parts.servers.remove(id)
+      this.parts.servers.removeServer(id)
       this.parts.rules.forget(`${id}:`)
-      await this.parts.secrets.remove(server)
-      await this.parts.tokens.remove(server)
+      await this.parts.secrets.removeSecrets(server)
+      await this.parts.tokens.removeTokens(server)
       return this.told()
     })
   }
@@ -173,7 +173,7 @@ export class McpService implements ToolSource {
       const server = this.stored(id)
       this.signIns.cancel(id)
       await this.end(id)
-      await this.parts.tokens.remove(server)
+      await this.parts.tokens.removeTokens(server)
       return await this.anew(id)
     })
   }

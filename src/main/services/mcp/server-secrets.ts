@@ -65,7 +65,7 @@ export class ServerSecrets {
     await this.secrets.set(accountOf(server), JSON.stringify(values))
   }
 
-  async remove(server: StoredServer): Promise<void> {
+  async removeSecrets(server: StoredServer): Promise<void> {
     await this.secrets.delete(accountOf(server))
   }
 }

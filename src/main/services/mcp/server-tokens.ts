@@ -77,7 +77,7 @@ export class ServerTokens {
     })
   }
 
-  async remove(server: StoredServer): Promise<void> {
+  async removeTokens(server: StoredServer): Promise<void> {
     const account = accountOf(server)
     if (server.kind === 'http') await this.turns.run(account, async () => await this.secrets.delete(account))
   }

@@ -35,9 +35,11 @@ export class AssistantsService {
     return this.changed()
   }
 
-  remove({ id }: CallInput<'assistants.remove'>): null {
+  removeAssistant({ id }: CallInput<'assistants.remove'>): null {
     const { assistants, clock, database } = this.parts
-    database.transaction(() => (includedId.test(id) ? assistants.hide(id, clock.now()) : assistants.remove(id)))
+    database.transaction(() =>
+      includedId.test(id) ? assistants.hide(id, clock.now()) : assistants.removeAssistant(id),
+    )
     return this.changed()
   }
 

@@ -41,9 +41,9 @@ export class PromptsService {
     return this.changed()
   }
 
-  remove({ id }: CallInput<'prompts.remove'>): null {
+  removePrompt({ id }: CallInput<'prompts.remove'>): null {
     if (includedId.test(id)) this.parts.prompts.hide(id, this.parts.clock.now())
-    else this.parts.prompts.remove(id)
+    else this.parts.prompts.removePrompt(id)
     return this.changed()
   }
 

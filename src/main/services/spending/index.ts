@@ -21,7 +21,7 @@ export function createSpending(parts: Omit<SpendingParts, 'prices' | 'spending'>
     handlers: {
       'prices.list': () => service.list(),
       'prices.put': (input) => service.put(input),
-      'prices.remove': (input) => service.remove(input),
+      'prices.remove': (input) => service.removePrice(input),
       'prices.export': () => service.exportPrices(),
       'spending.months': () => service.months(),
       'spending.month': (input) => service.month(input),

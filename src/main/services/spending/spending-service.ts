@@ -67,8 +67,8 @@ export class SpendingService {
     return null
   }
 
-  remove({ model, connectionId }: CallInput<'prices.remove'>): null {
-    this.parts.prices.remove(model, connectionId)
+  removePrice({ model, connectionId }: CallInput<'prices.remove'>): null {
+    this.parts.prices.removePrice(model, connectionId)
     this.changed()
     return null
   }
@@ -94,7 +94,7 @@ export class SpendingService {
   /** Removes a row whose request cost nothing. Never throws. */
   forget(id: string): void {
     try {
-      this.parts.spending.remove(id)
+      this.parts.spending.removeSpending(id)
     } catch (cause) {
       this.parts.log('error', 'spending could not be taken back', { code: failureOf(cause).code })
     }

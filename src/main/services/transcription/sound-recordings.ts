@@ -61,7 +61,7 @@ export class SoundRecordings {
       for (const { id, bytes, jobId } of await folder.list()) {
         // the app ended just after the library received it, or before any sound
         const taken = jobId !== null && (store.findJob(jobId)?.sourceId ?? null) !== null
-        if (!this.live.has(id) && (taken || bytes === 0)) await folder.remove(id)
+        if (!this.live.has(id) && (taken || bytes === 0)) await folder.removeRecording(id)
       }
       await this.purge()
     } catch (cause) {
@@ -107,7 +107,7 @@ export class SoundRecordings {
     return await this.turns.run(recordingId, async () => {
       const found = (await folder.findRecording(recordingId)) ?? fail('not_found', 'no such recording')
       this.forget(recordingId)
-      if (found.bytes === 0) await folder.remove(recordingId)
+      if (found.bytes === 0) await folder.removeRecording(recordingId)
       else if (complete) await folder.change(recordingId, { complete })
       this.changed()
       return null
@@ -194,7 +194,7 @@ export class SoundRecordings {
     const { folder } = this.parts
     await this.turns.run(id, async () => {
       const isOver = (await folder.findRecording(id))?.bytes === bytes && !this.live.has(id)
-      if (isOver) await folder.remove(id)
+      if (isOver) await folder.removeRecording(id)
       else await folder.change(id, { jobId: null })
     })
   }
@@ -249,7 +249,7 @@ export class SoundRecordings {
       const due = (await folder.list()).flatMap(({ id, discardedAt }) =>
         discardedAt === null ? [] : [{ id, in: discardedAt + binMs - clock.now() }],
       )
-      for (const one of due) if (one.in <= 0) await folder.remove(one.id)
+      for (const one of due) if (one.in <= 0) await folder.removeRecording(one.id)
       const next = due.map((one) => one.in).filter((ms) => ms > 0)
       if (next.length > 0) this.schedule(Math.min(...next))
     } catch (cause) {

@@ -70,13 +70,13 @@ describe('assistants', () => {
     service.put({ assistants: [cook] })
     service.put({ assistants: [{ ...cook, connectionId: null, model: '' }] })
     expect(service.list()).toEqual({ assistants: [{ ...cook, connectionId: null, model: '' }], removed: [] })
-    service.remove({ id: cook.id })
+    service.removeAssistant({ id: cook.id })
     expect(service.list().assistants).toEqual([])
   })
 
   test('that are included can be changed, removed, and had again', () => {
     service.put({ assistants: [{ ...cook, id: 'included-tutor' }] })
-    service.remove({ id: 'included-tutor' })
+    service.removeAssistant({ id: 'included-tutor' })
     expect(service.list()).toEqual({ assistants: [], removed: ['included-tutor'] })
     service.showIncluded({})
     expect(service.list().removed).toEqual([])
@@ -92,7 +92,7 @@ describe('assistants', () => {
   test('in a full list can hide what is included, and still be edited', () => {
     const all = Array.from({ length: 300 }, () => ({ ...cook, id: crypto.randomUUID() }))
     service.put({ assistants: all })
-    service.remove({ id: 'included-tutor' })
+    service.removeAssistant({ id: 'included-tutor' })
     const edited = all.slice(0, 1).map((one) => ({ ...one, name: 'edited' }))
     service.put({ assistants: edited })
     expect(service.list()).toEqual({ assistants: [...edited, ...all.slice(1)], removed: ['included-tutor'] })
@@ -101,7 +101,7 @@ describe('assistants', () => {
 
   test('are in a backup, and a row that nobody can read hides no other', () => {
     service.put({ assistants: [cook] })
-    service.remove({ id: 'included-tutor' })
+    service.removeAssistant({ id: 'included-tutor' })
     made.database.execute("INSERT INTO assistants VALUES ('odd', '', '', '', NULL, '', '{}', 0, 9)")
     const from = join(files, 'from.db')
     made.database.execute(`VACUUM INTO '${from}'`)

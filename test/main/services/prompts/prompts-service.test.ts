@@ -57,7 +57,7 @@ describe('the library of prompts', () => {
     service.put({ prompts: [tea, coffee] })
     service.put({ prompts: [{ ...tea, text: 'more' }] })
     expect(service.list()).toEqual({ prompts: [{ ...tea, text: 'more' }, coffee], removed: [] })
-    service.remove({ id: tea.id })
+    service.removePrompt({ id: tea.id })
     expect(service.list().prompts).toEqual([coffee])
     expect(told).toEqual(Array.from({ length: 3 }, () => 'prompts.changed'))
   })
@@ -65,8 +65,8 @@ describe('the library of prompts', () => {
   test('an included prompt can be changed, removed, and had again', () => {
     const id = 'included-translate'
     service.put({ prompts: [{ id, title: 'Mine', text: 'x' }] })
-    service.remove({ id })
-    service.remove({ id: 'included-plan' })
+    service.removePrompt({ id })
+    service.removePrompt({ id: 'included-plan' })
     expect(service.list()).toEqual({ prompts: [], removed: [id, 'included-plan'] })
     service.showIncluded({ id })
     expect(service.list().removed).toEqual(['included-plan'])
@@ -83,7 +83,7 @@ describe('the library of prompts', () => {
   test('a full one can hide what is included, and still be edited', () => {
     const all = Array.from({ length: 1000 }, (_, at) => prompt(`p${at}`))
     service.put({ prompts: all })
-    service.remove({ id: 'included-translate' })
+    service.removePrompt({ id: 'included-translate' })
     const [first] = all
     if (first === undefined) throw new Error('there is one')
     service.put({ prompts: [{ ...first, text: 'edited' }] })
@@ -97,7 +97,7 @@ describe('the library of prompts', () => {
   test('a backup carries it, and a row that nobody can read hides no other', () => {
     const tea = prompt('茶')
     service.put({ prompts: [tea] })
-    service.remove({ id: 'included-plan' })
+    service.removePrompt({ id: 'included-plan' })
     made.database.execute("INSERT INTO prompts VALUES ('odd', '', 'x', 0, 9)")
     const to = join(files, 'copy.db')
     const from = join(files, 'from.db')

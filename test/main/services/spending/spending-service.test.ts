@@ -65,7 +65,7 @@ describe('spending', () => {
     expect(money.conversation('talk')).toEqual({
       ...{ totals: [{ currency: 'CNY', nano: 2_000_000 }], requests: 1, unpriced: 0 },
     })
-    money.remove({ model: 'M', connectionId: '' })
+    money.removePrice({ model: 'M', connectionId: '' })
     expect(money.record(paid('b'))).toBeNull()
     expect(money.conversation('talk')).toMatchObject({ requests: 2, unpriced: 1 })
   })

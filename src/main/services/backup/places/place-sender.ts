@@ -165,7 +165,7 @@ async function stored(
     return await read()
   } catch (cause) {
     if (failureOf(cause).code !== 'place_changed') throw cause
-    await place.remove(path)
+    await place.removeFile(path)
     await place.write(path, bytes)
     return await read()
   }
@@ -175,7 +175,7 @@ async function stored(
 async function put(place: Place, path: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   const there = await place.size(path)
   if (there === bytes.length) return
-  if (there !== null) await place.remove(path)
+  if (there !== null) await place.removeFile(path)
   await place.write(path, bytes)
 }
 

@@ -49,14 +49,14 @@ async function probe(place: Place, computer: string): Promise<void> {
     await removeAll(place, computerFolder(computer), name).catch(() => undefined)
     throw cause
   }
-  await place.remove(path)
+  await place.removeFile(path)
 }
 
 /** Removes the file of a test, and any uploaded part of it. */
 async function removeAll(place: Place, folder: string, name: string): Promise<void> {
-  await place.remove(placePath(folder, name)).catch(() => undefined)
+  await place.removeFile(placePath(folder, name)).catch(() => undefined)
   for (const file of (await place.list(folder)).files)
-    if (!file.isFolder && file.name.startsWith(`${name}.`)) await place.remove(placePath(folder, file.name))
+    if (!file.isFolder && file.name.startsWith(`${name}.`)) await place.removeFile(placePath(folder, file.name))
 }
 
 function isAddressFault(code: string): boolean {

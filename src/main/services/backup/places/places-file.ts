@@ -106,7 +106,7 @@ export class PlacesFile {
     if (place !== null) this.put({ ...place, ...changes })
   }
 
-  remove(id: string): void {
+  removePlace(id: string): void {
     this.write(this.content.places.filter((place) => place.id !== id))
   }
 

@@ -101,7 +101,7 @@ export class PlacesService {
 
   async forget({ id }: CallInput<'places.forget'>): Promise<PlacesState> {
     await this.giveUp(id)
-    this.parts.file.remove(id)
+    this.parts.file.removePlace(id)
     await this.door.forget(id)
     return await this.told()
   }

@@ -119,7 +119,7 @@ export class ImportSteps {
 
   /** Removes an uncommitted import. An abort of `signal` ends it between two steps; it can be continued. */
   async takeBack(signal: AbortSignal): Promise<void> {
-    while (await this.step(signal, () => this.items.remove(rowsMax)));
+    while (await this.step(signal, () => this.items.removeItems(rowsMax)));
   }
 
   /** Shows or removes the import of an earlier run; returns which. Throws as those methods do. */

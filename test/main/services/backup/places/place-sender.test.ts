@@ -234,9 +234,9 @@ test('a restart while the listing lags sends no pack again, and removes none', a
       unlisted.delete(path)
       await place.write(path, bytes)
     },
-    remove: (path) => {
+    removeFile: (path) => {
       written.push(`removed ${path}`)
-      return place.remove(path)
+      return place.removeFile(path)
     },
   }
   await expect(sender.send(content)).rejects.toMatchObject({ error: { code: 'place_unavailable' } })

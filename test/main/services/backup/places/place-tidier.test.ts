@@ -104,7 +104,7 @@ test.each([403, 405, 409])(
 test.each([404, 410, 409])('one that was removed elsewhere loses its packs (missing is %i)', async (missing) => {
   const { known, open, server } = await tried()
   const [first] = known
-  await (await open()).remove(manifestPath(computer, first?.name ?? ''))
+  await (await open()).removeFile(manifestPath(computer, first?.name ?? ''))
   server.habits = { missing }
   expect(await tidyPlace(await open(), computer, known, all)).toEqual(known.slice(1))
   expect(packsAt(server)).toBe(1)
