@@ -88,11 +88,11 @@ class Walk {
     if (this.members > membersMax || path.length > depthMax || this.found >= itemsReadMax) return
     const name = path.at(-1) ?? ''
     if (typeof value === 'string') this.text(value, path, name)
-    else if (Array.isArray(value)) this.list(value, path)
+    else if (Array.isArray(value)) this.walkList(value, path)
     else if (isFields(value)) this.fields(value, path)
   }
 
-  private list(list: readonly unknown[], path: readonly string[]): void {
+  private walkList(list: readonly unknown[], path: readonly string[]): void {
     for (const item of list) {
       this.look(item, path)
       // the reason for a missing picture keeps its place

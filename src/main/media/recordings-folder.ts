@@ -105,7 +105,7 @@ export class RecordingsFolder {
   }
 
   /** Resolves to every recording, oldest first. */
-  async list(): Promise<readonly FoundRecording[]> {
+  async listRecordings(): Promise<readonly FoundRecording[]> {
     const ids = (await this.names()).flatMap((name) => soundName.exec(name)?.[1] ?? [])
     const found = await Promise.all(ids.map((id) => this.findRecording(id)))
     return found.filter((recording) => recording !== null).sort((a, b) => a.startedAt - b.startedAt)

@@ -31,7 +31,7 @@ class FolderPlace implements Place {
     this.root = root
   }
 
-  async list(folder: string): Promise<Listing> {
+  async listFolder(folder: string): Promise<Listing> {
     const path = join(this.root, folder)
     const entries = await readdir(path, { withFileTypes: true }).catch(async (cause: unknown) => {
       // a disconnected drive must not look like an empty folder

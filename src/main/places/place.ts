@@ -20,7 +20,7 @@ export interface Listing {
  */
 export interface Place {
   /** Lists the direct entries of a folder; none if the folder does not exist. */
-  list(folder: string): Promise<Listing>
+  listFolder(folder: string): Promise<Listing>
   /** Resolves to the size of a file as the destination states it; null if there is no such file. */
   size(path: string): Promise<number | null>
   /**

@@ -46,7 +46,7 @@ export class S3Place implements Place {
     this.folder = folder
   }
 
-  async list(folder: string): Promise<Listing> {
+  async listFolder(folder: string): Promise<Listing> {
     const prefix = folder === '' ? this.folder : `${this.folder}${folder}/`
     const files: PlacedFile[] = []
     let token: string | null = null
@@ -131,7 +131,7 @@ export class S3Place implements Place {
    */
   private async explained(cause: unknown): Promise<never> {
     if (cause instanceof AppFailure && cause.error.status === 403 && cause.error.gatewayCode === null)
-      await this.list('')
+      await this.listFolder('')
     throw cause
   }
 

@@ -40,7 +40,7 @@ export class WebDavPlace implements Place {
     })
   }
 
-  async list(folder: string): Promise<Listing> {
+  async listFolder(folder: string): Promise<Listing> {
     const isUnshown = (listing: Listing): boolean => this.unshown(folder, listing).length > 0
     const listing = await this.settled(() => this.listOnce(folder), isUnshown)
     // the next listing does not wait for the same files again

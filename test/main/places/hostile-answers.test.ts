@@ -124,6 +124,6 @@ test('a listing has 4 MiB at most', async () => {
         budget: null,
       }),
     })
-  expect((await listing(4 * 1024 ** 2).list('')).files).toHaveLength(1)
-  await expect(listing(4 * 1024 ** 2 + 1).list('')).rejects.toMatchObject({ error: { code: 'place_changed' } })
+  expect((await listing(4 * 1024 ** 2).listFolder('')).files).toHaveLength(1)
+  await expect(listing(4 * 1024 ** 2 + 1).listFolder('')).rejects.toMatchObject({ error: { code: 'place_changed' } })
 })

@@ -199,7 +199,7 @@ describe('a link is refused', () => {
       new Response(null, init?.method === method ? { status: 302, headers: { location: host.url } } : { status: 201 })
     const { place } = await open('http://127.0.0.1:1/', answers)
     const doing = {
-      PROPFIND: () => place.list(''),
+      PROPFIND: () => place.listFolder(''),
       DELETE: () => place.removeFile(path),
       PUT: () => place.write(path, bytes),
     }

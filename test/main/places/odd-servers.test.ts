@@ -55,11 +55,11 @@ async function tried(habits: DavHabits, folder = ''): Promise<Tried> {
 /** Writes as a backup does, and finds everything again. */
 async function expectKept(place: Place, name = path): Promise<void> {
   const folder = name.slice(0, name.lastIndexOf('/'))
-  expect((await place.list(folder)).files).toEqual([])
+  expect((await place.listFolder(folder)).files).toEqual([])
   expect(await place.size(name)).toBeNull()
   await place.write(name, bytes)
   expect(await place.size(name)).toBe(bytes.length)
-  expect((await place.list(folder)).files.filter(({ isFolder }) => !isFolder).map((file) => file.name)).toEqual([
+  expect((await place.listFolder(folder)).files.filter(({ isFolder }) => !isFolder).map((file) => file.name)).toEqual([
     name.slice(folder.length + 1),
   ])
   expect(Buffer.from(await place.read(name, bytes.length)).equals(bytes)).toBe(true)
@@ -154,8 +154,10 @@ describe('something missing', () => {
 
   test.each([409, 403, 405, 'inner'] as const)('is not the place itself: %s', async (missing) => {
     const { open } = await tried({ missing }, 'elsewhere/')
-    await expect((await open()).list('')).rejects.toMatchObject({ error: { code: expect.stringMatching(/^place_/) } })
-    await expect((await open()).list('atelier-0')).rejects.toMatchObject({
+    await expect((await open()).listFolder('')).rejects.toMatchObject({
+      error: { code: expect.stringMatching(/^place_/) },
+    })
+    await expect((await open()).listFolder('atelier-0')).rejects.toMatchObject({
       error: { code: expect.stringMatching(/^place_/) },
     })
   })
@@ -266,7 +268,7 @@ describe('a server', () => {
       random: () => 0,
     })
     const target = { kind: 'webdav', address: server.address, allowInsecure: false, user: 'mei' } as const
-    await (await opener.open(target, 'secret', never)).list('')
+    await (await opener.open(target, 'secret', never)).listFolder('')
     expect(clock.now() - start).toBe(7_000)
   })
 

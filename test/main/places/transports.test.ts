@@ -140,12 +140,12 @@ describe.each(kinds)('%s', (_name, start) => {
 
     test('and lists them, level by level', async () => {
       for (const name of ['b', 'c', 'd', 'e']) await place.write(`a-1/packs/1/${name}.pack`, bytes.subarray(0, 10))
-      const { files, whole } = await place.list('a-1/packs/1')
+      const { files, whole } = await place.listFolder('a-1/packs/1')
       expect(whole).toBe(true)
       expect(files.toSorted((a, b) => (a.name < b.name ? -1 : 1))).toMatchObject(
         ['b', 'c', 'd', 'e'].map((name) => ({ name: `${name}.pack`, bytes: 10, isFolder: false })),
       )
-      const top = await place.list('a-1/packs')
+      const top = await place.listFolder('a-1/packs')
       expect(top.files.map(({ isFolder, name }) => [name, isFolder]).toSorted()).toEqual([
         ['0', true],
         ['1', true],
@@ -154,7 +154,7 @@ describe.each(kinds)('%s', (_name, start) => {
 
     test('and says what is not there', async () => {
       expect(await place.size('a-1/packs/0/none.pack')).toBeNull()
-      expect((await place.list('a-2/packs')).files).toEqual([])
+      expect((await place.listFolder('a-2/packs')).files).toEqual([])
       expect(await failing(place.read('a-1/packs/0/none.pack', 10))).toBe('not_found')
       await place.removeFile('a-1/packs/0/none.pack')
     })
@@ -227,7 +227,7 @@ describe.each(kinds)('%s', (_name, start) => {
 
     test('keeps the password out of every error', async () => {
       disturb(() => ({ kind: 'answer', status: 401, body: `${tried.secret} is wrong` }))
-      const failure: unknown = await place.list('').catch((cause) => cause)
+      const failure: unknown = await place.listFolder('').catch((cause) => cause)
       expect(JSON.stringify(failure)).not.toContain(tried.secret)
     })
   })
@@ -250,7 +250,7 @@ describe('a bucket', () => {
     const tried = await tryS3()
     const { secret, target } = change(tried.target)
     const place = await opener.open(target as PlaceTarget, secret, new AbortController().signal)
-    expect(await failing(place.list(''))).toBe(code)
+    expect(await failing(place.listFolder(''))).toBe(code)
     await tried.close()
   })
 
@@ -260,10 +260,10 @@ describe('a bucket', () => {
     if (target.kind !== 's3') throw new Error('no bucket')
     const inside = await open({ ...tried, target: { ...target, address: `${target.address}/my-backups/some/folder` } })
     await inside.write('a-1/one.pack', new Uint8Array(7))
-    expect((await inside.list('a-1')).files).toEqual([{ name: 'one.pack', bytes: 7, isFolder: false }])
+    expect((await inside.listFolder('a-1')).files).toEqual([{ name: 'one.pack', bytes: 7, isFolder: false }])
     const whole = await open(tried)
-    expect((await whole.list('some/folder/a-1')).files).toHaveLength(1)
-    expect(await whole.list('')).toMatchObject({ files: [{ name: 'some', isFolder: true }] })
+    expect((await whole.listFolder('some/folder/a-1')).files).toHaveLength(1)
+    expect(await whole.listFolder('')).toMatchObject({ files: [{ name: 'some', isFolder: true }] })
     await tried.close()
   })
 
@@ -271,7 +271,7 @@ describe('a bucket', () => {
     const tried = await tryS3()
     const place = await open(tried)
     s3.skew(3_600_000)
-    expect(await failing(place.list(''))).toBe('place_clock')
+    expect(await failing(place.listFolder(''))).toBe('place_clock')
     s3.skew(0)
     s3.quota(100)
     expect(await failing(place.write('a-1/large.pack', new Uint8Array(200)))).toBe('place_full')
@@ -308,7 +308,7 @@ describe.skipIf(!hasApache)('Apache', () => {
     const place = await opener.open(target, password, new AbortController().signal)
     const code = await failing(place.write('a-1/large.pack', new Uint8Array(bytes)))
     // nothing of the refused upload stays
-    expect((await place.list('a-1')).files).toEqual([])
+    expect((await place.listFolder('a-1')).files).toEqual([])
     await close()
     return code
   }

@@ -55,7 +55,7 @@ describe('a file that a listing refuses to describe', () => {
       await (await open()).write(path, bytes)
       server.habits = { listing: refusing('one.pack', status) }
       const place = await open()
-      expect((await place.list(folder)).files).toMatchObject([{ name: 'one.pack', bytes: null }])
+      expect((await place.listFolder(folder)).files).toMatchObject([{ name: 'one.pack', bytes: null }])
       expect(await place.lacks(path)).toBe(false)
       await expect(place.size(path)).rejects.toMatchObject({ error: { code: expect.stringMatching(/^place_/) } })
     },
@@ -69,7 +69,7 @@ describe('a file that a listing refuses to describe', () => {
       instead: (method) => (method === 'GET' ? Number(status.slice(0, 3)) : null),
     }
     const place = await open()
-    expect((await place.list(folder)).files).toEqual([])
+    expect((await place.listFolder(folder)).files).toEqual([])
     expect(await place.lacks(path)).toBe(true)
   })
 })
@@ -91,7 +91,7 @@ test.each([403, 405, 409])('a folder that is hidden, and refused with %i, is no 
     listing: hiding('a/'),
     instead: (method, asked) => (method === 'PROPFIND' && asked.endsWith(folder) ? status : null),
   }
-  expect(await (await open()).list(folder)).toEqual({ files: [], whole: false })
+  expect(await (await open()).listFolder(folder)).toEqual({ files: [], whole: false })
 })
 
 test.each([404, 409, 403, 405, 410])('a file that is gone is lacking where %i says so', async (missing) => {

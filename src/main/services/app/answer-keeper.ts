@@ -99,7 +99,7 @@ export class AnswerKeeper {
     return new TextDecoder().decode(await this.bodyOf(answer))
   }
 
-  list({ kind, limit, offset, ownerId }: CallInput<'answers.kept'>): CallOutput<'answers.kept'> {
+  listAnswers({ kind, limit, offset, ownerId }: CallInput<'answers.kept'>): CallOutput<'answers.kept'> {
     const all = this.of(kind, ownerId)
     const answers = all.slice(offset, offset + limit).map(({ id, leftovers, mediaId, receivedAt, state, whole }) => ({
       id,

@@ -33,7 +33,7 @@ export function appHandlers({
       platform: platform.os,
       mediaBase: platform.mediaBase,
       dataFolder: platform.paths.data,
-      notices: notices.list(),
+      notices: notices.listNotices(),
       locale: platform.locale,
     }),
     'app.dismissNotice': ({ code }) => notices.dismiss(code),
@@ -74,7 +74,7 @@ export function appHandlers({
     },
     'quick.shortcut': () => ({ state: platform.quick.shortcut() }),
 
-    'answers.kept': (input) => keeper.list(input),
+    'answers.kept': (input) => keeper.listAnswers(input),
     'answers.readAgain': async ({ kind, ownerId }) => {
       const owner = features.find(({ keptAnswers }) => keptAnswers?.kind === kind)?.keptAnswers
       if (owner === undefined) return fail('invalid_input', `an answer of the kind ${kind} is asked for again`)

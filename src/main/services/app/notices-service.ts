@@ -11,7 +11,7 @@ export class NoticesService {
     this.events = events
   }
 
-  list(): readonly Notice[] {
+  listNotices(): readonly Notice[] {
     return this.notices
   }
 

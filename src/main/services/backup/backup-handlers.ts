@@ -17,7 +17,7 @@ export function backupHandlers({ restoreCopy, service: backups }: BackupServices
       if (!(await restoreCopy(name))) fail('not_found', 'no good backup of that name')
       return null
     },
-    'backups.list': () => backups.list(),
+    'backups.list': () => backups.listBackups(),
     'backups.make': (input) => backups.make(input),
     'backups.verify': (input) => backups.verify(input),
     'backups.preview': (input) => backups.preview(input),

@@ -75,9 +75,9 @@ export class BackupService {
     await this.planned()
   }
 
-  async list(): Promise<BackupState> {
+  async listBackups(): Promise<BackupState> {
     const sealing = await this.parts.passphrase.state()
-    const backups = await this.parts.shelf.list()
+    const backups = await this.parts.shelf.listBackups()
     const { clock, settings } = this.parts
     const nextAt = nextBackup(backups, settings.get().backupEvery, this.startedAt, clock.now())
     // the fastest-changing parts are read last
@@ -162,7 +162,7 @@ export class BackupService {
     await this.parts.passphrase.set(passphrase)
     this.failed = null
     await this.planned()
-    return await this.list()
+    return await this.listBackups()
   }
 
   /** Storage use by category; safe to call while other work runs. */
@@ -266,7 +266,7 @@ export class BackupService {
     this.cancelTimer()
     this.cancelTimer = () => undefined
     try {
-      const state = await this.list()
+      const state = await this.listBackups()
       if (this.runner.closed) return
       this.parts.events.emit('backups.changed', state)
       if (state.nextAt === null) return
@@ -298,7 +298,7 @@ export class BackupService {
       this.failed = null
       const { backupKeep, backupGigabytes } = settings.get()
       const rule = { now: clock.now(), count: backupKeep, bytes: backupGigabytes * 1e9 }
-      for (const name of beyondKeep(await shelf.list(), rule)) await shelf.removeBackup(name)
+      for (const name of beyondKeep(await shelf.listBackups(), rule)) await shelf.removeBackup(name)
       return made
     })
   }
@@ -317,7 +317,7 @@ export class BackupService {
   }
 
   private async tell(): Promise<void> {
-    const state = await this.list().catch(() => null)
+    const state = await this.listBackups().catch(() => null)
     if (state !== null && !this.runner.closed) this.parts.events.emit('backups.changed', state)
   }
 }

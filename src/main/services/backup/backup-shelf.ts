@@ -52,7 +52,7 @@ export class BackupShelf {
   }
 
   /** Resolves to all backups, newest first, including copies from elsewhere. */
-  async list(): Promise<readonly Backup[]> {
+  async listBackups(): Promise<readonly Backup[]> {
     const names = (await this.names()).filter((name) => name.endsWith(backupExtension))
     const backups = await Promise.all(names.map((name) => this.look(name)))
     return backups
@@ -62,7 +62,7 @@ export class BackupShelf {
 
   /** Finds a backup by name. Throws an AppFailure `not_found`. */
   async findBackup(name: string): Promise<Backup> {
-    const listed = (await this.list()).find((backup) => backup.name === name)
+    const listed = (await this.listBackups()).find((backup) => backup.name === name)
     return listed ?? fail('not_found', 'there is no backup of that name')
   }
 

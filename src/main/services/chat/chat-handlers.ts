@@ -59,7 +59,7 @@ export function chatHandlers({
   titles,
 }: ChatServices): HandlersOf<typeof chatCalls & typeof chatOrderCalls & typeof fileCalls> {
   return {
-    'chat.list': (input) => reader.list(input),
+    'chat.list': (input) => reader.listChats(input),
     'chat.open': (input) => reader.open(input),
     'chat.earlier': (input) => reader.earlier(input),
     'chat.later': (input) => reader.later(input),

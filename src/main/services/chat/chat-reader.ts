@@ -33,7 +33,7 @@ export class ChatReader {
     this.parts = parts
   }
 
-  list({ folderId, limit, offset, place, query }: CallInput<'chat.list'>): CallOutput<'chat.list'> {
+  listChats({ folderId, limit, offset, place, query }: CallInput<'chat.list'>): CallOutput<'chat.list'> {
     const page = this.parts.conversations.page(query.trim(), offset, limit, place, folderId)
     return {
       conversations: page.conversations.map((conversation) => this.shapeOf(conversation)),

@@ -89,7 +89,7 @@ export function createTemporaryChats(parts: TemporaryChatsParts): TemporaryChats
   }
 
   const list = (): readonly Conversation[] =>
-    (made?.chat.reader.list({ query: '', offset: 0, limit: 500, place: 'all' }).conversations ?? []).toSorted(
+    (made?.chat.reader.listChats({ query: '', offset: 0, limit: 500, place: 'all' }).conversations ?? []).toSorted(
       (a, b) => b.createdAt - a.createdAt,
     )
 

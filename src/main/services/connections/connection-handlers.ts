@@ -18,7 +18,7 @@ export function connectionHandlers({
   models,
 }: ConnectionServices): HandlersOf<typeof connectionCalls> {
   return {
-    'connections.list': () => connections.list(),
+    'connections.list': () => connections.listConnections(),
     'connections.save': (input) => connections.save(input),
     'connections.clearKey': ({ id }) => connections.clearKey(id),
     'connections.remove': async ({ id }) => {
@@ -41,6 +41,6 @@ export function connectionHandlers({
     'connections.tryDemo': () => connections.tryDemo(),
 
     'models.facts': (input) => facts.of(input),
-    'models.list': ({ connectionId, refresh }) => models.list(connectionId, refresh),
+    'models.list': ({ connectionId, refresh }) => models.listModels(connectionId, refresh),
   }
 }

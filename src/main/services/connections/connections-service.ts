@@ -87,7 +87,7 @@ export class ConnectionsService {
     return this.fixed.get(id)?.id ?? this.connections.findConnection(id)?.name ?? ''
   }
 
-  async list(): Promise<ConnectionList> {
+  async listConnections(): Promise<ConnectionList> {
     const stored = await Promise.all(this.connections.all().map((connection) => this.describe(connection)))
     const connections = [...[...this.fixed.values()].map((fixed) => this.describeFixed(fixed)), ...stored]
     const preferred = this.preferences.get(defaultPreference)
@@ -294,7 +294,7 @@ export class ConnectionsService {
   }
 
   private async changed(): Promise<void> {
-    this.events.emit('connections.changed', await this.list())
+    this.events.emit('connections.changed', await this.listConnections())
   }
 }
 

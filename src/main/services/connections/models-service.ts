@@ -47,7 +47,7 @@ export class ModelsService {
   }
 
   /** Resolves to the stored catalogue; asks the gateway on request or if there is none. */
-  async list(connectionId: string, refresh: boolean): Promise<Catalogue> {
+  async listModels(connectionId: string, refresh: boolean): Promise<Catalogue> {
     const known = this.catalogues.get(connectionId)
     if (known && !refresh) return { ...known, error: null }
     let access: GatewayAccess

@@ -6,7 +6,7 @@ import type { HistoryService } from './history-service.ts'
 export function historyHandlers(history: HistoryService): HandlersOf<typeof historyCalls> {
   return {
     'history.item': ({ key }) => history.item(key),
-    'history.list': (input) => history.list(input),
+    'history.list': (input) => history.listItems(input),
     'history.keys': (input) => history.keys(input),
     'history.facets': () => history.facets(),
     'history.search': (input) => history.search(input),

@@ -41,7 +41,7 @@ export class HistoryService {
     return this.parts.items.findItem(key)
   }
 
-  list(input: CallInput<'history.list'>): Promise<CallOutput<'history.list'>> {
+  listItems(input: CallInput<'history.list'>): Promise<CallOutput<'history.list'>> {
     return this.parts.reader.ask('history.list', input)
   }
 

@@ -30,7 +30,7 @@ export class GalleryService {
     this.parts = parts
   }
 
-  list({ filter, offset, limit, shapes }: CallInput<'images.list'>): CallOutput<'images.list'> {
+  listImages({ filter, offset, limit, shapes }: CallInput<'images.list'>): CallOutput<'images.list'> {
     const { images } = this.parts
     const page = images.page(filter, offset, limit)
     return shapes === true ? { ...page, ratios: images.ratios(filter) } : page

@@ -77,7 +77,7 @@ export class ImageQueue {
     return this.parts.store.running().length
   }
 
-  list(input: CallInput<'images.jobs'>): CallOutput<'images.jobs'> {
+  listJobs(input: CallInput<'images.jobs'>): CallOutput<'images.jobs'> {
     return this.parts.store.listed(input)
   }
 

@@ -5,7 +5,7 @@ import type { KnowledgeService } from './knowledge-service.ts'
 /** Handlers of the calls about collections. */
 export function knowledgeHandlers(service: KnowledgeService): HandlersOf<typeof knowledgeCalls> {
   return {
-    'knowledge.list': () => service.list(),
+    'knowledge.list': () => service.listCollections(),
     'knowledge.create': (input) => service.create(input),
     'knowledge.rename': (input) => service.rename(input),
     'knowledge.delete': (input) => service.delete(input),

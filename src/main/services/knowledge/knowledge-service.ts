@@ -64,7 +64,7 @@ export class KnowledgeService {
     this.cancelTell?.()
   }
 
-  list(): CallOutput<'knowledge.list'> {
+  listCollections(): CallOutput<'knowledge.list'> {
     const all = this.parts.sources.sources()
     const collections = this.parts.sources.collections()
     return collections.map(({ id, name }) => ({

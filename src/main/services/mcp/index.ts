@@ -46,7 +46,7 @@ export function createMcp(parts: McpParts): Mcp {
     newMark: (serverId) => `${folderMark}-${serverId}-${randomUUID()}`,
     environment: process.env,
     platform: process.platform,
-    toolsChanged: () => events.emit('tools.changed', tools.service.list()),
+    toolsChanged: () => events.emit('tools.changed', tools.service.listTools()),
   })
   tools.registry.addToolSource(service)
   return {

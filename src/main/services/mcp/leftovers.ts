@@ -36,7 +36,7 @@ export class Leftovers {
     this.found = this.servers.processes().map(({ pid }) => pid)
   }
 
-  list(): readonly McpLeftover[] {
+  listLeftovers(): readonly McpLeftover[] {
     const found = new Set(this.found)
     return this.servers
       .processes()

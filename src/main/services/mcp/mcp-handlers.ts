@@ -5,7 +5,7 @@ import type { McpService } from './mcp-service.ts'
 /** Handlers of the calls about servers of tools. */
 export function mcpHandlers(mcp: McpService): HandlersOf<typeof mcpCalls> {
   return {
-    'mcp.list': () => mcp.list(),
+    'mcp.list': () => mcp.listServers(),
     'mcp.save': (input) => mcp.save(input),
     'mcp.confirm': (input) => mcp.confirm(input),
     'mcp.setEnabled': (input) => mcp.setEnabled(input),

@@ -67,7 +67,7 @@ export class McpService implements ToolSource {
     try {
       this.looked = this.parts.leftovers.look()
       await this.looked
-      const found = this.parts.leftovers.list()
+      const found = this.parts.leftovers.listLeftovers()
       if (found.length > 0) this.parts.events.emit('mcp.leftoversChanged', found)
       // a server may have been started meanwhile
       const start = async ({ id }: StoredServer): Promise<void> => {
@@ -79,7 +79,7 @@ export class McpService implements ToolSource {
     }
   }
 
-  list(): readonly McpServer[] {
+  listServers(): readonly McpServer[] {
     const shapeOf = (server: StoredServer): McpServer =>
       serverShape(server, this.held.get(server.id), this.signIns.view(server.id))
     return this.parts.servers.all().map(shapeOf)
@@ -201,7 +201,7 @@ export class McpService implements ToolSource {
   }
 
   leftovers(): readonly McpLeftover[] {
-    return this.parts.leftovers.list()
+    return this.parts.leftovers.listLeftovers()
   }
 
   async endLeftover(pid: number): Promise<readonly McpLeftover[]> {
@@ -286,7 +286,7 @@ export class McpService implements ToolSource {
   /** Notifies the pages, and calls `toolsChanged` if the tools differ. */
   private told(): readonly McpServer[] {
     if (this.isClosed) return []
-    const list = this.list()
+    const list = this.listServers()
     this.parts.events.emit('mcp.changed', list)
     const offers = this.offers()
     const toldOffers = JSON.stringify(offers)

@@ -22,7 +22,7 @@ export class AssistantsService {
     this.parts = parts
   }
 
-  list(): AssistantLibrary {
+  listAssistants(): AssistantLibrary {
     return this.parts.assistants.library()
   }
 
@@ -62,7 +62,7 @@ export class AssistantsService {
   }
 
   private changed(): null {
-    this.parts.events.emit('assistants.changed', this.list())
+    this.parts.events.emit('assistants.changed', this.listAssistants())
     return null
   }
 }

@@ -17,13 +17,13 @@ export function createPrompts(parts: Omit<PromptsParts, 'prompts'>): PromptsFeat
   const assistants = new AssistantsService({ ...parts, assistants: new Assistants(parts.database) })
   return {
     handlers: {
-      'prompts.list': () => prompts.list(),
+      'prompts.list': () => prompts.listPrompts(),
       'prompts.put': (input) => prompts.put(input),
       'prompts.remove': (input) => prompts.removePrompt(input),
       'prompts.showIncluded': (input) => prompts.showIncluded(input),
       'prompts.export': (input) => prompts.export(input),
       'prompts.read': (input) => prompts.read(input),
-      'assistants.list': () => assistants.list(),
+      'assistants.list': () => assistants.listAssistants(),
       'assistants.put': (input) => assistants.put(input),
       'assistants.remove': (input) => assistants.removeAssistant(input),
       'assistants.showIncluded': (input) => assistants.showIncluded(input),

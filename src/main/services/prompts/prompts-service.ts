@@ -28,7 +28,7 @@ export class PromptsService {
     this.parts = parts
   }
 
-  list(): PromptLibrary {
+  listPrompts(): PromptLibrary {
     return this.parts.prompts.library()
   }
 
@@ -66,7 +66,7 @@ export class PromptsService {
   }
 
   private changed(): null {
-    this.parts.events.emit('prompts.changed', this.list())
+    this.parts.events.emit('prompts.changed', this.listPrompts())
     return null
   }
 }

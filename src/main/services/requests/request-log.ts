@@ -57,7 +57,7 @@ export class RequestLog {
     return () => this.begin(subject)
   }
 
-  list(): readonly GatewayRequestSummary[] {
+  listRequests(): readonly GatewayRequestSummary[] {
     return this.entries.toReversed().map(summaryOf)
   }
 

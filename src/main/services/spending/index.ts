@@ -19,7 +19,7 @@ export function createSpending(parts: Omit<SpendingParts, 'prices' | 'spending'>
   return {
     service,
     handlers: {
-      'prices.list': () => service.list(),
+      'prices.list': () => service.listPrices(),
       'prices.put': (input) => service.put(input),
       'prices.remove': (input) => service.removePrice(input),
       'prices.export': () => service.exportPrices(),

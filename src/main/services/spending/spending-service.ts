@@ -52,7 +52,7 @@ export class SpendingService {
     parts.settings.onChange(() => this.tell())
   }
 
-  list(): readonly Price[] {
+  listPrices(): readonly Price[] {
     this.known ??= this.parts.prices.all()
     return this.known
   }
@@ -173,7 +173,7 @@ export class SpendingService {
 
   async exportPrices(): Promise<SavedFile> {
     const { connections, mediaExport } = this.parts
-    const prices = this.list()
+    const prices = this.listPrices()
     const named = prices.map(({ connectionId: id }) => ({ id, name: connections.nameOf(id) }))
     const known = named.filter(({ name }) => name !== '')
     return await mediaExport.saveTexts([{ name: 'prices.json', text: () => pricesAsJson(prices, known) }], 'prices')
@@ -205,7 +205,7 @@ export class SpendingService {
 
   /** Returns the price from the table; else the one entered for videos or for vectors, which holds for those alone. */
   private priceOf({ connectionId, kind, model }: PaidRequest): Price | null {
-    const prices = this.list()
+    const prices = this.listPrices()
     if (kind === 'video')
       return videoPriceFor({ prices, videoPriceOf: this.parts.settings.get().videoPriceOf }, connectionId, model)
     const listed = priceFor(prices, connectionId, model)
@@ -218,7 +218,7 @@ export class SpendingService {
 
   private changed(): void {
     this.known = null
-    this.parts.events.emit('prices.changed', this.list())
+    this.parts.events.emit('prices.changed', this.listPrices())
   }
 
   /** Notifies the pages. Never throws: settings and requests change for other reasons. */

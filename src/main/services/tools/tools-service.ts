@@ -31,7 +31,7 @@ export class ToolsService {
     this.parts = parts
   }
 
-  list(): readonly ToolInfo[] {
+  listTools(): readonly ToolInfo[] {
     // one look-up however many tools there are
     const rules = this.parts.rules.general()
     return this.parts.registry.all().map((tool) => shapeOf(tool, rules.get(tool.id) ?? null))
@@ -47,7 +47,7 @@ export class ToolsService {
     const tool = this.parts.registry.findTool(id) ?? fail('not_found', 'no such tool')
     this.parts.rules.set(id, null, { rule, definition: definitionHash(tool) })
     this.changed()
-    return this.list()
+    return this.listTools()
   }
 
   /**
@@ -112,7 +112,7 @@ export class ToolsService {
   }
 
   private changed(): void {
-    this.parts.events.emit('tools.changed', this.list())
+    this.parts.events.emit('tools.changed', this.listTools())
   }
 }
 

@@ -58,7 +58,7 @@ export class SoundRecordings {
     const { store, folder, log } = this.parts
     try {
       await folder.clear()
-      for (const { id, bytes, jobId } of await folder.list()) {
+      for (const { id, bytes, jobId } of await folder.listRecordings()) {
         // the app ended just after the library received it, or before any sound
         const taken = jobId !== null && (store.findJob(jobId)?.sourceId ?? null) !== null
         if (!this.live.has(id) && (taken || bytes === 0)) await folder.removeRecording(id)
@@ -115,7 +115,7 @@ export class SoundRecordings {
   }
 
   async left(): Promise<readonly SoundRecording[]> {
-    const found = await this.parts.folder.list()
+    const found = await this.parts.folder.listRecordings()
     return found
       .filter(
         ({ id, bytes, discardedAt }) => bytes > 0 && discardedAt === null && !this.live.has(id) && !this.taking.has(id),
@@ -246,7 +246,7 @@ export class SoundRecordings {
   private async purge(): Promise<void> {
     const { clock, folder, log } = this.parts
     try {
-      const due = (await folder.list()).flatMap(({ id, discardedAt }) =>
+      const due = (await folder.listRecordings()).flatMap(({ id, discardedAt }) =>
         discardedAt === null ? [] : [{ id, in: discardedAt + binMs - clock.now() }],
       )
       for (const one of due) if (one.in <= 0) await folder.removeRecording(one.id)

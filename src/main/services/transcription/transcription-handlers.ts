@@ -41,7 +41,7 @@ export function transcriptionHandlers({
 }: TranscriptionServices): HandlersOf<typeof transcriptionCalls> {
   return {
     'transcription.add': (input) => receiver.addRecording(input),
-    'transcription.jobs': (input) => queue.list(input),
+    'transcription.jobs': (input) => queue.listJobs(input),
     'transcription.pause': (input) => queue.pause(input),
     'transcription.resume': (input) => queue.resume(input),
     'transcription.cancel': (input) => queue.cancel(input),
@@ -65,7 +65,7 @@ export function transcriptionHandlers({
     'recordings.transcribe': (input) => recordings.transcribe(input),
     'recordings.discard': (input) => recordings.discard(input),
     'recordings.restore': (input) => recordings.restore(input),
-    'transcripts.list': (input) => transcripts.list(input),
+    'transcripts.list': (input) => transcripts.listTranscripts(input),
     'transcripts.get': (input) => transcripts.get(input),
     'transcripts.untimed': (input) => transcripts.untimed(input),
     'transcripts.rename': (input) => transcripts.rename(input),
@@ -76,7 +76,7 @@ export function transcriptionHandlers({
     'transcripts.restore': ({ transcriptIds }) => bin.restore(transcriptIds),
     'transcripts.export': (input) => exports.save(input),
     'transcripts.text': (input) => exports.text(input),
-    'transcripts.notes': (input) => notes.list(input),
+    'transcripts.notes': (input) => notes.listNotes(input),
     'transcripts.makeNote': (input) => notes.make(input),
     'transcripts.resumeNote': (input) => notes.resume(input),
     'transcripts.stopNote': (input) => notes.stop(input),

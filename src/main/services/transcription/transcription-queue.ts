@@ -69,7 +69,7 @@ export class TranscriptionQueue {
     return this.parts.store.idsIn(['receiving', 'sending']).length
   }
 
-  list(input: CallInput<'transcription.jobs'>): CallOutput<'transcription.jobs'> {
+  listJobs(input: CallInput<'transcription.jobs'>): CallOutput<'transcription.jobs'> {
     return this.parts.store.listed(input)
   }
 

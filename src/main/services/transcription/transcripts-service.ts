@@ -45,7 +45,7 @@ export class TranscriptsService {
     this.parts = parts
   }
 
-  list({ query, offset, limit }: CallInput<'transcripts.list'>): CallOutput<'transcripts.list'> {
+  listTranscripts({ query, offset, limit }: CallInput<'transcripts.list'>): CallOutput<'transcripts.list'> {
     const { transcripts, total } = this.parts.transcripts.page(query, offset, limit)
     const words = searchForms(query).flat()
     return {

@@ -18,7 +18,7 @@ export interface VideoServices {
 export function videoHandlers({ bin, draft, queue, service }: VideoServices): HandlersOf<typeof videoCalls> {
   return {
     'videos.submit': (input) => queue.submit(input),
-    'videos.list': (input) => service.list(input),
+    'videos.list': (input) => service.listVideos(input),
     'videos.ids': (input) => service.ids(input),
     'videos.get': (input) => service.get(input),
     'videos.models': () => service.models(),

@@ -31,7 +31,7 @@ export class VideosService {
     this.parts = parts
   }
 
-  list({ filter, offset, limit }: CallInput<'videos.list'>): CallOutput<'videos.list'> {
+  listVideos({ filter, offset, limit }: CallInput<'videos.list'>): CallOutput<'videos.list'> {
     const { store, jobs } = this.parts
     const page = jobs.page(filter, offset, limit)
     return {

@@ -42,7 +42,7 @@ export function createWebSearch(
     handlers: webHandlers({
       ...{ settings, searches, pages },
       retrievals: knowledge.retrievals,
-      toolsChanged: () => events.emit('tools.changed', tools.service.list()),
+      toolsChanged: () => events.emit('tools.changed', tools.service.listTools()),
     }),
     priceOf(service) {
       const provider = searchProviders.find((one) => providerNames[one] === service)

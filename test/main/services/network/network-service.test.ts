@@ -249,12 +249,12 @@ test.each([
   const keyed = { headers: { authorization: `Bearer ${gateway.key}` } }
   await expect(fetch(`${address}/models`, keyed)).rejects.toMatchObject({ error: { code: 'proxy_unset' } })
   expect([http.asked, gateway.requests()]).toEqual([[], []])
-  expect(notices.list()).toEqual([{ code: 'proxy_unset' }])
+  expect(notices.listNotices()).toEqual([{ code: 'proxy_unset' }])
   // this computer is reached as ever
   expect((await fetch(`${gateway.baseUrl}/models`, keyed)).status).toBe(200)
   await service.save({ settings: settingsOf('http'), password: login.password })
   expect((await fetch(`${address}/models`, keyed)).status).toBe(200)
-  expect([http.asked.length, notices.list()]).toEqual([1, []])
+  expect([http.asked.length, notices.listNotices()]).toEqual([1, []])
 })
 
 test('requests wait for a keychain that is slow, and the start does not', async () => {
@@ -328,12 +328,12 @@ describe('a keychain that holds the password and does not give it', () => {
   test('lets nothing leave, and is asked again', async () => {
     const { service, fetch, notices, unlock } = await locked()
     await expect(fetch(`${address}/models`)).rejects.toMatchObject({ error: { code: 'proxy_unset' } })
-    expect([notices.list(), http.asked]).toEqual([[{ code: 'proxy_locked' }], []])
+    expect([notices.listNotices(), http.asked]).toEqual([[{ code: 'proxy_locked' }], []])
     expect((await service.retry()).hasPassword).toBe(true)
-    expect(notices.list()).toEqual([{ code: 'proxy_locked' }])
+    expect(notices.listNotices()).toEqual([{ code: 'proxy_locked' }])
     unlock()
     await service.retry()
-    expect(notices.list()).toEqual([])
+    expect(notices.listNotices()).toEqual([])
     await (await fetch(`${address}/models`)).body?.cancel()
     expect(http.asked).toHaveLength(1)
   })
@@ -351,7 +351,7 @@ describe('a keychain that holds the password and does not give it', () => {
   test('gives way to a password that is typed, or to another proxy', async () => {
     const { service, notices, fetch } = await locked()
     await service.save({ settings: settingsOf('http'), password: login.password })
-    expect(notices.list()).toEqual([])
+    expect(notices.listNotices()).toEqual([])
     await (await fetch(`${address}/models`)).body?.cancel()
     expect(http.asked).toHaveLength(1)
   })
@@ -364,7 +364,7 @@ test('without a keychain the password is for this run, and the next start asks n
   second.store.set('proxy', first.store.get('proxy'))
   second.store.set('proxyPassword', first.store.get('proxyPassword'))
   await second.service.start()
-  expect([second.notices.list(), (await second.service.state()).hasPassword]).toEqual([[], false])
+  expect([second.notices.listNotices(), (await second.service.state()).hasPassword]).toEqual([[], false])
 })
 
 test('a password that is taken away is expected no more', async () => {

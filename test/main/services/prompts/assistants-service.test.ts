@@ -69,24 +69,24 @@ describe('assistants', () => {
   test('are kept whole, replaced by their ids, and removed', () => {
     service.put({ assistants: [cook] })
     service.put({ assistants: [{ ...cook, connectionId: null, model: '' }] })
-    expect(service.list()).toEqual({ assistants: [{ ...cook, connectionId: null, model: '' }], removed: [] })
+    expect(service.listAssistants()).toEqual({ assistants: [{ ...cook, connectionId: null, model: '' }], removed: [] })
     service.removeAssistant({ id: cook.id })
-    expect(service.list().assistants).toEqual([])
+    expect(service.listAssistants().assistants).toEqual([])
   })
 
   test('that are included can be changed, removed, and had again', () => {
     service.put({ assistants: [{ ...cook, id: 'included-tutor' }] })
     service.removeAssistant({ id: 'included-tutor' })
-    expect(service.list()).toEqual({ assistants: [], removed: ['included-tutor'] })
+    expect(service.listAssistants()).toEqual({ assistants: [], removed: ['included-tutor'] })
     service.showIncluded({})
-    expect(service.list().removed).toEqual([])
+    expect(service.listAssistants().removed).toEqual([])
   })
 
   test('beyond the bound are refused whole', () => {
     const many = Array.from({ length: 300 }, () => ({ ...cook, id: crypto.randomUUID() }))
     service.put({ assistants: many })
     expect(() => service.put({ assistants: [cook] })).toThrow()
-    expect(service.list().assistants).toHaveLength(300)
+    expect(service.listAssistants().assistants).toHaveLength(300)
   })
 
   test('in a full list can hide what is included, and still be edited', () => {
@@ -95,7 +95,7 @@ describe('assistants', () => {
     service.removeAssistant({ id: 'included-tutor' })
     const edited = all.slice(0, 1).map((one) => ({ ...one, name: 'edited' }))
     service.put({ assistants: edited })
-    expect(service.list()).toEqual({ assistants: [...edited, ...all.slice(1)], removed: ['included-tutor'] })
+    expect(service.listAssistants()).toEqual({ assistants: [...edited, ...all.slice(1)], removed: ['included-tutor'] })
     expect(() => service.put({ assistants: [cook] })).toThrow()
   })
 
@@ -139,7 +139,7 @@ describe('files of assistants', () => {
   test('keep names whole characters where they are too long', async () => {
     const { assistants } = await read([{ name: `${'a'.repeat(59)}😀`, prompt: 'p' }])
     service.put({ assistants: assistants.map((one) => ({ ...one, id: crypto.randomUUID() })) })
-    expect(service.list().assistants.map(({ name }) => name)).toEqual(['a'.repeat(59)])
+    expect(service.listAssistants().assistants.map(({ name }) => name)).toEqual(['a'.repeat(59)])
   })
 
   test.each<readonly [string, unknown]>([

@@ -56,9 +56,9 @@ describe('the library of prompts', () => {
     const [tea, coffee] = [prompt('茶'), prompt('coffee')]
     service.put({ prompts: [tea, coffee] })
     service.put({ prompts: [{ ...tea, text: 'more' }] })
-    expect(service.list()).toEqual({ prompts: [{ ...tea, text: 'more' }, coffee], removed: [] })
+    expect(service.listPrompts()).toEqual({ prompts: [{ ...tea, text: 'more' }, coffee], removed: [] })
     service.removePrompt({ id: tea.id })
-    expect(service.list().prompts).toEqual([coffee])
+    expect(service.listPrompts().prompts).toEqual([coffee])
     expect(told).toEqual(Array.from({ length: 3 }, () => 'prompts.changed'))
   })
 
@@ -67,17 +67,17 @@ describe('the library of prompts', () => {
     service.put({ prompts: [{ id, title: 'Mine', text: 'x' }] })
     service.removePrompt({ id })
     service.removePrompt({ id: 'included-plan' })
-    expect(service.list()).toEqual({ prompts: [], removed: [id, 'included-plan'] })
+    expect(service.listPrompts()).toEqual({ prompts: [], removed: [id, 'included-plan'] })
     service.showIncluded({ id })
-    expect(service.list().removed).toEqual(['included-plan'])
+    expect(service.listPrompts().removed).toEqual(['included-plan'])
     service.put({ prompts: [{ id: 'included-plan', title: 'Plan', text: 'again' }] })
-    expect(service.list()).toMatchObject({ prompts: [{ title: 'Plan' }], removed: [] })
+    expect(service.listPrompts()).toMatchObject({ prompts: [{ title: 'Plan' }], removed: [] })
   })
 
   test('a list beyond its bound is refused whole', () => {
     service.put({ prompts: Array.from({ length: 1000 }, (_, at) => prompt(`p${at}`)) })
     expect(() => service.put({ prompts: [prompt('one more')] })).toThrow()
-    expect(service.list().prompts).toHaveLength(1000)
+    expect(service.listPrompts().prompts).toHaveLength(1000)
   })
 
   test('a full one can hide what is included, and still be edited', () => {
@@ -87,7 +87,7 @@ describe('the library of prompts', () => {
     const [first] = all
     if (first === undefined) throw new Error('there is one')
     service.put({ prompts: [{ ...first, text: 'edited' }] })
-    expect(service.list()).toEqual({
+    expect(service.listPrompts()).toEqual({
       prompts: [{ ...first, text: 'edited' }, ...all.slice(1)],
       removed: ['included-translate'],
     })
@@ -116,7 +116,7 @@ describe('files of prompts', () => {
     expect(JSON.parse(readFileSync(join(files, 'out.json'), 'utf8'))).toMatchObject({ format: 'atelier-prompts' })
     const answer = await read(readFileSync(join(files, 'out.json')))
     expect(answer).toEqual({ prompts: list.map(({ text, title }) => ({ title, text })), left: 0, problem: null })
-    expect(service.list().prompts).toEqual([])
+    expect(service.listPrompts().prompts).toEqual([])
   })
 
   test('an export of all that a call may carry can be imported', async () => {
@@ -135,7 +135,7 @@ describe('files of prompts', () => {
   test('half a character is read as it will be kept, so that another import finds nothing new', async () => {
     const { prompts } = await read(JSON.stringify([{ title: 'Tide \udc00', text: 'Say \ud83d' }]))
     service.put({ prompts: prompts.map((one) => ({ ...one, id: crypto.randomUUID() })) })
-    expect(service.list().prompts).toMatchObject(prompts)
+    expect(service.listPrompts().prompts).toMatchObject(prompts)
     expect(prompts).toEqual([{ title: 'Tide \ufffd', text: 'Say \ufffd' }])
   })
 

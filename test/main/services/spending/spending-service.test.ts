@@ -60,7 +60,7 @@ describe('spending', () => {
     money.put({ prices: [price('m', { input: 2e9 })] })
     expect(money.record(paid('a'))).toEqual({ currency: 'CNY', nano: 2_000_000 })
     money.put({ prices: [price('M', { input: 9e9 })] })
-    expect(money.list()).toHaveLength(1)
+    expect(money.listPrices()).toHaveLength(1)
     money.record(paid('a'))
     expect(money.conversation('talk')).toEqual({
       ...{ totals: [{ currency: 'CNY', nano: 2_000_000 }], requests: 1, unpriced: 0 },
@@ -163,14 +163,14 @@ describe('spending', () => {
     await money.exportPrices()
     const table = saved['prices.json'] ?? ''
     const connections = [{ id: 'c', name: 'name of c' }]
-    expect(readPrices(table, { currency: 'USD', connections })).toMatchObject({ ok: true, prices: money.list() })
+    expect(readPrices(table, { currency: 'USD', connections })).toMatchObject({ ok: true, prices: money.listPrices() })
   })
 
   test('at most 2,000 prices are kept', () => {
     const money = service()
     money.put({ prices: Array.from({ length: 2000 }, (_, at) => price(`m${at}`, { input: 1 })) })
     expect(() => money.put({ prices: [price('one more', { input: 1 })] })).toThrow()
-    expect(money.list()).toHaveLength(2000)
+    expect(money.listPrices()).toHaveLength(2000)
   })
 
   test('a made-up month equals a second sum over the rows', () => {

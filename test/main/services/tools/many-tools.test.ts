@@ -48,7 +48,7 @@ test('a list of many tools reads the rules once', () => {
     messages: new Messages(database),
     questions: new OpenQuestions(new ManualClock(), () => undefined),
   })
-  const list = service.list()
+  const list = service.listTools()
   expect(list.filter(({ rule }) => rule !== 'ask').map(({ id }) => id)).toEqual(['server:tool-7'])
   expect([list.length, looks]).toEqual([3_000, 0])
   dispose()

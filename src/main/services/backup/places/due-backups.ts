@@ -120,7 +120,7 @@ export class DueBackups {
 
   /** Resolves to the newest verified backup that a place lacks and that can be opened here, or to null. */
   private async newest(stored: StoredPlace): Promise<Backup | null> {
-    const usable = (await this.parts.shelf.list()).filter(
+    const usable = (await this.parts.shelf.listBackups()).filter(
       ({ origin, sealed, verifiedAt }) =>
         verifiedAt !== null && (origin === 'automatic' || (origin === 'by-hand' && !sealed)),
     )

@@ -23,7 +23,7 @@ export async function testPlace(
   } catch (cause) {
     if (target.kind !== 's3' || !isAddressFault(failureOf(cause).code)) throw cause
     const other = await open({ ...target, pathStyle: !target.pathStyle })
-    const isListed = await other.list('').then(
+    const isListed = await other.listFolder('').then(
       () => true,
       () => false,
     )
@@ -32,15 +32,15 @@ export async function testPlace(
 }
 
 async function probe(place: Place, computer: string): Promise<void> {
-  await place.list('')
-  await place.list(manifestFolder(computer))
+  await place.listFolder('')
+  await place.listFolder(manifestFolder(computer))
   const bytes = new Uint8Array(randomBytes(probeBytes))
   const name = probeName()
   const path = placePath(computerFolder(computer), name)
   if ((await place.size(path)) !== null) fail('place_not_understood', 'a file that nobody stored')
   try {
     await place.write(path, bytes)
-    const { files, whole } = await place.list(computerFolder(computer))
+    const { files, whole } = await place.listFolder(computerFolder(computer))
     if (whole && !files.some((file) => file.name === name)) fail('place_list_late', 'the list lacks what was stored')
     const returned = await place.read(path, probeBytes)
     if (!Buffer.from(returned).equals(bytes)) fail('place_changed', 'other bytes than were written')
@@ -55,7 +55,7 @@ async function probe(place: Place, computer: string): Promise<void> {
 /** Removes the file of a test, and any uploaded part of it. */
 async function removeAll(place: Place, folder: string, name: string): Promise<void> {
   await place.removeFile(placePath(folder, name)).catch(() => undefined)
-  for (const file of (await place.list(folder)).files)
+  for (const file of (await place.listFolder(folder)).files)
     if (!file.isFolder && file.name.startsWith(`${name}.`)) await place.removeFile(placePath(folder, file.name))
 }
 

@@ -54,7 +54,7 @@ export async function tidyPlace(
       for (const pack of packsOf(await readManifest(place, computer, name))) unused.add(pack.name)
   for (const { name } of manifests) if (old.has(name)) await place.removeFile(manifestPath(computer, name))
   for (const folder of packFolders(computer))
-    for (const { name, isFolder } of (await place.list(folder)).files) {
+    for (const { name, isFolder } of (await place.listFolder(folder)).files) {
       const pack = readPack(name)
       const isOld = pack !== null && !used.has(pack) && (scope === 'all' || unused.has(pack))
       if (isOld) await place.removeFile(packPath(computer, pack))
@@ -62,7 +62,7 @@ export async function tidyPlace(
     }
   if (scope === 'all')
     for (const folder of [computerFolder(computer), manifestFolder(computer)])
-      for (const { isFolder, name } of (await place.list(folder)).files)
+      for (const { isFolder, name } of (await place.listFolder(folder)).files)
         if (!isFolder && (isPart(name) || isProbe(name))) await place.removeFile(`${folder}/${name}`)
   return still.filter(({ name }) => !old.has(name))
 }

@@ -73,7 +73,7 @@ export class NotesService {
     await Promise.all([...this.running.values()].map(({ ended }) => ended))
   }
 
-  list({ transcriptId }: CallInput<'transcripts.notes'>): readonly TranscriptNote[] {
+  listNotes({ transcriptId }: CallInput<'transcripts.notes'>): readonly TranscriptNote[] {
     return this.parts.notes.of(transcriptId).map((note) => this.shape(note))
   }
 

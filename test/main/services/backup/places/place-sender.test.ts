@@ -220,8 +220,8 @@ test('a restart while the listing lags sends no pack again, and removes none', a
   const isPack = (path: string): boolean => path.endsWith('.pack')
   let isOver = false
   sender.place = {
-    list: async (of) => {
-      const listing = await place.list(of)
+    listFolder: async (of) => {
+      const listing = await place.listFolder(of)
       return { ...listing, files: listing.files.filter(({ name }) => !unlisted.has(`${of}/${name}`)) }
     },
     size: async (path) => (unlisted.has(path) ? null : await place.size(path)),
