@@ -67,7 +67,7 @@ export async function everything(folder: string): Promise<void> {
   history.setArchived([{ kind: 'image', id: imageId }], 77)
   history.setPinned([{ kind: 'transcript', id: transcriptId }], true)
   const collections = new ImageCollections(database)
-  collections.put('birds', 'Birds', 3)
+  collections.putCollection('birds', 'Birds', 3)
   collections.setItems('birds', [imageId], true)
   database.close()
 }

@@ -159,7 +159,7 @@ class Reader {
     else if (code === quote || code === apostrophe) this.string(code)
     else if (code === comma) {
       // a name without a value
-      if (top?.key != null) this.put(null)
+      if (top?.key != null) this.putValue(null)
       this.at += 1
     } else if (code === colon || isSpace(code)) this.at += 1
     else this.bare()
@@ -191,7 +191,7 @@ class Reader {
         break
       }
     }
-    this.put(null)
+    this.putValue(null)
   }
 
   private end(isList: boolean): void {
@@ -211,10 +211,10 @@ class Reader {
     const top = this.open.pop()
     if (!top) return
     if (top.key !== null && this.cut === null) top.members.push([top.key, null])
-    this.put(top.isList ? top.items : Object.fromEntries(top.members))
+    this.putValue(top.isList ? top.items : Object.fromEntries(top.members))
   }
 
-  private put(value: unknown): void {
+  private putValue(value: unknown): void {
     const top = this.open.at(-1)
     if (!top) this.root = { value }
     else if (top.isList) top.items.push(value)
@@ -232,7 +232,7 @@ class Reader {
   private word(text: string, value: unknown): void {
     const top = this.open.at(-1)
     if (top && !top.isList && top.key === null) top.key = text
-    else this.put(value)
+    else this.putValue(value)
   }
 
   private string(mark: number): void {

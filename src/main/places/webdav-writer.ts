@@ -85,16 +85,16 @@ export class DavWriter {
   private async putPart(part: string, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
     const { memory, sizeOf } = this.parts
     if (memory.uploaded.has(part) && (await sizeOf(part, bytes.length)) === bytes.length) return true
-    return (await this.put(part, bytes, nameRefusals)) === 'stored'
+    return (await this.putFile(part, bytes, nameRefusals)) === 'stored'
   }
 
   private async putWhole(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     // an upload that does not show up may still be there
-    if ((await this.put(path, bytes, [])) !== 'stored') fail('place_lost', 'stored, and not there')
+    if ((await this.putFile(path, bytes, [])) !== 'stored') fail('place_lost', 'stored, and not there')
   }
 
   /** Uploads a file and compares its length. Removes an incomplete file. */
-  private async put(
+  private async putFile(
     path: string,
     bytes: Uint8Array<ArrayBuffer>,
     refusals: readonly number[],

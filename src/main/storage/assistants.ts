@@ -57,9 +57,9 @@ export class Assistants {
    * Stores assistants by their ids; a known one keeps its position. `now` is in ms since 1970; `underWay` hides new
    * ones.
    */
-  put(assistants: readonly Assistant[], now: number): void {
+  putAssistants(assistants: readonly Assistant[], now: number): void {
     for (const assistant of assistants)
-      assistantTable.put(this.database, { ...assistant, removed: false, createdAt: now }, ['id'], ['createdAt'])
+      assistantTable.upsert(this.database, { ...assistant, removed: false, createdAt: now }, ['id'], ['createdAt'])
   }
 
   removeAssistant(id: string): void {

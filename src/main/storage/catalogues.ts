@@ -30,6 +30,6 @@ export class Catalogues {
   }
 
   set(connectionId: string, models: readonly Model[], fetchedAt: number): void {
-    catalogueTable.put(this.database, { connectionId, models, fetchedAt }, ['connectionId'])
+    catalogueTable.upsert(this.database, { connectionId, models, fetchedAt }, ['connectionId'])
   }
 }

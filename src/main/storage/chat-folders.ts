@@ -33,8 +33,8 @@ export class ChatFolders {
   }
 
   /** Stores a folder by its id; a known one keeps its position. `now` is in ms since 1970. */
-  put(folder: Folder, now: number): void {
-    folderTable.put(this.database, { ...folder, createdAt: now }, ['id'], ['createdAt'])
+  putFolder(folder: Folder, now: number): void {
+    folderTable.upsert(this.database, { ...folder, createdAt: now }, ['id'], ['createdAt'])
   }
 
   /** Removes a folder; its content moves to the parent folder. Call it within a transaction. */

@@ -34,8 +34,8 @@ export class Connections {
   }
 
   /** Inserts the connection, or updates the one with its id. */
-  put(connection: StoredConnection): void {
-    connectionTable.put(this.database, connection, ['id'], ['createdAt'])
+  putConnection(connection: StoredConnection): void {
+    connectionTable.upsert(this.database, connection, ['id'], ['createdAt'])
   }
 
   removeConnection(id: string): void {

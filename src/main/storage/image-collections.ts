@@ -40,8 +40,8 @@ export class ImageCollections {
   }
 
   /** Creates or renames a collection. */
-  put(id: string, name: string, now: number): void {
-    collectionTable.put(this.database, { id, name, createdAt: now }, ['id'], ['createdAt'])
+  putCollection(id: string, name: string, now: number): void {
+    collectionTable.upsert(this.database, { id, name, createdAt: now }, ['id'], ['createdAt'])
   }
 
   /** Removes a collection; its images stay. */

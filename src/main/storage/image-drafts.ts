@@ -27,6 +27,6 @@ export class ImageDrafts {
   /** Stores the draft. Its source and mask must be in the library. */
   set(draft: ImageDraft): void {
     const files = { sourceId: draft.source?.media.id ?? null, maskId: draft.source?.mask?.id ?? null }
-    imageDraftTable.put(this.database, { only: 1, draft, ...files }, ['only'])
+    imageDraftTable.upsert(this.database, { only: 1, draft, ...files }, ['only'])
   }
 }

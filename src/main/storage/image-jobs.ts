@@ -144,7 +144,7 @@ export class ImageJobs {
 
   private putPieces({ id: jobId, pieces: pictures }: Pick<StoredImageJob, 'id' | 'pieces'>): void {
     for (const [position, piece] of pictures.entries())
-      imagePieceTable.put(this.database, { ...piece, jobId, position }, ['jobId', 'position'])
+      imagePieceTable.upsert(this.database, { ...piece, jobId, position }, ['jobId', 'position'])
   }
 
   /** Removes dismissed jobs that ended before `before` and have no image left. Returns the ids of their media. */

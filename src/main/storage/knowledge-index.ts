@@ -133,7 +133,7 @@ export class KnowledgeIndex {
   }
 
   /** Adds a document, or replaces it: its passages get new ids. One transaction. */
-  put(document: ReadDocument): void {
+  putDocument(document: ReadDocument): void {
     this.database.transaction(() => {
       this.drop(document.sourceId, document.key)
       this.database

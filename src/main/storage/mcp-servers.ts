@@ -61,8 +61,8 @@ export class McpServers {
   }
 
   /** Inserts the server, or updates the one with its id. */
-  put(server: StoredServer): void {
-    serverTable.put(this.database, server, ['id'], ['createdAt'])
+  putServer(server: StoredServer): void {
+    serverTable.upsert(this.database, server, ['id'], ['createdAt'])
   }
 
   removeServer(id: string): void {
@@ -78,7 +78,7 @@ export class McpServers {
 
   /** Records a process. A later process may reuse the number of a forgotten one. */
   addProcess(process: StoredProcess): void {
-    processTable.put(this.database, process, ['pid'])
+    processTable.upsert(this.database, process, ['pid'])
   }
 
   forgetProcess(pid: number): void {

@@ -48,7 +48,7 @@ export class MediaItems {
   addMediaItem(item: MediaItem, now: number, referral: Referral | null = null): void {
     const referred = { referredPath: referral?.path ?? null, referredAt: referral?.modifiedAt ?? null }
     const kept = ['mime', 'bytes', 'width', 'height'] as const
-    mediaTable.put(this.database, { ...item, ...referred, createdAt: now }, ['id'], kept)
+    mediaTable.upsert(this.database, { ...item, ...referred, createdAt: now }, ['id'], kept)
   }
 
   /** Removes an item. Throws while something references it. */

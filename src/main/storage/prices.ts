@@ -42,7 +42,7 @@ export class Prices {
   }
 
   /** Stores prices, each replacing the one of its model and connection. Ignores the case of models. */
-  put(prices: readonly Price[]): void {
+  putPrices(prices: readonly Price[]): void {
     const keyOf = (price: Price): string => `${price.connectionId}\n${price.model.toLowerCase()}`
     const known = new Map(this.all().map((price) => [keyOf(price), price.model]))
     for (const price of prices) {

@@ -250,7 +250,7 @@ export class Table<R extends object> {
   }
 
   /** Inserts a row, or changes the row that has the same values of `keys`. A changed row keeps its values of `kept`. */
-  put(database: Database, row: Given<R>, keys: readonly (keyof R)[], kept: readonly (keyof R)[] = []): void {
+  upsert(database: Database, row: Given<R>, keys: readonly (keyof R)[], kept: readonly (keyof R)[] = []): void {
     const changes = this.without(...keys, ...kept).entries.map(({ name }) => `${name} = excluded.${name}`)
     const conflict = `ON CONFLICT (${this.only(...keys).list}) DO UPDATE SET ${changes.join(', ')}`
     database.prepare(`${this.insertion} ${conflict}`).run(...this.values(row))

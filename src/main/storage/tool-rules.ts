@@ -37,7 +37,7 @@ export class ToolRules {
 
   set(tool: string, conversationId: string | null, { rule, definition }: StoredRule): void {
     const row = { rule, definition, tool, conversationId: conversationId ?? '' }
-    ruleTable.put(this.database, row, ['tool', 'conversationId'])
+    ruleTable.upsert(this.database, row, ['tool', 'conversationId'])
   }
 
   /** Removes every permission of tools with this id prefix, such as those of a removed server. */

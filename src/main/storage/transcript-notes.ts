@@ -103,7 +103,7 @@ export class TranscriptNotes {
   }
 
   updatePart(noteId: string, part: NotePart): void {
-    notePartTable.put(this.database, { ...part, noteId }, ['noteId', 'part'], ['source'])
+    notePartTable.upsert(this.database, { ...part, noteId }, ['noteId', 'part'], ['source'])
   }
 
   /** Marks every part that was being sent as lost: its answer may have been charged. */

@@ -200,7 +200,7 @@ export class TranscriptionJobs {
   private putPieces({ id: jobId, pieces: parts }: StoredTranscription, before: StoredTranscription | null): void {
     for (const [position, piece] of parts.entries())
       if (piece !== before?.pieces[position])
-        linkedPieces.put(this.database, { ...piece, jobId, position }, ['jobId', 'position'])
+        linkedPieces.upsert(this.database, { ...piece, jobId, position }, ['jobId', 'position'])
     this.database
       .prepare('DELETE FROM transcription_pieces WHERE job_id = ? AND position >= ?')
       .run(jobId, parts.length)

@@ -38,7 +38,7 @@ export class VectorTexts {
    * Stores the current chunks of a document. Texts without a vector in the set `setId` become wanted; a null set has
    * none yet. Returns whether anything changed.
    */
-  put(document: VectorDocument, setId: number | null): boolean {
+  putDocument(document: VectorDocument, setId: number | null): boolean {
     const collectionId = this.collectionId(document.collection)
     const known = this.idOf(collectionId, document.key)
     const before = known === null ? [] : this.textsOf(known)

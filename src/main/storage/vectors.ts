@@ -86,7 +86,7 @@ export class Vectors {
   }
 
   /** Stores vectors of length 1, in sequence. Skips texts that were removed meanwhile. */
-  put(set: VectorSet, textIds: readonly number[], vectors: Float32Array): void {
+  putVectors(set: VectorSet, textIds: readonly number[], vectors: Float32Array): void {
     const { database } = this
     const isKnown = database.prepare('SELECT 1 FROM chunks WHERE text_id = ? LIMIT 1')
     const add = database.prepare('INSERT OR REPLACE INTO vectors (set_id, text_id, vector) VALUES (?, ?, ?)')

@@ -50,7 +50,7 @@ describe('a conversation', () => {
 describe('the list', () => {
   test('has each conversation in its folder, and one whose folder is gone in none', () => {
     const folders = new ChatFolders(database)
-    folders.put({ id: 'f', name: 'F', parentId: null, system: '', collapsed: false }, 1)
+    folders.putFolder({ id: 'f', name: 'F', parentId: null, system: '', collapsed: false }, 1)
     conversations.insert(conversation('in', { folderId: 'f' }))
     conversations.insert(conversation('lost', { folderId: 'gone' }))
     conversations.insert(conversation('out'))

@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 const put = (key: string, text: string, collectionId = 'one') =>
-  index.put({
+  index.putDocument({
     sourceId: 's',
     collectionId,
     key,

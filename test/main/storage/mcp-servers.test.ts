@@ -34,7 +34,7 @@ const server: StoredServer = {
 function restored(own: boolean): { readonly servers: readonly StoredServer[]; readonly processes: number } {
   const { database } = openStorage(folder, 1)
   const stored = new McpServers(database)
-  stored.put(server)
+  stored.putServer(server)
   stored.addProcess({ pid: 4, serverId: server.id, identity: '1', command: 'npx' })
   database.close()
   const from = join(folder, 'atelier.db')
@@ -50,8 +50,8 @@ function restored(own: boolean): { readonly servers: readonly StoredServer[]; re
 test('a server is read as it was stored, and replaced by its id', () => {
   const { database } = openStorage(folder, 1)
   const servers = new McpServers(database)
-  servers.put(server)
-  servers.put({ ...server, name: 'Files', isEnabled: false })
+  servers.putServer(server)
+  servers.putServer({ ...server, name: 'Files', isEnabled: false })
   expect(servers.all()).toEqual([{ ...server, name: 'Files', isEnabled: false }])
   servers.removeServer(server.id)
   expect(servers.findServer(server.id)).toBeNull()

@@ -23,7 +23,7 @@ test('a connection whose address stands within other text is removed', () => {
   ]
   const good = ['https://gateway.example/v1', 'https://gateway.example', 'http://localhost:8080/v1']
   for (const baseUrl of [...bad, ...good])
-    connections.put({ id: baseUrl, name: '', baseUrl, allowInsecure: false, keyLastFour: null, createdAt: 1 })
+    connections.putConnection({ id: baseUrl, name: '', baseUrl, allowInsecure: false, keyLastFour: null, createdAt: 1 })
   dropBadConnections(database)
   expect(
     connections

@@ -143,7 +143,7 @@ test('a row that is added leaves the one with its key', () => {
 
 test('a row that is put replaces the one with its key, but for its kept columns and those left out', () => {
   boats.insert(database, boat)
-  boats.without('crew').put(database, { ...bare, id: 'a' }, ['id'], ['builtAt'])
-  boats.put(database, bare, ['id'], ['builtAt'])
+  boats.without('crew').upsert(database, { ...bare, id: 'a' }, ['id'], ['builtAt'])
+  boats.upsert(database, bare, ['id'], ['builtAt'])
   expect(stored().map((row) => boats.read(row))).toEqual([{ ...bare, id: 'a', crew: 4, builtAt: 5 }, bare])
 })

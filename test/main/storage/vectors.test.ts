@@ -40,7 +40,7 @@ function open(): boolean {
 
 function put(collection: string, key: string, text: string, setId: number | null = null): boolean {
   const hash = createHash('sha256').update(text).digest()
-  return texts.put(
+  return texts.putDocument(
     { collection, key, at: Number(key), chunks: [{ start: 0, end: text.length, hash, tokens: 3, wide: 1 }] },
     setId,
   )
@@ -81,7 +81,7 @@ function embedAll(vector: (index: number) => Float32Array) {
   for (const index of wanted.keys()) all.set(vector(index), index * set.dimension)
   const ids = wanted.map(({ textId }) => textId)
   database.transaction(() => {
-    vectors.put(set, ids, all)
+    vectors.putVectors(set, ids, all)
     requests.unwant(ids)
   })
   return { set, ids }
@@ -188,7 +188,11 @@ test('a search finds what is stored at that time, whatever was put, forgotten or
     )
     for (const { textId } of wanted) {
       const hash = database.prepare('SELECT hex(hash) AS hash FROM texts WHERE id = ?').get(textId)?.hash
-      vectors.put(set, [textId], hashes.get(String(hash).toLowerCase()) ?? unit(...new Array<number>(20).fill(1)))
+      vectors.putVectors(
+        set,
+        [textId],
+        hashes.get(String(hash).toLowerCase()) ?? unit(...new Array<number>(20).fill(1)),
+      )
     }
     requests.unwant(wanted.map(({ textId }) => textId))
     return now
@@ -231,7 +235,7 @@ test('a search of another set finds the vectors of that one', () => {
   put('history', '1', 'a')
   const { set, ids } = embedAll(() => unit(1, 2))
   const other = vectors.create({ ...identity, model: 'other' }, 3, 1)
-  vectors.put(other, ids, unit(1, 2, 3))
+  vectors.putVectors(other, ids, unit(1, 2, 3))
   for (const [one, query] of [
     [set, unit(1, 2)],
     [other, unit(1, 2, 3)],

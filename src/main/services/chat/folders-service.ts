@@ -22,7 +22,7 @@ export class FoldersService {
     this.parts = parts
   }
 
-  put({ folder }: CallInput<'folders.put'>): readonly Folder[] {
+  putFolder({ folder }: CallInput<'folders.put'>): readonly Folder[] {
     const { clock, database, folders } = this.parts
     const all = folders.all()
     if (all.length >= foldersMax && !all.some(({ id }) => id === folder.id)) fail('invalid_input', 'too many folders')
@@ -31,7 +31,7 @@ export class FoldersService {
       fail('invalid_input', 'a folder in a folder that is in one')
     if (around !== null && all.some(({ parentId }) => parentId === folder.id))
       fail('invalid_input', 'a folder with folders in another')
-    database.durably(() => folders.put(folder, clock.now()))
+    database.durably(() => folders.putFolder(folder, clock.now()))
     return this.tell()
   }
 
@@ -61,7 +61,7 @@ export class FoldersService {
 export function folderHandlers(folders: ChatFolders, service: FoldersService): HandlersOf<typeof folderCalls> {
   return {
     'folders.list': () => folders.all(),
-    'folders.put': (input) => service.put(input),
+    'folders.put': (input) => service.putFolder(input),
     'folders.remove': (input) => service.removeFolder(input),
     'folders.move': (input) => service.move(input),
   }

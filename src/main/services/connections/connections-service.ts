@@ -110,7 +110,7 @@ export class ConnectionsService {
       createdAt: before?.createdAt ?? this.clock.now(),
     }
     // the row first: if the disk refuses it, the keychain stays unchanged
-    this.connections.put(stored)
+    this.connections.putConnection(stored)
     this.unconfirmed.confirm(stored.id)
     if (input.endpoint !== undefined) this.endpoints.choose(stored.id, input.endpoint)
     if (input.pictures !== undefined) this.pictures.choose(stored.id, input.pictures)
@@ -126,7 +126,7 @@ export class ConnectionsService {
     const stored = this.stored(id)
     await this.secrets.delete(accountOf(stored))
     const cleared = { ...stored, keyLastFour: null }
-    this.connections.put(cleared)
+    this.connections.putConnection(cleared)
     await this.changed()
     return this.describe(cleared)
   }

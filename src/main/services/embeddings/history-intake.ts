@@ -71,7 +71,7 @@ export class HistoryIntake {
     }
     const chunks = hashedChunks(found.text)
     if (chunks.length === 0) return texts.removeDocument(historyCollection, key)
-    texts.put({ collection: historyCollection, key, at: found.at, chunks }, setId())
+    texts.putDocument({ collection: historyCollection, key, at: found.at, chunks }, setId())
     // an edited text leaves its old vector behind, which is deleted
     return true
   }

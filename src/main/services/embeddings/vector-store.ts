@@ -129,7 +129,7 @@ export class VectorStore {
       if (known !== null && known.dimension !== dimension) return false
       const set = known ?? this.vectors.create(identity, dimension, this.parts.now())
       if (isCurrent) this.set = set
-      this.vectors.put(set, textIds, vectors)
+      this.vectors.putVectors(set, textIds, vectors)
       if (isCurrent) this.requests.unwant([...textIds, ...unread])
       this.requests.end(requestId, 'done', tokens)
       const size = batchSizeAfter('accepted', textIds.length, this.requests.batchSize(model))
@@ -219,11 +219,11 @@ export class VectorStore {
     return this.texts.collections().filter((name) => name !== historyCollection)
   }
 
-  put({ collection, passages }: Input<'put'>): null {
+  putPassages({ collection, passages }: Input<'put'>): null {
     return this.change(() => {
       for (const { key, at, text } of passages) {
         const chunks = [{ start: 0, end: text.length, ...hashedText(text) }]
-        this.texts.put({ collection, key, at, chunks }, this.set?.id ?? null)
+        this.texts.putDocument({ collection, key, at, chunks }, this.set?.id ?? null)
       }
       return null
     })

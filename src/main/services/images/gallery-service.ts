@@ -88,7 +88,7 @@ export class GalleryService {
   }
 
   saveCollection({ id, name }: CallInput<'images.saveCollection'>): ImageCollection {
-    this.parts.collections.put(id, name, this.parts.clock.now())
+    this.parts.collections.putCollection(id, name, this.parts.clock.now())
     this.changed(true)
     return (
       this.parts.collections.findCollection(id) ?? fail('internal', 'a collection that was just saved is not there')

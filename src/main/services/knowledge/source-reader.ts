@@ -85,7 +85,7 @@ export class SourceReader {
     if (before?.fingerprint === fingerprint) return null
     const read = await this.text(source.name, await readBounded(source.path ?? '', source.name))
     if (typeof read === 'string' && keepsPassages(before)) return null
-    this.put(source, '', source.name, fingerprint, read)
+    this.putDocument(source, '', source.name, fingerprint, read)
     return null
   }
 
@@ -108,7 +108,7 @@ export class SourceReader {
       // perhaps open in another program: it is read at the next change
       if (typeof read === 'string' && before !== undefined && before.passages > 0)
         if (isPassing(read) || keepsPassages(before)) continue
-      this.put(source, file.path, file.path, fingerprint, read)
+      this.putDocument(source, file.path, file.path, fingerprint, read)
     }
     const isUnknown = (key: string): boolean => listing.unread.some((path) => key.startsWith(`${path}/`))
     for (const key of known.keys()) if (!isUnknown(key)) this.removeDocument(source, key)
@@ -122,7 +122,13 @@ export class SourceReader {
     if (state === null) return this.forgotten(source, 'gone')
     if (index.documents(source.id)[0]?.fingerprint === state.fingerprint) return null
     const read = kind === 'chat' ? items.chat(id) : items.transcript(id)
-    this.put(source, id, state.title, state.fingerprint, read.text.length > textMax ? 'too_large' : divided(read))
+    this.putDocument(
+      source,
+      id,
+      state.title,
+      state.fingerprint,
+      read.text.length > textMax ? 'too_large' : divided(read),
+    )
     return null
   }
 
@@ -136,7 +142,7 @@ export class SourceReader {
     return { text, passages: answer.passages, unread: answer.unread }
   }
 
-  private put(
+  private putDocument(
     source: SourceDefinition,
     key: string,
     title: string,
@@ -144,7 +150,7 @@ export class SourceReader {
     read: DividedText | ReadingProblem,
   ): void {
     const about = { sourceId: source.id, collectionId: source.collectionId, key, title, fingerprint }
-    this.parts.index.put(
+    this.parts.index.putDocument(
       typeof read === 'string'
         ? { ...about, problem: read, text: '', passages: [], unread: [] }
         : { ...about, problem: null, ...read },

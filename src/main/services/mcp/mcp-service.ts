@@ -51,7 +51,7 @@ export class McpService implements ToolSource {
         await this.turns.run(server.id, async () => {
           const now = parts.servers.findServer(server.id)
           if (now === null || definitionOf(now) !== definitionOf(server)) return
-          await parts.tokens.put(now, outcome)
+          await parts.tokens.putTokens(now, outcome)
           await this.anew(now.id)
         }),
     })
@@ -112,8 +112,8 @@ export class McpService implements ToolSource {
         rules.forget(`${server.id}:`)
         await tokens.removeTokens(before)
       }
-      servers.put(server)
-      await secrets.put(server, input.environment, input.headers)
+      servers.putServer(server)
+      await secrets.putSecrets(server, input.environment, input.headers)
       if (before !== null && accountOf(before) !== accountOf(server)) await secrets.removeSecrets(before)
       await this.run(server.id)
       return this.told()
@@ -124,14 +124,14 @@ export class McpService implements ToolSource {
     return await this.turns.run(id, async () => {
       const server = this.stored(id)
       if (definitionOf(server) !== definition) fail('not_found', 'the server has changed since it was shown')
-      this.parts.servers.put({ ...server, trusted: definition, isEnabled: true })
+      this.parts.servers.putServer({ ...server, trusted: definition, isEnabled: true })
       return await this.anew(id)
     })
   }
 
   async setEnabled({ id, isEnabled }: CallInput<'mcp.setEnabled'>): Promise<readonly McpServer[]> {
     return await this.turns.run(id, async () => {
-      this.parts.servers.put({ ...this.stored(id), isEnabled })
+      this.parts.servers.putServer({ ...this.stored(id), isEnabled })
       return await this.anew(id)
     })
   }

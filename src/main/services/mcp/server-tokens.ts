@@ -61,7 +61,7 @@ export class ServerTokens {
     return { ...known, kept: found.kept }
   }
 
-  async put(server: StoredServer, signedIn: SignedIn): Promise<void> {
+  async putTokens(server: StoredServer, signedIn: SignedIn): Promise<void> {
     const account = accountOf(server)
     const kept = JSON.stringify(signedInSchema.parse(signedIn))
     await this.turns.run(account, async () => await this.secrets.set(account, kept))

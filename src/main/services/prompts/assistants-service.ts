@@ -26,10 +26,10 @@ export class AssistantsService {
     return this.parts.assistants.library()
   }
 
-  put({ assistants }: CallInput<'assistants.put'>): null {
+  putAssistants({ assistants }: CallInput<'assistants.put'>): null {
     const { assistants: table, clock, database } = this.parts
     database.transaction(() => {
-      table.put(assistants, clock.now())
+      table.putAssistants(assistants, clock.now())
       if (table.count > assistantsMax) fail('invalid_input', `more than ${assistantsMax} assistants`)
     })
     return this.changed()

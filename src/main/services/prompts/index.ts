@@ -18,13 +18,13 @@ export function createPrompts(parts: Omit<PromptsParts, 'prompts'>): PromptsFeat
   return {
     handlers: {
       'prompts.list': () => prompts.listPrompts(),
-      'prompts.put': (input) => prompts.put(input),
+      'prompts.put': (input) => prompts.putPrompts(input),
       'prompts.remove': (input) => prompts.removePrompt(input),
       'prompts.showIncluded': (input) => prompts.showIncluded(input),
       'prompts.export': (input) => prompts.export(input),
       'prompts.read': (input) => prompts.read(input),
       'assistants.list': () => assistants.listAssistants(),
-      'assistants.put': (input) => assistants.put(input),
+      'assistants.put': (input) => assistants.putAssistants(input),
       'assistants.remove': (input) => assistants.removeAssistant(input),
       'assistants.showIncluded': (input) => assistants.showIncluded(input),
       'assistants.export': (input) => assistants.export(input),

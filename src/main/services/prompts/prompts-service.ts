@@ -32,10 +32,10 @@ export class PromptsService {
     return this.parts.prompts.library()
   }
 
-  put({ prompts }: CallInput<'prompts.put'>): null {
+  putPrompts({ prompts }: CallInput<'prompts.put'>): null {
     const { clock, database, prompts: table } = this.parts
     database.transaction(() => {
-      table.put(prompts, clock.now())
+      table.putPrompts(prompts, clock.now())
       if (table.count > promptsMax) fail('invalid_input', `more than ${promptsMax} prompts`)
     })
     return this.changed()

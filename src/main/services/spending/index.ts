@@ -20,7 +20,7 @@ export function createSpending(parts: Omit<SpendingParts, 'prices' | 'spending'>
     service,
     handlers: {
       'prices.list': () => service.listPrices(),
-      'prices.put': (input) => service.put(input),
+      'prices.put': (input) => service.putPrices(input),
       'prices.remove': (input) => service.removePrice(input),
       'prices.export': () => service.exportPrices(),
       'spending.months': () => service.months(),

@@ -57,10 +57,10 @@ export class SpendingService {
     return this.known
   }
 
-  put({ prices }: CallInput<'prices.put'>): null {
+  putPrices({ prices }: CallInput<'prices.put'>): null {
     const { database, prices: table } = this.parts
     database.transaction(() => {
-      table.put(prices)
+      table.putPrices(prices)
       if (table.count > priceRowsMax) fail('invalid_input', `more than ${priceRowsMax} prices`)
     })
     this.changed()

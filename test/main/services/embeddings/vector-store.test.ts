@@ -37,7 +37,7 @@ test('without sqlite-vec nothing is searched, and the report says so', () => {
 test('vectors of another model than the chosen one go to its own set', () => {
   const store = open()
   store.choose({ ...model, terms: '{}' })
-  store.put({ collection: 'knowledge:a', passages: [passage('1')] })
+  store.putPassages({ collection: 'knowledge:a', passages: [passage('1')] })
   const batch = store.batch({ tokensMax: null })
   if (batch === null || batch === 'budget') throw new Error('no batch')
   store.choose({ connectionId: 'c', model: 'other', terms: '{}' })
@@ -55,7 +55,7 @@ test('passages that are gone are forgotten, and only missing ones are asked for'
   const store = open()
   store.choose({ ...model, terms: '{}' })
   expect(store.compare({ collection: 'knowledge:a', keys: ['1', '2'] })).toEqual(['1', '2'])
-  store.put({ collection: 'knowledge:a', passages: [passage('1'), passage('2')] })
+  store.putPassages({ collection: 'knowledge:a', passages: [passage('1'), passage('2')] })
   expect(store.compare({ collection: 'knowledge:a', keys: ['2', '3'] })).toEqual(['3'])
   store.retain({ collection: 'knowledge:a', keys: ['2', '3'] })
   expect(store.progress(['knowledge:a'])).toEqual({ texts: 1, embedded: 0 })
@@ -67,7 +67,7 @@ test('passages that are gone are forgotten, and only missing ones are asked for'
 test('a budget holds back what would exceed it', () => {
   const store = open()
   store.choose({ ...model, terms: '{}' })
-  store.put({ collection: 'knowledge:a', passages: [passage('1'), passage('2')] })
+  store.putPassages({ collection: 'knowledge:a', passages: [passage('1'), passage('2')] })
   expect(store.batch({ tokensMax: 1 })).toBe('budget')
   expect(store.batch({ tokensMax: 3 })).toMatchObject({ estimated: 3, texts: [{ text: null, places: [{ key: '2' }] }] })
 })

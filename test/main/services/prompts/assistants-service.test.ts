@@ -67,15 +67,15 @@ async function read(content: unknown): ReturnType<AssistantsService['read']> {
 
 describe('assistants', () => {
   test('are kept whole, replaced by their ids, and removed', () => {
-    service.put({ assistants: [cook] })
-    service.put({ assistants: [{ ...cook, connectionId: null, model: '' }] })
+    service.putAssistants({ assistants: [cook] })
+    service.putAssistants({ assistants: [{ ...cook, connectionId: null, model: '' }] })
     expect(service.listAssistants()).toEqual({ assistants: [{ ...cook, connectionId: null, model: '' }], removed: [] })
     service.removeAssistant({ id: cook.id })
     expect(service.listAssistants().assistants).toEqual([])
   })
 
   test('that are included can be changed, removed, and had again', () => {
-    service.put({ assistants: [{ ...cook, id: 'included-tutor' }] })
+    service.putAssistants({ assistants: [{ ...cook, id: 'included-tutor' }] })
     service.removeAssistant({ id: 'included-tutor' })
     expect(service.listAssistants()).toEqual({ assistants: [], removed: ['included-tutor'] })
     service.showIncluded({})
@@ -84,23 +84,23 @@ describe('assistants', () => {
 
   test('beyond the bound are refused whole', () => {
     const many = Array.from({ length: 300 }, () => ({ ...cook, id: crypto.randomUUID() }))
-    service.put({ assistants: many })
-    expect(() => service.put({ assistants: [cook] })).toThrow()
+    service.putAssistants({ assistants: many })
+    expect(() => service.putAssistants({ assistants: [cook] })).toThrow()
     expect(service.listAssistants().assistants).toHaveLength(300)
   })
 
   test('in a full list can hide what is included, and still be edited', () => {
     const all = Array.from({ length: 300 }, () => ({ ...cook, id: crypto.randomUUID() }))
-    service.put({ assistants: all })
+    service.putAssistants({ assistants: all })
     service.removeAssistant({ id: 'included-tutor' })
     const edited = all.slice(0, 1).map((one) => ({ ...one, name: 'edited' }))
-    service.put({ assistants: edited })
+    service.putAssistants({ assistants: edited })
     expect(service.listAssistants()).toEqual({ assistants: [...edited, ...all.slice(1)], removed: ['included-tutor'] })
-    expect(() => service.put({ assistants: [cook] })).toThrow()
+    expect(() => service.putAssistants({ assistants: [cook] })).toThrow()
   })
 
   test('are in a backup, and a row that nobody can read hides no other', () => {
-    service.put({ assistants: [cook] })
+    service.putAssistants({ assistants: [cook] })
     service.removeAssistant({ id: 'included-tutor' })
     made.database.execute("INSERT INTO assistants VALUES ('odd', '', '', '', NULL, '', '{}', 0, 9)")
     const from = join(files, 'from.db')
@@ -138,7 +138,7 @@ describe('files of assistants', () => {
 
   test('keep names whole characters where they are too long', async () => {
     const { assistants } = await read([{ name: `${'a'.repeat(59)}😀`, prompt: 'p' }])
-    service.put({ assistants: assistants.map((one) => ({ ...one, id: crypto.randomUUID() })) })
+    service.putAssistants({ assistants: assistants.map((one) => ({ ...one, id: crypto.randomUUID() })) })
     expect(service.listAssistants().assistants.map(({ name }) => name)).toEqual(['a'.repeat(59)])
   })
 

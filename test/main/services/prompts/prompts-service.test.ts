@@ -54,8 +54,8 @@ async function read(content: string | Buffer): ReturnType<PromptsService['read']
 describe('the library of prompts', () => {
   test('keeps what is put, in place of what has its id, and tells every page', () => {
     const [tea, coffee] = [prompt('茶'), prompt('coffee')]
-    service.put({ prompts: [tea, coffee] })
-    service.put({ prompts: [{ ...tea, text: 'more' }] })
+    service.putPrompts({ prompts: [tea, coffee] })
+    service.putPrompts({ prompts: [{ ...tea, text: 'more' }] })
     expect(service.listPrompts()).toEqual({ prompts: [{ ...tea, text: 'more' }, coffee], removed: [] })
     service.removePrompt({ id: tea.id })
     expect(service.listPrompts().prompts).toEqual([coffee])
@@ -64,39 +64,39 @@ describe('the library of prompts', () => {
 
   test('an included prompt can be changed, removed, and had again', () => {
     const id = 'included-translate'
-    service.put({ prompts: [{ id, title: 'Mine', text: 'x' }] })
+    service.putPrompts({ prompts: [{ id, title: 'Mine', text: 'x' }] })
     service.removePrompt({ id })
     service.removePrompt({ id: 'included-plan' })
     expect(service.listPrompts()).toEqual({ prompts: [], removed: [id, 'included-plan'] })
     service.showIncluded({ id })
     expect(service.listPrompts().removed).toEqual(['included-plan'])
-    service.put({ prompts: [{ id: 'included-plan', title: 'Plan', text: 'again' }] })
+    service.putPrompts({ prompts: [{ id: 'included-plan', title: 'Plan', text: 'again' }] })
     expect(service.listPrompts()).toMatchObject({ prompts: [{ title: 'Plan' }], removed: [] })
   })
 
   test('a list beyond its bound is refused whole', () => {
-    service.put({ prompts: Array.from({ length: 1000 }, (_, at) => prompt(`p${at}`)) })
-    expect(() => service.put({ prompts: [prompt('one more')] })).toThrow()
+    service.putPrompts({ prompts: Array.from({ length: 1000 }, (_, at) => prompt(`p${at}`)) })
+    expect(() => service.putPrompts({ prompts: [prompt('one more')] })).toThrow()
     expect(service.listPrompts().prompts).toHaveLength(1000)
   })
 
   test('a full one can hide what is included, and still be edited', () => {
     const all = Array.from({ length: 1000 }, (_, at) => prompt(`p${at}`))
-    service.put({ prompts: all })
+    service.putPrompts({ prompts: all })
     service.removePrompt({ id: 'included-translate' })
     const [first] = all
     if (first === undefined) throw new Error('there is one')
-    service.put({ prompts: [{ ...first, text: 'edited' }] })
+    service.putPrompts({ prompts: [{ ...first, text: 'edited' }] })
     expect(service.listPrompts()).toEqual({
       prompts: [{ ...first, text: 'edited' }, ...all.slice(1)],
       removed: ['included-translate'],
     })
-    expect(() => service.put({ prompts: [prompt('one more')] })).toThrow()
+    expect(() => service.putPrompts({ prompts: [prompt('one more')] })).toThrow()
   })
 
   test('a backup carries it, and a row that nobody can read hides no other', () => {
     const tea = prompt('茶')
-    service.put({ prompts: [tea] })
+    service.putPrompts({ prompts: [tea] })
     service.removePrompt({ id: 'included-plan' })
     made.database.execute("INSERT INTO prompts VALUES ('odd', '', 'x', 0, 9)")
     const to = join(files, 'copy.db')
@@ -134,7 +134,7 @@ describe('files of prompts', () => {
 
   test('half a character is read as it will be kept, so that another import finds nothing new', async () => {
     const { prompts } = await read(JSON.stringify([{ title: 'Tide \udc00', text: 'Say \ud83d' }]))
-    service.put({ prompts: prompts.map((one) => ({ ...one, id: crypto.randomUUID() })) })
+    service.putPrompts({ prompts: prompts.map((one) => ({ ...one, id: crypto.randomUUID() })) })
     expect(service.listPrompts().prompts).toMatchObject(prompts)
     expect(prompts).toEqual([{ title: 'Tide \ufffd', text: 'Say \ufffd' }])
   })

@@ -100,7 +100,7 @@ test('what an import had written when it was killed is not shown, and goes with 
   await app.close()
   apps.splice(apps.indexOf(app), 1)
   const database = new Database(databasePath(app.folder))
-  new Prompts(database).put([prompt(4)], underWay)
+  new Prompts(database).putPrompts([prompt(4)], underWay)
   expect(new ItemsUnderWay(database).any()).toBe(true)
   expect(new Prompts(database).library().prompts).toHaveLength(3)
   database.close()

@@ -91,7 +91,7 @@ export class PlacesFile {
   }
 
   /** Adds or replaces a place and syncs it to disk. */
-  put(place: StoredPlace): void {
+  putPlace(place: StoredPlace): void {
     const known = place.known.slice(-knownMax)
     const isNew = this.findPlace(place.id) === null
     const places = isNew
@@ -103,7 +103,7 @@ export class PlacesFile {
   /** Changes some fields of a place; does nothing if it is gone. */
   change(id: string, changes: Partial<Omit<StoredPlace, 'id'>>): void {
     const place = this.findPlace(id)
-    if (place !== null) this.put({ ...place, ...changes })
+    if (place !== null) this.putPlace({ ...place, ...changes })
   }
 
   removePlace(id: string): void {

@@ -71,7 +71,7 @@ export class PlacesService {
     await this.door.keepSecret(id, target, secret)
     const isSame = before !== null && isSamePlace(before.target, target)
     if (before !== null && !isSame) await this.giveUp(id)
-    file.put({
+    file.putPlace({
       id,
       name,
       target,

@@ -98,7 +98,7 @@ export class ImportSteps {
       for (let at = 0; at === 0 || at < images.length; at += rowsMax)
         await this.step(never, () => {
           const some = images.slice(at, at + rowsMax)
-          if (this.collections.findCollection(id) === null) this.collections.put(id, name, plan.at)
+          if (this.collections.findCollection(id) === null) this.collections.putCollection(id, name, plan.at)
           this.collections.setItems(id, some, true)
           return some.length
         })
@@ -110,7 +110,7 @@ export class ImportSteps {
         const around = folder.parentId === null ? null : this.folders.findFolder(folder.parentId)
         // nested once: the one around it may be in a folder here
         const parentId = around?.parentId ?? around?.id ?? null
-        this.folders.put({ ...folder, parentId, collapsed: false }, plan.at)
+        this.folders.putFolder({ ...folder, parentId, collapsed: false }, plan.at)
       }
     })
     while (await this.step(never, () => this.items.show(rowsMax, plan.at)));

@@ -148,10 +148,10 @@ export class ImportWriter {
         this.writeVideo(staged.video)
         break
       case 'prompt':
-        this.prompts.put([staged.prompt], underWay)
+        this.prompts.putPrompts([staged.prompt], underWay)
         break
       case 'assistant':
-        this.assistants.put([{ ...staged.assistant, connectionId: null }], underWay)
+        this.assistants.putAssistants([{ ...staged.assistant, connectionId: null }], underWay)
         break
       default:
         assertNever(staged, 'staged')
@@ -165,7 +165,7 @@ export class ImportWriter {
     this.conversations.insert({ ...conversation, ...(folder === undefined ? {} : { folderId: folder.id }) })
     // whatever the file says of its texts, they come from outside
     this.conversations.distrust(conversation.id)
-    if (folder !== undefined) writing.put(folder)
+    if (folder !== undefined) writing.putFolder(folder)
     this.conversations.delete(conversation.id, underWay)
     if (conversation.leafId !== null) writing.leaves.set(conversation.id, conversation.leafId)
     this.mark({ kind: 'chat', id: conversation.id }, archivedAt, tags)
@@ -283,7 +283,7 @@ export class WritingImport {
     this.segments = new LastSegments(new TranscriptSegments(database))
   }
 
-  put({ parent, ...folder }: NonNullable<PortableConversation['folder']>): void {
+  putFolder({ parent, ...folder }: NonNullable<PortableConversation['folder']>): void {
     if (parent !== null) this.folders.set(parent.id, { ...parent, parentId: null })
     this.folders.set(folder.id, { ...folder, parentId: parent?.id ?? null })
   }
