@@ -47,7 +47,7 @@ export class AppTray {
   /** Adds or removes the icon, and updates its language. */
   apply(isWanted: boolean): void {
     if (isWanted && this.tray === null) this.addIcon()
-    if (isWanted) this.tell()
+    if (isWanted) this.renderMenu()
     else this.removeIcon()
   }
 
@@ -56,7 +56,7 @@ export class AppTray {
     if (this.tray === null || this.undo !== null || name === 'chat.delta' || name === 'chat.thinking') return
     this.undo = this.parts.clock.after(restMs, () => {
       this.undo = null
-      this.tell()
+      this.renderMenu()
     })
   }
 
@@ -82,7 +82,7 @@ export class AppTray {
     }
   }
 
-  private tell(): void {
+  private renderMenu(): void {
     const { askQuickly, beginChat, host, isPaused, language, leaving, quit, setPaused, show } = this.parts
     const words = trayWords(language())
     const running = words.running(leaving())

@@ -84,7 +84,7 @@ export class ThreadCalls<Q extends Questions<Q>, Order = never, News = never> {
   }
 
   /** Gives an order, and starts the thread for it. Does nothing once closed. */
-  tell(order: Order): void {
+  sendOrder(order: Order): void {
     if (!this.closed) this.post(this.started(), { kind: 'order', order })
   }
 

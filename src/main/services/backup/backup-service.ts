@@ -64,7 +64,7 @@ export class BackupService {
     this.runner = new BackupRunner({
       dataFolder,
       shelf,
-      onStep: () => void this.tell(),
+      onStep: () => void this.emitState(),
       onRest: () => this.planned(),
     })
     parts.settings.onChange(() => void this.planned())
@@ -141,7 +141,7 @@ export class BackupService {
 
   async addBackup({ token, name }: CallInput<'backups.add'>): Promise<Backup> {
     const added = await this.parts.imports.takeFile(token, ({ path }) => this.parts.shelf.addBackup(path, name))
-    await this.tell()
+    await this.emitState()
     return added ?? fail('not_found', 'the file has to be chosen again')
   }
 
@@ -316,7 +316,7 @@ export class BackupService {
     }
   }
 
-  private async tell(): Promise<void> {
+  private async emitState(): Promise<void> {
     const state = await this.listBackups().catch(() => null)
     if (state !== null && !this.runner.closed) this.parts.events.emit('backups.changed', state)
   }

@@ -181,7 +181,7 @@ export class ChatService {
       },
     })
     if (input.title !== undefined) this.parts.onNamed(input.conversationId)
-    return this.tell(input.conversationId)
+    return this.emitConversation(input.conversationId)
   }
 
   async delete({ conversationId }: CallInput<'chat.delete'>): Promise<null> {
@@ -196,7 +196,7 @@ export class ChatService {
 
   restore({ conversationId }: CallInput<'chat.restore'>): Conversation {
     if (!this.parts.conversations.restore(conversationId)) fail('not_found', 'nothing to restore')
-    return this.tell(conversationId)
+    return this.emitConversation(conversationId)
   }
 
   archive({ archived, conversationId }: CallInput<'chat.archive'>): Conversation {
@@ -204,12 +204,13 @@ export class ChatService {
     reader.storedConversation(conversationId)
     database.durably(() => conversations.setArchived(conversationId, archived ? clock.now() : null))
     events.emit('history.changed', {})
-    return this.tell(conversationId)
+    return this.emitConversation(conversationId)
   }
 
   /** Notifies pages of conversations that other code changed. Unknown ids are ignored. */
   changed(conversationIds: readonly string[]): void {
-    for (const id of conversationIds) if (this.parts.conversations.findConversation(id) !== null) this.tell(id)
+    for (const id of conversationIds)
+      if (this.parts.conversations.findConversation(id) !== null) this.emitConversation(id)
   }
 
   saveDraft({ conversationId, text }: CallInput<'chat.saveDraft'>): null {
@@ -244,7 +245,7 @@ export class ChatService {
     if (text?.mime !== 'text/plain' || this.parts.library.findMedia(mediaId) === null) fail('not_found', 'no such file')
   }
 
-  private tell(conversationId: string): Conversation {
+  private emitConversation(conversationId: string): Conversation {
     const conversation = this.parts.reader.conversation(conversationId)
     this.parts.events.emit('chat.conversation', conversation)
     return conversation

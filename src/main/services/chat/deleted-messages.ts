@@ -182,7 +182,7 @@ export class DeletedMessages {
       return 1
     })
     bin.schedule()
-    return { conversation: this.tell(conversationId), count }
+    return { conversation: this.emitConversation(conversationId), count }
   }
 
   count(): number {
@@ -231,7 +231,7 @@ export class DeletedMessages {
       // a failure leaves marks that hide nothing, for the next start
       void this.turn(conversationId, () => marks.clear(deletion.id)).catch(() => undefined)
     }
-    return { conversation: this.tell(conversationId), count }
+    return { conversation: this.emitConversation(conversationId), count }
   }
 
   /** Leads the shown branch of a chat to its end, from a message in it. */
@@ -253,7 +253,7 @@ export class DeletedMessages {
     return { ...conversation, parameters, leafId, snippet: branchSnippet(this.parts.messages, leafId) }
   }
 
-  private tell(conversationId: string): CallOutput<'chat.deleteMessage'>['conversation'] {
+  private emitConversation(conversationId: string): CallOutput<'chat.deleteMessage'>['conversation'] {
     const { events, reader } = this.parts
     const conversation = reader.conversation(conversationId)
     events.emit('chat.conversation', conversation)

@@ -32,14 +32,14 @@ export class FoldersService {
     if (around !== null && all.some(({ parentId }) => parentId === folder.id))
       fail('invalid_input', 'a folder with folders in another')
     database.durably(() => folders.putFolder(folder, clock.now()))
-    return this.tell()
+    return this.emitFolders()
   }
 
   removeFolder({ folderId }: CallInput<'folders.remove'>): CallOutput<'folders.remove'> {
     const { database, folders, service } = this.parts
     const moved = database.durably(() => folders.removeFolder(folderId))
     service.changed(moved.chats)
-    return { folders: this.tell(), ...moved }
+    return { folders: this.emitFolders(), ...moved }
   }
 
   move({ conversationIds, folderId }: CallInput<'folders.move'>): null {
@@ -50,7 +50,7 @@ export class FoldersService {
     return null
   }
 
-  private tell(): readonly Folder[] {
+  private emitFolders(): readonly Folder[] {
     const all = this.parts.folders.all()
     this.parts.events.emit('folders.changed', all)
     return all

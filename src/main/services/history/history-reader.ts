@@ -49,7 +49,7 @@ export class HistoryReader {
 
   /** Removes deleted texts from the index and the write-ahead log, in the background. */
   eraseTraces(): void {
-    this.calls.tell('erase')
+    this.calls.sendOrder('erase')
   }
 
   /** Asks the thread. Rejects with an AppFailure. */

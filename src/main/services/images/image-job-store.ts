@@ -62,7 +62,7 @@ export class ImageJobStore extends JobStore<StoredImageJob, ImageJobEvent> {
       return this.parts.jobs.insert(job)
     })
     if (instead) this.forget(instead.id)
-    this.tell(added)
+    this.emitJob(added)
     return added
   }
 
@@ -102,7 +102,7 @@ export class ImageJobStore extends JobStore<StoredImageJob, ImageJobEvent> {
         pictures: job.pieces.length,
       })
     }
-    this.tell(job)
+    this.emitJob(job)
   }
 
   private forget(id: string): void {
@@ -111,7 +111,7 @@ export class ImageJobStore extends JobStore<StoredImageJob, ImageJobEvent> {
     this.parts.events.emit('images.jobRemoved', { jobId: id })
   }
 
-  private tell(job: StoredImageJob): void {
+  private emitJob(job: StoredImageJob): void {
     this.parts.events.emit('images.job', this.shape(job))
   }
 }

@@ -73,7 +73,7 @@ export class KnowledgeReader {
 
   /** Removes the words of purged sources from the index, in the background. */
   eraseTraces(): void {
-    this.calls.tell({ kind: 'erase' })
+    this.calls.sendOrder({ kind: 'erase' })
   }
 
   /** Asks the thread. Rejects with an AppFailure. */

@@ -162,16 +162,16 @@ export class KnowledgeService {
     // the source may have been removed meanwhile
     if (this.parts.sources.source(message.sourceId) === null) return
     this.progress.set(message.sourceId, message.progress)
-    this.tell()
+    this.emitChange()
   }
 
   private changed(): null {
     this.start()
-    this.tell()
+    this.emitChange()
     return null
   }
 
-  private tell(): void {
+  private emitChange(): void {
     this.cancelTell ??= this.parts.clock.after(tellMs, () => {
       this.cancelTell = null
       this.parts.events.emit('knowledge.changed', {})

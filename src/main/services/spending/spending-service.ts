@@ -49,7 +49,7 @@ export class SpendingService {
 
   constructor(parts: SpendingParts) {
     this.parts = parts
-    parts.settings.onChange(() => this.tell())
+    parts.settings.onChange(() => this.emitChange())
   }
 
   listPrices(): readonly Price[] {
@@ -79,7 +79,7 @@ export class SpendingService {
    */
   record(request: PaidRequest): Money | null {
     const cost = this.recordRequest(request)
-    this.tell()
+    this.emitChange()
     return cost
   }
 
@@ -222,7 +222,7 @@ export class SpendingService {
   }
 
   /** Notifies the pages. Never throws: settings and requests change for other reasons. */
-  private tell(): void {
+  private emitChange(): void {
     try {
       this.parts.events.emit('spending.changed', { budget: this.budget() })
     } catch (cause) {

@@ -41,7 +41,7 @@ export function createTools(parts: ToolsParts): Tools {
   const registry = new ToolRegistry(rules)
   const questions = new OpenQuestions(clock, (callId) => {
     const call = calls.findCall(callId)
-    if (call !== null) service.tell(call)
+    if (call !== null) service.emitCall(call)
   })
   const checker = new ArgumentChecker()
   const service = new ToolsService({ ...parts, calls, messages: new Messages(database), registry, rules, questions })
@@ -52,7 +52,7 @@ export function createTools(parts: ToolsParts): Tools {
     questions,
     arguments: checker,
     newId: randomUUID,
-    changed: (call) => service.tell(call),
+    changed: (call) => service.emitCall(call),
   })
   const own: readonly Tool[] = [currentDate(clock), calculator()]
   registry.addToolSource({ tools: () => own })

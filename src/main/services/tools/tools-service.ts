@@ -90,7 +90,7 @@ export class ToolsService {
   }
 
   /** Notifies the pages of a call that appeared or changed. */
-  tell(call: StoredCall): void {
+  emitCall(call: StoredCall): void {
     const placed = this.placed(call)
     if (placed !== null) this.parts.events.emit('chat.call', placed)
   }

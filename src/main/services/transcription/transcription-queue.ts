@@ -165,7 +165,7 @@ export class TranscriptionQueue {
     this.job(jobId)
     if (beforeId !== null) this.job(beforeId)
     if (beforeId !== jobId) database.transaction(() => jobs.move(jobId, beforeId))
-    store.tell(this.job(jobId))
+    store.emitJob(this.job(jobId))
     return null
   }
 

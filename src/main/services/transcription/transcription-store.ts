@@ -102,7 +102,7 @@ export class TranscriptionStore extends JobStore<StoredTranscription, Transcript
   /** Adds a new job. Throws an AppFailure when the disk refuses. */
   addJob(job: StoredTranscription): void {
     this.parts.database.durably(() => this.parts.jobs.insert(job))
-    this.tell(job)
+    this.emitJob(job)
   }
 
   /** Reports progress; `null` means that it is unknown now. */
@@ -110,7 +110,7 @@ export class TranscriptionStore extends JobStore<StoredTranscription, Transcript
     if (this.isClosed) return
     this.passing.set(id, { ...(this.passing.get(id) ?? nothingPassing), ...passing })
     const job = this.findJob(id)
-    if (job) this.tell(job)
+    if (job) this.emitJob(job)
   }
 
   /** Notifies the pages that a job was removed. */
@@ -120,7 +120,7 @@ export class TranscriptionStore extends JobStore<StoredTranscription, Transcript
     this.parts.events.emit('transcription.jobRemoved', { jobId: id })
   }
 
-  tell(job: StoredTranscription): void {
+  emitJob(job: StoredTranscription): void {
     this.parts.events.emit('transcription.job', this.shape(job))
   }
 
@@ -152,7 +152,7 @@ export class TranscriptionStore extends JobStore<StoredTranscription, Transcript
         requestId: job.error?.requestId ?? null,
         pieces: job.pieces.length,
       })
-    if (job.dismissedAt === null) this.tell(job)
+    if (job.dismissedAt === null) this.emitJob(job)
     else if (before.dismissedAt === null) this.gone(job.id)
   }
 }

@@ -100,7 +100,7 @@ export class VideoStore extends JobStore<StoredVideoJob, VideoJobEvent> {
       for (const job of jobs) this.parts.jobs.insert(job)
     })
     for (const job of jobs) this.live?.set(job.id, job)
-    for (const job of jobs) this.tell(job)
+    for (const job of jobs) this.emitJob(job)
     this.tellCounts()
   }
 
@@ -108,11 +108,11 @@ export class VideoStore extends JobStore<StoredVideoJob, VideoJobEvent> {
   receive(id: string, received: number, total: number | null): void {
     this.receiving.set(id, { received, total })
     const job = this.findJob(id)
-    if (job?.status === 'downloading') this.tell(job)
+    if (job?.status === 'downloading') this.emitJob(job)
   }
 
   /** Notifies the pages of a job, or the set of jobs, that changed outside the state machine. */
-  tell(job: StoredVideoJob): void {
+  emitJob(job: StoredVideoJob): void {
     this.parts.events.emit('videos.job', this.shape(job))
   }
 
@@ -151,7 +151,7 @@ export class VideoStore extends JobStore<StoredVideoJob, VideoJobEvent> {
     if (job.status !== 'downloading') this.receiving.delete(job.id)
     // pages would list it again
     if (job.deletedAt !== null) return
-    this.tell(job)
+    this.emitJob(job)
     if (before.status === job.status) return
     this.tellCounts()
     if (!hasEnded(job.status)) return

@@ -57,13 +57,13 @@ export class VideosService {
   setFavourite({ jobIds, favourite }: CallInput<'videos.setFavourite'>): null {
     this.parts.jobs.setFavourite(jobIds, favourite)
     this.parts.store.reload()
-    this.tell(jobIds)
+    this.emitJobs(jobIds)
     return null
   }
 
   seen({ jobIds }: CallInput<'videos.seen'>): null {
     this.parts.jobs.markSeen(jobIds, this.parts.clock.now())
-    this.tell(jobIds)
+    this.emitJobs(jobIds)
     return null
   }
 
@@ -92,7 +92,7 @@ export class VideosService {
       release()
     }
     await remover.removeUnreferenced([poster.id])
-    this.tell([jobId])
+    this.emitJobs([jobId])
     return store.shape(this.job(jobId))
   }
 
@@ -100,10 +100,10 @@ export class VideosService {
     return this.parts.store.findJob(id) ?? fail('not_found', 'no such video')
   }
 
-  private tell(ids: readonly string[]): void {
+  private emitJobs(ids: readonly string[]): void {
     for (const id of ids) {
       const job = this.parts.store.findJob(id)
-      if (job) this.parts.store.tell(job)
+      if (job) this.parts.store.emitJob(job)
     }
   }
 }

@@ -46,7 +46,7 @@ export class PlacesService {
       clock: parts.clock,
       isDue: async (id) => this.due.isDue(this.found(id)),
       send: (id) => this.sendOne(id),
-      changed: () => this.tell(),
+      changed: () => this.emitState(),
     })
   }
 
@@ -288,11 +288,11 @@ export class PlacesService {
   }
 
   private async told(): Promise<PlacesState> {
-    await this.tell()
+    await this.emitState()
     return await this.state()
   }
 
-  private async tell(): Promise<void> {
+  private async emitState(): Promise<void> {
     const state = await this.state().catch(() => null)
     if (state !== null && !this.queue.closing.aborted) this.parts.events.emit('places.changed', state)
   }

@@ -100,15 +100,15 @@ class ExportWriter {
 
   wrote(bytes: number): void {
     this.bytes += bytes
-    this.tell()
+    this.emitProgress()
   }
 
   private wroteText(units: number): void {
     this.texts += units
-    this.tell()
+    this.emitProgress()
   }
 
-  private tell(): void {
+  private emitProgress(): void {
     const { media, units } = this.parts.plan
     const files = media.size === 0 ? 0 : this.bytes / bytesPerUnit
     // each item is written twice: for people and for programs
