@@ -39,8 +39,8 @@ export async function seedGallery(folder: string, count: number): Promise<void> 
     const files = { mediaId: media.id, thumbnailId: thumbnail.id, width, height }
     const made = finishedImage({ ...files, prompt, favourite: index % 17 === 0, createdAt })
     database.transaction(() => {
-      jobs.insert(made.job)
-      images.insert(made.image)
+      jobs.insertJob(made.job)
+      images.insertImage(made.image)
     })
   }
   const next = Array.from({ length: count }, (_value, index) => index).values()
@@ -62,7 +62,7 @@ export function finishedImage(about: {
   readonly height: number
   readonly favourite: boolean
   readonly createdAt: number
-}): { readonly job: Parameters<ImageJobs['insert']>[0]; readonly image: Parameters<Images['insert']>[0] } {
+}): { readonly job: Parameters<ImageJobs['insertJob']>[0]; readonly image: Parameters<Images['insertImage']>[0] } {
   const { createdAt, prompt, ...rest } = about
   const jobId = randomUUID()
   const size = `${about.width}x${about.height}`

@@ -66,7 +66,7 @@ async function seedMedia(
       const about = { model: 'demo-video-landscape', prompt, mediaId: media.id, bytes: bytes.length }
       const job = finishedVideo({ ...about, favourite: false, createdAt })
       database.transaction(() => {
-        videos.insert(job)
+        videos.insertJob(job)
         videos.setPoster(job.id, thumbnail.id)
         videos.markSeen([job.id], createdAt)
       })
@@ -75,8 +75,8 @@ async function seedMedia(
       const files = { mediaId: media.id, thumbnailId: thumbnail.id, width, height }
       const made = finishedImage({ ...files, prompt, favourite: index % 17 === 0, createdAt })
       database.transaction(() => {
-        imageJobs.insert(made.job)
-        images.insert(made.image)
+        imageJobs.insertJob(made.job)
+        images.insertImage(made.image)
       })
     }
   }

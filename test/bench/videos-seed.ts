@@ -38,7 +38,7 @@ export async function seedVideos(folder: string, count: number): Promise<void> {
       createdAt,
     })
     database.transaction(() => {
-      jobs.insert(job)
+      jobs.insertJob(job)
       jobs.setPoster(job.id, poster.id)
       jobs.setFavourite(job.favourite ? [job.id] : [], true)
       jobs.markSeen([job.id], createdAt + 60_000)
@@ -55,7 +55,7 @@ export function finishedVideo(about: {
   readonly bytes: number
   readonly favourite: boolean
   readonly createdAt: number
-}): Parameters<VideoJobs['insert']>[0] {
+}): Parameters<VideoJobs['insertJob']>[0] {
   const { createdAt, favourite, mediaId } = about
   return {
     ...queuedProgress,

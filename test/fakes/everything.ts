@@ -29,14 +29,14 @@ export async function everything(folder: string): Promise<void> {
   const messages = new Messages(database)
   const parameters = { system: 'Be brief.', temperature: 0.5, topP: null, maxTokens: 10, contextMessages: null }
   const tree = conversation('tree', { title: 'A tree', parameters, connectionId: 'gone', pinned: true, activeAt: 99 })
-  conversations.insert(tree)
-  messages.insert(storedMessage('t1', { conversationId: 'tree', attachments: [attached] }))
+  conversations.insertConversation(tree)
+  messages.insertMessage(storedMessage('t1', { conversationId: 'tree', attachments: [attached] }))
   const answer = { conversationId: 'tree', parentId: 't1', role: 'assistant' } as const
   const usage = { promptTokens: 3, completionTokens: 4 }
-  messages.insert(
+  messages.insertMessage(
     storedMessage('t2', { ...answer, usage, timing: { firstTextMs: 5, totalMs: 9 }, finishReason: 'stop' }),
   )
-  messages.insert(
+  messages.insertMessage(
     storedMessage('t3', {
       ...answer,
       state: 'interrupted',
@@ -46,15 +46,15 @@ export async function everything(folder: string): Promise<void> {
   )
   conversations.update({ ...tree, leafId: 't2' })
   const bin = conversation('bin', { title: 'In the bin' })
-  conversations.insert(bin)
+  conversations.insertConversation(bin)
   conversations.delete('bin', Date.now())
   const videos = new VideoJobs(database)
-  videos.insert(
+  videos.insertJob(
     storedVideo('v1', { status: 'done', mediaId: film.id, videoDuration: 5000, endedAt: 30, createdAt: 20 }),
   )
   videos.setPoster('v1', attached.id)
   videos.setFavourite(['v1'], true)
-  videos.insert(storedVideo('v2', { status: 'failed', endedAt: 31, createdAt: 21 }))
+  videos.insertJob(storedVideo('v2', { status: 'failed', endedAt: 31, createdAt: 21 }))
   const history = new HistoryItems(database)
   history.tag(
     [

@@ -42,12 +42,12 @@ export async function fillDataFolder(folder: string, filling: Filling): Promise<
     for (let index = 0; index < filling.messages; index += 1) {
       const conversationId = `${mark}-c${Math.floor(index / 100)}`
       if (index % 100 === 0) {
-        conversations.insert(conversation(conversationId))
+        conversations.insertConversation(conversation(conversationId))
         parentId = null
       }
       const item = items[index]
       const id = `${mark}-${index}`
-      messages.insert(
+      messages.insertMessage(
         storedMessage(id, {
           conversationId,
           parentId,

@@ -50,7 +50,7 @@ export class ConversationCopies {
 
   /** Stores an empty, hidden conversation. Call it within a transaction. */
   begin(conversation: StoredConversation): void {
-    this.conversations.insert(conversation)
+    this.conversations.insertConversation(conversation)
     this.conversations.delete(conversation.id, copying)
   }
 

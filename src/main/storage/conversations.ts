@@ -127,7 +127,7 @@ export class Conversations {
     this.database.prepare('UPDATE conversations SET untrusted = 1 WHERE id = ? AND untrusted = 0').run(id)
   }
 
-  insert(conversation: StoredConversation): void {
+  insertConversation(conversation: StoredConversation): void {
     conversations.insert(this.database, conversation)
   }
 

@@ -128,7 +128,7 @@ export class ImageJobs {
   }
 
   /** Inserts a job and returns it with its sequence. */
-  insert(job: Omit<StoredImageJob, 'sequence'>): StoredImageJob {
+  insertJob(job: Omit<StoredImageJob, 'sequence'>): StoredImageJob {
     const { edit } = job.request
     const files = { sourceId: edit?.sourceId ?? null, maskId: edit?.maskId ?? null }
     imageJobTable.without('sequence').insert(this.database, { ...job, ...files })

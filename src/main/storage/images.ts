@@ -177,7 +177,7 @@ export class Images {
       .map((row) => String(row.id))
   }
 
-  insert(image: StoredImage): void {
+  insertImage(image: StoredImage): void {
     imageTable.insert(this.database, { ...image, promptFolded: folded(image.prompt) })
   }
 

@@ -45,7 +45,7 @@ export class KeptAnswers {
   }
 
   /** Inserts an unread body; returns its id. */
-  insert(
+  insertAnswer(
     owner: AnswerOwner,
     about: Pick<StoredAnswer, 'receivedAt' | 'status' | 'contentType' | 'whole' | 'mediaId'>,
   ): number {

@@ -47,7 +47,7 @@ export class MessageDeletions {
   }
 
   /** Stores a deletion whose messages are already marked. Looks up the picture if it is not given. */
-  insert(deletion: MessageDeletion, picture: ChatPicture = this.pictureWithout(deletion)): void {
+  insertDeletion(deletion: MessageDeletion, picture: ChatPicture = this.pictureWithout(deletion)): void {
     deletionTable.insert(this.database, deletion)
     if (picture !== undefined) this.pictures.show(deletion.conversationId, picture)
   }

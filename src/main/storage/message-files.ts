@@ -32,7 +32,7 @@ export class MessageFiles {
   }
 
   /** Stores the files of a message, in order; their originals and texts must be in the library. */
-  insert(messageId: string, attached: readonly AttachedFile[]): void {
+  insertFiles(messageId: string, attached: readonly AttachedFile[]): void {
     for (const [position, file] of attached.entries())
       fileTable.insert(this.database, { ...file, unread: file.unread ?? null, messageId, position })
   }

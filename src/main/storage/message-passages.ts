@@ -50,12 +50,12 @@ export class MessagePassages {
       if (same === undefined) last += 1
       numbered.push({ ...passage, number: same?.number ?? last })
     }
-    this.insert(messageId, numbered)
+    this.insertPassages(messageId, numbered)
     return numbered
   }
 
   /** Stores passages under their existing numbers. */
-  insert(messageId: string, passages: readonly Citation[]): void {
+  insertPassages(messageId: string, passages: readonly Citation[]): void {
     for (const { number, place, quote } of passages)
       passageTable.insertIfNew(this.database, { ...place, messageId, number, quote })
   }

@@ -130,7 +130,7 @@ export class Messages {
     return branchIds(this.database, lastId, limit)
   }
 
-  insert(message: Given<Omit<StoredMessage, 'versions'>>): void {
+  insertMessage(message: Given<Omit<StoredMessage, 'versions'>>): void {
     const { comparison = null, connectionId = null, slot = null } = message.column ?? {}
     messages.insert(this.database, { ...message, comparisonId: comparison, slot, connectionId })
     linkAttachments(this.database, message.id, message.attachments)

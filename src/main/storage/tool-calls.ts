@@ -118,7 +118,7 @@ export class ToolCalls {
   }
 
   /** Adds a round with its calls. Call it within a durable transaction, before any of them runs. */
-  insert(round: StoredRound, calls: readonly StoredCall[]): void {
+  insertCalls(round: StoredRound, calls: readonly StoredCall[]): void {
     roundTable.insert(this.database, round)
     for (const call of calls) callTable.insert(this.database, callRow(call))
     for (const call of calls) if (call.media.length > 0) this.linkMedia(call.id, call.media)

@@ -81,7 +81,7 @@ export class TranscriptNotes {
   }
 
   /** Inserts a note of which nothing has been sent. */
-  insert(note: StoredNote, parts: readonly (readonly NoteSource[])[]): void {
+  insertNote(note: StoredNote, parts: readonly (readonly NoteSource[])[]): void {
     this.insertWhole(
       note,
       parts.map((source, part) => ({ part, source, state: 'waiting', answer: null, error: null, answers: 0 })),

@@ -184,7 +184,7 @@ export class TranscriptionJobs {
   }
 
   /** Appends a job to the queue. */
-  insert(job: StoredTranscription): void {
+  insertJob(job: StoredTranscription): void {
     const { last } =
       this.database.prepare('SELECT coalesce(max(position), 0) AS last FROM transcription_jobs').get() ?? {}
     transcriptionTable.insert(this.database, { ...jobRow(job), position: Number(last) + 1 })

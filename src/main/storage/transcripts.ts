@@ -77,7 +77,7 @@ export class Transcripts {
     return row ? storedTranscripts.read(row) : null
   }
 
-  insert(transcript: StoredTranscript): void {
+  insertTranscript(transcript: StoredTranscript): void {
     transcriptTable.insert(this.database, { ...transcript, titleFolded: folded(transcript.title) })
   }
 

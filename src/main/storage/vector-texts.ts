@@ -47,7 +47,7 @@ export class VectorTexts {
     // also for a known document, because an unreadable text was dropped from the wanted ones
     for (const textId of textIds) this.want(textId, document.at, setId)
     if (known !== null && before.map(({ place }) => place).join() === places.join()) return false
-    const id = known ?? this.insert(collectionId, document)
+    const id = known ?? this.insertDocument(collectionId, document)
     this.database.prepare('DELETE FROM chunks WHERE document_id = ?').run(id)
     const add = this.database.prepare('INSERT INTO chunks (document_id, start, end, text_id) VALUES (?, ?, ?, ?)')
     for (const [index, { start, end }] of document.chunks.entries()) add.run(id, start, end, textIds[index] ?? 0)
@@ -156,7 +156,7 @@ export class VectorTexts {
     return row === undefined ? null : Number(row.id)
   }
 
-  private insert(collectionId: number, { key, at }: VectorDocument): number {
+  private insertDocument(collectionId: number, { key, at }: VectorDocument): number {
     this.database
       .prepare('INSERT INTO documents (collection_id, key, at) VALUES (?, ?, ?)')
       .run(collectionId, key, Math.floor(at))

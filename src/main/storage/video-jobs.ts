@@ -182,7 +182,7 @@ export class VideoJobs {
   }
 
   /** Appends a job to the queue. */
-  insert(job: StoredVideoJob): void {
+  insertJob(job: StoredVideoJob): void {
     const { last } = this.database.prepare('SELECT coalesce(max(position), 0) AS last FROM video_jobs').get() ?? {}
     const { model, prompt } = job.request
     videoTable.insert(this.database, { ...job, position: Number(last) + 1, model, promptFolded: folded(prompt) })

@@ -22,10 +22,10 @@ beforeEach(() => {
     database
       .prepare("INSERT INTO media (id, mime, bytes, width, height, created_at) VALUES (?, 'image/png', 1, 1, 1, 1)")
       .run(id)
-  new Conversations(database).insert(conversation('c'))
+  new Conversations(database).insertConversation(conversation('c'))
   const messages = new Messages(database)
-  messages.insert(storedMessage('question', { attachments: [media('a')] }))
-  messages.insert(
+  messages.insertMessage(storedMessage('question', { attachments: [media('a')] }))
+  messages.insertMessage(
     storedMessage('answer', {
       ...{ role: 'assistant', parentId: 'question', thinking: 'hm', finishReason: 'stop', state: 'stopped' },
       usage: { promptTokens: 1, completionTokens: 2 },
@@ -33,7 +33,7 @@ beforeEach(() => {
       column: { comparison: 'p', slot: 1, connectionId: 'n' },
     }),
   )
-  new MessageFiles(database).insert('question', [
+  new MessageFiles(database).insertFiles('question', [
     {
       ...{ mediaId: media('a').id, textId: media('b').id, name: 'a.txt' },
       pages: 3,
@@ -42,7 +42,7 @@ beforeEach(() => {
       cutFrom: 20,
     },
   ])
-  new MessagePassages(database).insert('question', [
+  new MessagePassages(database).insertPassages('question', [
     {
       number: 4,
       quote: 'tides',
@@ -52,7 +52,7 @@ beforeEach(() => {
       },
     },
   ])
-  new ToolCalls(database).insert(
+  new ToolCalls(database).insertCalls(
     { messageId: 'answer', round: 0, textEnd: 2, connectionId: 'n', model: 'm', replay: { a: 1 } },
     [
       storedCall('one', { messageId: 'answer', media: [media('b')], resultFile: media('a'), extra: { b: 2 } }),
@@ -109,7 +109,7 @@ test('a copy has every column of a message but its place in a comparison, and ev
 
 test('a message that is being written, or gone, is not copied', () => {
   const { database } = stored
-  new Messages(database).insert(
+  new Messages(database).insertMessage(
     storedMessage('running', { role: 'assistant', parentId: 'question', state: 'streaming' }),
   )
   copies.begin(conversation('copy'))

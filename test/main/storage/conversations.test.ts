@@ -31,7 +31,7 @@ describe('a conversation', () => {
       snippet: 's',
       leafId: 'm',
     })
-    conversations.insert(whole)
+    conversations.insertConversation(whole)
     expect(conversations.findConversation('c')).toEqual(whole)
     const changed = conversation('c', { title: 'other', activeAt: 9 })
     conversations.update(changed)
@@ -39,7 +39,7 @@ describe('a conversation', () => {
   })
 
   test('stays readable when its parameters are not', () => {
-    conversations.insert(conversation('c'))
+    conversations.insertConversation(conversation('c'))
     for (const broken of ['{', '{"system":7}', 'null', '']) {
       database.prepare('UPDATE conversations SET parameters = ?').run(broken)
       expect(conversations.findConversation('c')?.parameters).toEqual(defaultParameters)
@@ -51,9 +51,9 @@ describe('the list', () => {
   test('has each conversation in its folder, and one whose folder is gone in none', () => {
     const folders = new ChatFolders(database)
     folders.putFolder({ id: 'f', name: 'F', parentId: null, system: '', collapsed: false }, 1)
-    conversations.insert(conversation('in', { folderId: 'f' }))
-    conversations.insert(conversation('lost', { folderId: 'gone' }))
-    conversations.insert(conversation('out'))
+    conversations.insertConversation(conversation('in', { folderId: 'f' }))
+    conversations.insertConversation(conversation('lost', { folderId: 'gone' }))
+    conversations.insertConversation(conversation('out'))
     const of = (folderId: string | null) =>
       conversations.page('', 0, 9, 'here', folderId).conversations.map(({ id }) => id)
     expect([of('f'), of(null), page()]).toEqual([['in'], ['lost', 'out'], ['in', 'lost', 'out']])
@@ -68,15 +68,15 @@ describe('the list', () => {
       ['d', 2, true],
       ['e', 9, false],
     ] as const)
-      conversations.insert(conversation(id, { activeAt, pinned }))
+      conversations.insertConversation(conversation(id, { activeAt, pinned }))
     expect(page()).toEqual(['d', 'e', 'b', 'c', 'a'])
     expect([page('', 0, 2), page('', 2, 2), page('', 4, 2)]).toEqual([['d', 'e'], ['b', 'c'], ['a']])
     expect([conversations.page('', 0, 4).hasMore, conversations.page('', 0, 5).hasMore]).toEqual([true, false])
   })
 
   test('finds what is anywhere in a title, and takes no letter for a wild card', () => {
-    conversations.insert(conversation('a', { title: 'The 100% budget_plan' }))
-    conversations.insert(conversation('b', { title: 'The 1000 budgets' }))
+    conversations.insertConversation(conversation('a', { title: 'The 100% budget_plan' }))
+    conversations.insertConversation(conversation('b', { title: 'The 1000 budgets' }))
     expect([page('BUDGET').length, page('100%'), page('t_p'), page('%'), page("'")]).toEqual([
       2,
       ['a'],
@@ -89,7 +89,7 @@ describe('the list', () => {
 
 describe('the bin', () => {
   test('hides, and gives back', () => {
-    conversations.insert(conversation('c'))
+    conversations.insertConversation(conversation('c'))
     expect([conversations.delete('c', 5), conversations.delete('c', 6), conversations.delete('x', 6)]).toEqual([
       true,
       false,
@@ -102,10 +102,12 @@ describe('the bin', () => {
 
   test('is emptied of a conversation of thousands of messages, each an answer to the one before', () => {
     const messages = new Messages(database)
-    conversations.insert(conversation('long'))
+    conversations.insertConversation(conversation('long'))
     database.transaction(() => {
       for (let at = 0; at < 3_000; at += 1)
-        messages.insert(storedMessage(`m${at}`, { conversationId: 'long', parentId: at === 0 ? null : `m${at - 1}` }))
+        messages.insertMessage(
+          storedMessage(`m${at}`, { conversationId: 'long', parentId: at === 0 ? null : `m${at - 1}` }),
+        )
     })
     conversations.delete('long', 10)
     conversations.purge(10)
@@ -119,9 +121,9 @@ describe('the bin', () => {
     const drafts = new Drafts(database)
     const journal = new Journal(database)
     for (const id of ['old', 'young', 'kept']) {
-      conversations.insert(conversation(id))
-      messages.insert(storedMessage(`${id}-1`, { conversationId: id }))
-      messages.insert(storedMessage(`${id}-2`, { conversationId: id, parentId: `${id}-1` }))
+      conversations.insertConversation(conversation(id))
+      messages.insertMessage(storedMessage(`${id}-1`, { conversationId: id }))
+      messages.insertMessage(storedMessage(`${id}-2`, { conversationId: id, parentId: `${id}-1` }))
       journal.append(`${id}-2`, 'piece')
       drafts.set(id, `draft of ${id}`)
     }
@@ -159,9 +161,9 @@ describe('a draft', () => {
 
 describe('the journal', () => {
   test('gives back the pieces of one message, in order, until it is cleared', () => {
-    conversations.insert(conversation('c'))
+    conversations.insertConversation(conversation('c'))
     const messages = new Messages(database)
-    for (const id of ['m', 'n']) messages.insert(storedMessage(id, { state: 'streaming', text: '' }))
+    for (const id of ['m', 'n']) messages.insertMessage(storedMessage(id, { state: 'streaming', text: '' }))
     const journal = new Journal(database)
     for (let piece = 0; piece < 300; piece += 1) {
       journal.append('m', `${piece},`)
@@ -183,14 +185,14 @@ test('finds a title in any case and width, with and without its accents', () => 
     ['wide', 'ＰＬＡＮ 茶'],
     ['plain', 'Plan of tea'],
   ] as const)
-    conversations.insert(conversation(id, { title }))
+    conversations.insertConversation(conversation(id, { title }))
   for (const query of ['cafe', 'CAFÉ', 'cafe\u0301', 'lodz']) expect(page(query)).toEqual(['cafe'])
   expect(page('PLAN').toSorted()).toEqual(['plain', 'wide'])
   expect(page('茶')).toEqual(['wide'])
 })
 
 test('finds each title by its own text, also where folding changes it', () => {
-  conversations.insert(conversation('c'))
+  conversations.insertConversation(conversation('c'))
   const rename = database.prepare('UPDATE conversations SET title = ?')
   const missed: string[] = []
   const check = (title: string) => {

@@ -16,7 +16,7 @@ test('a backup is accepted that was made during an import, a copy and a deletion
   const folder = mkdtempSync(join(tmpdir(), 'atelier-foreign-'))
   const { database, dispose } = temporaryDatabase()
   const conversations = new Conversations(database)
-  for (const id of ['imported', 'deleted']) conversations.insert(conversation(id))
+  for (const id of ['imported', 'deleted']) conversations.insertConversation(conversation(id))
   conversations.delete('imported', underWay)
   new ConversationCopies(database).begin(conversation('copied'))
   new MarkedMessages(database).begin('d', 'deleted')

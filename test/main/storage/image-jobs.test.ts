@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => run.dispose())
 
 const insert = (id: string, changes: Partial<StoredImageJob> = {}): StoredImageJob =>
-  jobs.insert({ ...queuedProgress, id, request: imageRequest(), createdAt: 1, ...changes })
+  jobs.insertJob({ ...queuedProgress, id, request: imageRequest(), createdAt: 1, ...changes })
 const media = (letter: string): string => {
   const id = letter.repeat(64)
   new MediaItems(run.database).addMediaItem({ id, mime: 'image/png', bytes: 1, width: 1, height: 1 }, 1)
@@ -75,7 +75,7 @@ test('those that are over and have no image go, and name the files that they ref
   const request = imageRequest({ edit: { sourceId, sourceImageId: null, maskId, keepOutside: false } })
   const over = { status: 'done', endedAt: 5 } as const
   insert('with image', over)
-  new Images(run.database).insert(storedImage('i', { jobId: 'with image', mediaId: piece }))
+  new Images(run.database).insertImage(storedImage('i', { jobId: 'with image', mediaId: piece }))
   insert('later', { ...over, endedAt: 6 })
   insert('on the list', { status: 'failed', endedAt: 5 })
   insert('runs')

@@ -15,12 +15,12 @@ beforeEach(() => {
   run = temporaryDatabase()
   images = new Images(run.database)
   new MediaItems(run.database).addMediaItem({ id: mediaId, mime: 'image/png', bytes: 1, width: 1, height: 1 }, 1)
-  new ImageJobs(run.database).insert({ ...queuedProgress, id: 'j', request: imageRequest(), createdAt: 1 })
+  new ImageJobs(run.database).insertJob({ ...queuedProgress, id: 'j', request: imageRequest(), createdAt: 1 })
 })
 afterEach(() => run.dispose())
 
 const insert = (id: string, changes: Parameters<typeof storedImage>[1] = {}) =>
-  images.insert(storedImage(id, { mediaId, ...changes }))
+  images.insertImage(storedImage(id, { mediaId, ...changes }))
 
 describe('the images', () => {
   test('come newest first and batches in order, with the beginning of the prompt and no half character', () => {

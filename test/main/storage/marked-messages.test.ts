@@ -34,7 +34,7 @@ const deletions = () => new MessageDeletions(database)
 beforeEach(() => {
   stored = temporaryDatabase()
   database = stored.database
-  new Conversations(database).insert(conversation('c'))
+  new Conversations(database).insertConversation(conversation('c'))
 })
 afterEach(() => {
   database.close()
@@ -59,14 +59,14 @@ function plant(): void {
   addPictures(database)
   database.transaction(() => {
     for (let index = 0; index < count; index += 1)
-      messages.insert(
+      messages.insertMessage(
         storedMessage(`m${index}`, {
           ...{ parentId: index === 0 ? null : `m${index - 1}`, createdAt: index + 1 },
           attachments: index === 15 ? [pictureOf('a')] : [],
         }),
       )
-    messages.insert(storedMessage('branch', { parentId: 'm20', createdAt: count + 1 }))
-    messages.insert(storedMessage('kept', { parentId: 'm2', createdAt: 5000, attachments: [pictureOf('b')] }))
+    messages.insertMessage(storedMessage('branch', { parentId: 'm20', createdAt: count + 1 }))
+    messages.insertMessage(storedMessage('kept', { parentId: 'm2', createdAt: 5000, attachments: [pictureOf('b')] }))
   })
 }
 
@@ -231,10 +231,10 @@ describe('a long rest of a chat', () => {
     marking.next()
     const messages = new Messages(database)
     // one hangs on a message that is marked, one on a message that waits to be, one elsewhere
-    messages.insert(storedMessage('early', { parentId: 'm12' }))
-    messages.insert(storedMessage('late', { parentId: `m${count - 1}` }))
-    messages.insert(storedMessage('after early', { parentId: 'early' }))
-    messages.insert(storedMessage('elsewhere', { parentId: 'm9' }))
+    messages.insertMessage(storedMessage('early', { parentId: 'm12' }))
+    messages.insertMessage(storedMessage('late', { parentId: `m${count - 1}` }))
+    messages.insertMessage(storedMessage('after early', { parentId: 'early' }))
+    messages.insertMessage(storedMessage('elsewhere', { parentId: 'm9' }))
     expect(messages.findMessage('after early')?.text).toBe('text of after early')
     atOnce(marking)
     expect(settle()).toBe(count - 9 + 3)
@@ -253,7 +253,7 @@ describe('a long rest of a chat', () => {
   test('of long texts is written a few texts at a time', () => {
     const messages = new Messages(database)
     for (let index = 0; index < 12; index += 1)
-      messages.insert(
+      messages.insertMessage(
         storedMessage(`m${index}`, { parentId: index === 0 ? null : `m${index - 1}`, text: 'long '.repeat(80_000) }),
       )
     marks().begin('x', 'c')
@@ -315,7 +315,7 @@ test('deletions of a chat whose last undo is still being cleared keep its tree, 
       const id = `m${home.size}`
       const parentId = random() < 0.1 ? null : (pick(alive) ?? null)
       home.set(id, parentId)
-      messages.insert(storedMessage(id, { parentId }))
+      messages.insertMessage(storedMessage(id, { parentId }))
     }
     const above = (id: string): string | null => {
       let at = home.get(id) ?? null

@@ -54,8 +54,8 @@ test('everything that refers to a file is known, and only a file that nothing re
     answer: media('body of an answer'),
   }
   const free = media('free')
-  new Conversations(database).insert(conversation('c'))
-  new Messages(database).insert(storedMessage('m', { attachments: [used.attached] }))
+  new Conversations(database).insertConversation(conversation('c'))
+  new Messages(database).insertMessage(storedMessage('m', { attachments: [used.attached] }))
   const piece: StoredPiece = {
     state: 'pending',
     link: null,
@@ -65,14 +65,14 @@ test('everything that refers to a file is known, and only a file that nothing re
     imageId: null,
   }
   const edit = { sourceId: used.source.id, sourceImageId: null, maskId: used.mask.id, keepOutside: true }
-  new ImageJobs(database).insert({
+  new ImageJobs(database).insertJob({
     ...queuedProgress,
     pieces: [piece],
     id: 'j',
     request: imageRequest({ edit }),
     createdAt: 1,
   })
-  new Images(database).insert(
+  new Images(database).insertImage(
     storedImage('i', {
       jobId: 'j',
       mediaId: used.image.id,
@@ -91,7 +91,7 @@ test('everything that refers to a file is known, and only a file that nothing re
     source: { media: used.draftSource, sourceImageId: null, mask: used.draftMask },
     keepOutside: false,
   })
-  new TranscriptionJobs(database).insert({
+  new TranscriptionJobs(database).insertJob({
     ...receivingProgress,
     id: 't',
     name: 'talk.wav',
@@ -102,9 +102,9 @@ test('everything that refers to a file is known, and only a file that nothing re
     pieces: [{ from: 0, to: 1, whole: false, mediaId: used.soundPiece.id, state: 'waiting' }],
   })
   const videos = new VideoJobs(database)
-  videos.insert(storedVideo('v', { status: 'done', mediaId: used.video.id, endedAt: 1 }))
+  videos.insertJob(storedVideo('v', { status: 'done', mediaId: used.video.id, endedAt: 1 }))
   videos.setPoster('v', used.poster.id)
-  new KeptAnswers(database).insert(
+  new KeptAnswers(database).insertAnswer(
     { kind: 'image', ownerId: 'j', part: 0 },
     { receivedAt: 1, status: 200, contentType: 'application/json', whole: true, mediaId: used.answer.id },
   )
@@ -136,8 +136,8 @@ test('a mask goes with a source that nothing else uses, and stays with one in us
   const [lone, attached, mask] = [media('lone'), media('attached'), media('mask')]
   const masks = new ImageMasks(run.database)
   for (const { id } of [lone, attached]) masks.set(id, mask.id, 1)
-  new Conversations(run.database).insert(conversation('c'))
-  new Messages(run.database).insert(storedMessage('m', { attachments: [attached] }))
+  new Conversations(run.database).insertConversation(conversation('c'))
+  new Messages(run.database).insertMessage(storedMessage('m', { attachments: [attached] }))
   const references = new MediaReferences(run.database)
   expect([references.forgetLoneMask(lone.id), references.forgetLoneMask(attached.id)]).toEqual([mask.id, null])
   expect([masks.get(lone.id), masks.get(attached.id)]).toEqual([null, mask.id])

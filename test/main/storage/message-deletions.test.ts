@@ -17,7 +17,7 @@ beforeEach(() => {
   stored = temporaryDatabase()
   messages = new Messages(stored.database)
   deletions = new MessageDeletions(stored.database)
-  new Conversations(stored.database).insert(conversation('c'))
+  new Conversations(stored.database).insertConversation(conversation('c'))
 })
 afterEach(() => stored.dispose())
 
@@ -28,13 +28,13 @@ const valuesOf = (sql: string): readonly string[] => (sql.match(/\?/g) ?? []).ma
 
 /** `parents` by message. */
 function plant(parents: Readonly<Record<string, string | null>>): void {
-  for (const [id, parentId] of Object.entries(parents)) messages.insert(storedMessage(id, { parentId }))
+  for (const [id, parentId] of Object.entries(parents)) messages.insertMessage(storedMessage(id, { parentId }))
 }
 function drop(id: string, scope: 'one' | 'rest', deletionId = `without ${id}`): string {
   stored.database.transaction(() => {
     if (scope === 'one') deletions.deleteOne(deletionId, id)
     else deletions.deleteRest(deletionId, id)
-    deletions.insert({ id: deletionId, conversationId: 'c', at: 5, leafBefore: null, leafAfter: null })
+    deletions.insertDeletion({ id: deletionId, conversationId: 'c', at: 5, leafBefore: null, leafAfter: null })
   })
   return deletionId
 }
@@ -110,7 +110,7 @@ describe('deleted messages', () => {
         const id = `m${home.size}`
         const parentId = alive.length === 0 || random() < 0.1 ? null : pick(alive)
         home.set(id, parentId)
-        messages.insert(storedMessage(id, { parentId }))
+        messages.insertMessage(storedMessage(id, { parentId }))
       }
       /** The nearest visible message before one. */
       const above = (id: string): string | null => {
@@ -181,7 +181,7 @@ describe('deleted messages', () => {
       `INSERT INTO media (id, mime, bytes, width, height, created_at) VALUES ('${picture.id}', 'image/png', 1, 1, 1, 1)`,
     )
     plant({ a: null })
-    messages.insert(storedMessage('b', { parentId: 'a', attachments: [picture] }))
+    messages.insertMessage(storedMessage('b', { parentId: 'a', attachments: [picture] }))
     const index = new SearchIndex(database)
     const indexed = () => {
       while (index.advance(100, 1000, Date.now) > 0);

@@ -14,7 +14,7 @@ let dispose: () => void
 beforeEach(() => {
   ;({ database, dispose } = temporaryDatabase())
   messages = new Messages(database)
-  new Conversations(database).insert(conversation('c'))
+  new Conversations(database).insertConversation(conversation('c'))
 })
 afterEach(() => dispose())
 
@@ -41,7 +41,7 @@ describe('a message', () => {
       finishReason: 'length',
       attachments: [picture('b'), picture('a')],
     })
-    messages.insert(whole)
+    messages.insertMessage(whole)
     expect(messages.findMessage('m')).toEqual({ ...whole, versions: ['m'] })
     expect(messages.context('m', 1)).toEqual([
       { id: 'm', role: 'assistant', text: whole.text, attachments: [picture('b'), picture('a')] },
@@ -50,7 +50,7 @@ describe('a message', () => {
   })
 
   test('stays readable when a detail of it is not', () => {
-    messages.insert(storedMessage('m'))
+    messages.insertMessage(storedMessage('m'))
     database
       .prepare('UPDATE messages SET error = ?, usage = ?, timing = ?')
       .run('{"code":"of_a_newer_version","detail":"x"}', '{', '[]')
@@ -58,15 +58,15 @@ describe('a message', () => {
   })
 
   test('cannot follow one that is not there, or hold a picture that is not there', () => {
-    expect(() => messages.insert(storedMessage('m', { parentId: 'nobody' }))).toThrow('FOREIGN KEY')
+    expect(() => messages.insertMessage(storedMessage('m', { parentId: 'nobody' }))).toThrow('FOREIGN KEY')
     expect(() =>
-      database.transaction(() => messages.insert(storedMessage('m', { attachments: [picture('f')] }))),
+      database.transaction(() => messages.insertMessage(storedMessage('m', { attachments: [picture('f')] }))),
     ).toThrow('FOREIGN KEY')
     expect(messages.findMessage('m')).toBeNull()
   })
 
   test('ends, and can go on again with its text', () => {
-    messages.insert(storedMessage('m', { role: 'assistant', state: 'streaming', text: '' }))
+    messages.insertMessage(storedMessage('m', { role: 'assistant', state: 'streaming', text: '' }))
     expect(messages.streaming()).toEqual(['m'])
     const end = {
       text: 'half',
@@ -96,14 +96,14 @@ test('any tree reads as the naive model says: branches, versions, contexts and n
     fc.property(trees, fc.integer({ min: 1, max: 50 }), (shape, limit) => {
       const run = temporaryDatabase()
       try {
-        new Conversations(run.database).insert(conversation('c'))
+        new Conversations(run.database).insertConversation(conversation('c'))
         const tree = new Messages(run.database)
         const model: { readonly id: string; readonly parent: string | null; readonly time: number }[] = []
         for (const [index, { parent, time }] of shape.entries()) {
           // one in a few begins a new branch at the root
           const above = index === 0 || parent % 7 === 0 ? null : (model[parent % index]?.id ?? null)
           model.push({ id: `m${index}`, parent: above, time })
-          tree.insert(storedMessage(`m${index}`, { parentId: above, createdAt: time }))
+          tree.insertMessage(storedMessage(`m${index}`, { parentId: above, createdAt: time }))
         }
         const children = (id: string | null) =>
           model.filter(({ parent }) => parent === id).sort((a, b) => a.time - b.time)
@@ -132,7 +132,9 @@ test('any tree reads as the naive model says: branches, versions, contexts and n
 test('a branch of ten thousand is read from its end at once', () => {
   database.transaction(() => {
     for (let index = 0; index < 10_000; index += 1)
-      messages.insert(storedMessage(`m${index}`, { parentId: index === 0 ? null : `m${index - 1}`, createdAt: index }))
+      messages.insertMessage(
+        storedMessage(`m${index}`, { parentId: index === 0 ? null : `m${index - 1}`, createdAt: index }),
+      )
   })
   expect(idsOf(messages.branch('m9999', 3))).toEqual(['m9997', 'm9998', 'm9999'])
   expect([messages.context('m9999', 100_000).length, messages.newestLeaf('m0')]).toEqual([10_000, 'm9999'])

@@ -46,9 +46,9 @@ describe('the search', () => {
     const conversations = new Conversations(run.database)
     const messages = new Messages(run.database)
     run.database.transaction(() => {
-      conversations.insert(conversation('c', { title: 'ᚠ' }))
+      conversations.insertConversation(conversation('c', { title: 'ᚠ' }))
       for (const [at, text] of texts.entries())
-        messages.insert(storedMessage(`m${at}`, { conversationId: 'c', text, createdAt: 1000 + at }))
+        messages.insertMessage(storedMessage(`m${at}`, { conversationId: 'c', text, createdAt: 1000 + at }))
     })
     // in many small steps, with merges between and at the end
     let now = 0

@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => run.dispose())
 
 function transcript(id: string): void {
-  new TranscriptionJobs(run.database).insert({
+  new TranscriptionJobs(run.database).insertJob({
     ...receivingProgress,
     id,
     name: 'a',
@@ -26,7 +26,7 @@ function transcript(id: string): void {
     request: transcriptionRequest(),
     createdAt: 1,
   })
-  new Transcripts(run.database).insert({
+  new Transcripts(run.database).insertTranscript({
     id,
     jobId: id,
     title: 'a',

@@ -23,12 +23,12 @@ const round = { messageId: 'm2', round: 0, connectionId: 'x', model: 'm', textEn
 /** Each way of a text of others into the conversation `c`, whose messages are `m1` and `m2`. */
 const ways: Readonly<Record<string, (database: Database) => void>> = {
   'an attached resource': (database) =>
-    new Messages(database).insert(storedMessage('m3', { parentId: 'm2', text: `See this.\n\n${resource}` })),
+    new Messages(database).insertMessage(storedMessage('m3', { parentId: 'm2', text: `See this.\n\n${resource}` })),
   'a result of a tool': (database) =>
-    new ToolCalls(database).insert(round, [storedCall('k', { messageId: 'm2', isUntrusted: true })]),
+    new ToolCalls(database).insertCalls(round, [storedCall('k', { messageId: 'm2', isUntrusted: true })]),
   'a result that comes later': (database) => {
     const calls = new ToolCalls(database)
-    calls.insert(round, [storedCall('k', { messageId: 'm2', isUntrusted: false })])
+    calls.insertCalls(round, [storedCall('k', { messageId: 'm2', isUntrusted: false })])
     calls.change('k', { isUntrusted: true })
   },
   'a passage': (database) =>
@@ -53,9 +53,9 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 function opened(steps = migrations): Database {
   const { database } = openStorage(folder, 1, steps)
   if (new Conversations(database).findConversation('c') === null) {
-    new Conversations(database).insert(conversation('c'))
-    new Messages(database).insert(storedMessage('m1'))
-    new Messages(database).insert(storedMessage('m2', { role: 'assistant', parentId: 'm1' }))
+    new Conversations(database).insertConversation(conversation('c'))
+    new Messages(database).insertMessage(storedMessage('m1'))
+    new Messages(database).insertMessage(storedMessage('m2', { role: 'assistant', parentId: 'm1' }))
   }
   return database
 }
@@ -103,15 +103,15 @@ test('a recording in a chat is no text of others, and clean chats stay clean', (
   database.execute(`INSERT INTO media (id, mime, bytes, created_at) VALUES ('f', 'audio/wav', 1, 1);
     INSERT INTO message_files (message_id, position, media_id, text_id, name, pages, length, tokens)
       VALUES ('m1', 0, 'f', 'f', 'f.wav', NULL, 1, 1)`)
-  new ToolCalls(database).insert(round, [storedCall('k', { messageId: 'm2', isUntrusted: false })])
+  new ToolCalls(database).insertCalls(round, [storedCall('k', { messageId: 'm2', isUntrusted: false })])
   expect(new Conversations(database).isUntrusted('c')).toBe(false)
   database.close()
 })
 
 test('a restored backup keeps its marks if it was made here; of another one all chats and results are marked', () => {
   const database = opened()
-  new ToolCalls(database).insert(round, [storedCall('k', { messageId: 'm2', isUntrusted: false })])
-  new Conversations(database).insert(conversation('marked'))
+  new ToolCalls(database).insertCalls(round, [storedCall('k', { messageId: 'm2', isUntrusted: false })])
+  new Conversations(database).insertConversation(conversation('marked'))
   new Conversations(database).distrust('marked')
   database.close()
   const from = databasePath(folder)

@@ -49,13 +49,13 @@ describe.skipIf(!canMount)('a disk (mounted for the test)', () => {
     const { database } = openStorage(point, 1)
     undo.push(() => database.close())
     const messages = new Messages(database)
-    new Conversations(database).insert(conversation('c'))
-    messages.insert(storedMessage('first'))
+    new Conversations(database).insertConversation(conversation('c'))
+    messages.insertMessage(storedMessage('first'))
     writeFileSync(join(point, 'ballast'), Buffer.alloc(2_600_000))
     const refused = codeOf(() =>
       database.durably(() => {
-        messages.insert(storedMessage('small'))
-        messages.insert(storedMessage('large', { text: 'x'.repeat(3_000_000) }))
+        messages.insertMessage(storedMessage('small'))
+        messages.insertMessage(storedMessage('large', { text: 'x'.repeat(3_000_000) }))
       }),
     )
     expect(refused).toBe('storage_full')
@@ -64,7 +64,7 @@ describe.skipIf(!canMount)('a disk (mounted for the test)', () => {
     )
     expect(database.pragma('synchronous')).toBe(1)
     rmSync(join(point, 'ballast'))
-    database.durably(() => messages.insert(storedMessage('later')))
+    database.durably(() => messages.insertMessage(storedMessage('later')))
     expect([messages.findMessage('later')?.id, database.pragma('integrity_check')]).toEqual(['later', 'ok'])
   })
 
@@ -120,14 +120,14 @@ describe('a database that may not grow', () => {
     expect(
       codeOf(() =>
         database.durably(() => {
-          new Conversations(database).insert(conversation('c'))
-          messages.insert(storedMessage('m', { text: 'x'.repeat(100_000) }))
+          new Conversations(database).insertConversation(conversation('c'))
+          messages.insertMessage(storedMessage('m', { text: 'x'.repeat(100_000) }))
         }),
       ),
     ).toBe('storage_full')
     expect([count(database, 'conversations'), count(database, 'messages')]).toEqual([0, 0])
     database.pragma('max_page_count = 100000')
-    database.durably(() => new Conversations(database).insert(conversation('c')))
+    database.durably(() => new Conversations(database).insertConversation(conversation('c')))
     expect(count(database, 'conversations')).toBe(1)
   })
 })

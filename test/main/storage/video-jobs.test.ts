@@ -21,7 +21,7 @@ const media = (letter: string): string => {
   return id
 }
 function insert(id: string, changes: Partial<StoredVideoJob> = {}): void {
-  jobs.insert(storedVideo(id, changes))
+  jobs.insertJob(storedVideo(id, changes))
 }
 const idsOf = (of: readonly StoredVideoJob[]) => of.map(({ id }) => id)
 
@@ -71,14 +71,14 @@ test('a job comes back as it was written, field by field', () => {
   // the request never changes
   expect(jobs.findJob('a')).toEqual({ ...job, request: storedVideo('a').request })
   run.database.prepare('DELETE FROM video_jobs').run()
-  jobs.insert(job)
+  jobs.insertJob(job)
   expect(jobs.findJob('a')).toEqual(job)
   expect(jobs.findJob('b')).toBeNull()
 })
 
 test('every field is another one in the file: no two are mixed up', () => {
   const job = full()
-  jobs.insert(job)
+  jobs.insertJob(job)
   const empty = storedVideo('a', { request: job.request })
   for (const name of Object.keys(empty)) {
     const changed = { ...empty, ...Object.fromEntries(Object.entries(job).filter(([field]) => field === name)) }

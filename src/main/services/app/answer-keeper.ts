@@ -51,7 +51,7 @@ export class AnswerKeeper {
           whole,
           mediaId: media.id,
         }
-        const id = database.durably(() => answers.insert(owner, about))
+        const id = database.durably(() => answers.insertAnswer(owner, about))
         this.changed(owner)
         return answers.findAnswer(id)
       } finally {

@@ -73,12 +73,12 @@ export class AnswerRequests {
     const questions = [...new Map(asked.map(({ question }) => [question.id, question])).values()]
     const chosen = asked.find(({ question }) => question.id === said.message.id) ?? fail('internal', 'nobody is asked')
     database.durably(() => {
-      if (isNew) conversations.insert({ ...conversation, leafId: null })
+      if (isNew) conversations.insertConversation({ ...conversation, leafId: null })
       for (const question of questions) {
-        messages.insert(question)
+        messages.insertMessage(question)
         storeBesides(question.id)
       }
-      for (const { answer } of asked) messages.insert(answer)
+      for (const { answer } of asked) messages.insertMessage(answer)
       conversations.update({
         ...conversation,
         leafId: chosen.answer.id,
@@ -120,7 +120,7 @@ export class AnswerRequests {
     const answer = this.newAnswer(newMessageId, conversation.id, model, parentId, place)
     const isShown = column === undefined || isOldShown
     database.durably(() => {
-      messages.insert(answer)
+      messages.insertMessage(answer)
       const leafId = isShown ? answer.id : conversation.leafId
       conversations.update({ ...conversation, leafId, activeAt: clock.now() })
       conversations.setArchived(conversation.id, null)

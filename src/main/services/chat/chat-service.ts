@@ -101,7 +101,7 @@ export class ChatService {
       storeBesides: (id) => {
         // the same passage gets the same number in each branch
         this.parts.passages.addPassages(id, conversation.id, passages)
-        this.parts.files.insert(id, files)
+        this.parts.files.insertFiles(id, files)
       },
     })
   }
@@ -124,8 +124,8 @@ export class ChatService {
       message: { id: input.newMessageId, parentId: old.parentId, text: input.text, attachments: old.attachments },
       others,
       storeBesides: (id) => {
-        passages.insert(id, passages.of(old.id))
-        files.insert(id, withFiles)
+        passages.insertPassages(id, passages.of(old.id))
+        files.insertFiles(id, withFiles)
       },
     })
   }
@@ -144,7 +144,7 @@ export class ChatService {
     requests.refuseWhileRunning(old.conversationId)
     const { attachments, conversationId, model, parentId } = old
     database.durably(() =>
-      messages.insert({
+      messages.insertMessage({
         ...{ id: newMessageId, conversationId, parentId, role: 'assistant', text, model, attachments },
         ...{ state: 'done', error: null, usage: null, timing: null, finishReason: editedByUser },
         createdAt: clock.now(),

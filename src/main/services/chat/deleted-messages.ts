@@ -178,7 +178,7 @@ export class DeletedMessages {
       conversations.update(shown)
       if (scope === 'rest') return deletions.settle(deletion, picture)
       deletions.deleteOne(deletionId, messageId)
-      deletions.insert(deletion, picture)
+      deletions.insertDeletion(deletion, picture)
       return 1
     })
     bin.schedule()

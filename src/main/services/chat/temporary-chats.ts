@@ -72,7 +72,7 @@ export function createTemporaryChats(parts: TemporaryChatsParts): TemporaryChats
     const { chat, conversations } = memory()
     const now = clock.now()
     if (conversations.findConversation(input.conversationId) === null)
-      conversations.insert({
+      conversations.insertConversation({
         ...{ id: input.conversationId, title: '', connectionId: input.connectionId, model: input.model },
         ...{
           parameters: withoutTools(input.parameters),

@@ -141,8 +141,8 @@ export class TextDocuments {
       after === '' ? null : message({ id: newId(), parentId: answer.id, role: 'user', text: after, state: 'done' })
     const stored = [own, answer, following].filter((part) => part !== null)
     database.durably(() => {
-      if (existing === null) conversations.insert({ ...conversation, leafId: null })
-      for (const part of stored) messages.insert(part)
+      if (existing === null) conversations.insertConversation({ ...conversation, leafId: null })
+      for (const part of stored) messages.insertMessage(part)
       conversations.update({ ...conversation, leafId: following?.id ?? answer.id })
       drafts.set(existing === null ? null : conversation.id, '')
       conversations.setArchived(conversation.id, null)

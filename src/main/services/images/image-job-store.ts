@@ -59,7 +59,7 @@ export class ImageJobStore extends JobStore<StoredImageJob, ImageJobEvent> {
     const dismissed = instead && nextProgress(instead, { type: 'dismiss', at: job.createdAt })
     const added = this.parts.database.durably(() => {
       if (instead && dismissed) this.parts.jobs.update({ ...instead, ...dismissed })
-      return this.parts.jobs.insert(job)
+      return this.parts.jobs.insertJob(job)
     })
     if (instead) this.forget(instead.id)
     this.emitJob(added)

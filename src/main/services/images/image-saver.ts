@@ -131,7 +131,7 @@ export class ImageSaver {
             return false
           }
           const event = { type: 'piece-saved', at: clock.now(), position, imageId: image.id, isCut } as const
-          return store.apply(id, event, () => images.insert(image)) !== null
+          return store.apply(id, event, () => images.insertImage(image)) !== null
         },
         (broken) => {
           file = broken

@@ -114,7 +114,7 @@ export class ToolRunner {
     })
     const { messageId, textEnd, connectionId, model, replay } = round
     database.durably(() =>
-      calls.insert({ messageId, round: round.round, textEnd, connectionId, model, replay }, stored),
+      calls.insertCalls({ messageId, round: round.round, textEnd, connectionId, model, replay }, stored),
     )
     for (const call of stored) this.parts.changed(call)
     return stored

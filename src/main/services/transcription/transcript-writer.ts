@@ -138,7 +138,7 @@ export class TranscriptWriter {
       editedAt: null,
       deletedAt: null,
     }
-    this.parts.transcripts.insert(transcript)
+    this.parts.transcripts.insertTranscript(transcript)
     return transcript
   }
 

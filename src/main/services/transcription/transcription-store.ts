@@ -101,7 +101,7 @@ export class TranscriptionStore extends JobStore<StoredTranscription, Transcript
 
   /** Adds a new job. Throws an AppFailure when the disk refuses. */
   addJob(job: StoredTranscription): void {
-    this.parts.database.durably(() => this.parts.jobs.insert(job))
+    this.parts.database.durably(() => this.parts.jobs.insertJob(job))
     this.emitJob(job)
   }
 

@@ -97,7 +97,7 @@ export class VideoStore extends JobStore<StoredVideoJob, VideoJobEvent> {
   /** Adds new jobs, all or none. Throws an AppFailure when the disk refuses. */
   addJobs(jobs: readonly StoredVideoJob[]): void {
     this.parts.database.durably(() => {
-      for (const job of jobs) this.parts.jobs.insert(job)
+      for (const job of jobs) this.parts.jobs.insertJob(job)
     })
     for (const job of jobs) this.live?.set(job.id, job)
     for (const job of jobs) this.emitJob(job)

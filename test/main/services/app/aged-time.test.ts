@@ -47,7 +47,7 @@ describe('the bin of an application', () => {
     const now = clock.now()
     await app.close()
     const database = new Database(databasePath(platform.paths.data))
-    new Conversations(database).insert(conversation('kept'))
+    new Conversations(database).insertConversation(conversation('kept'))
     database.close()
     await open(now)
     await client.call('chat.delete', { conversationId: 'kept' })

@@ -37,14 +37,14 @@ let messages: CountedMessages
 beforeEach(() => {
   most = 0
   run = temporaryDatabase()
-  new Conversations(run.database).insert(conversation('c'))
+  new Conversations(run.database).insertConversation(conversation('c'))
   messages = new CountedMessages(run.database)
   run.database.transaction(() => {
     for (let index = 0; index < count; index += 1)
-      messages.insert(
+      messages.insertMessage(
         storedMessage(`m${index}`, { conversationId: 'c', parentId: index === 0 ? null : `m${index - 1}` }),
       )
-    messages.insert(storedMessage('other', { conversationId: 'c', parentId: 'm10' }))
+    messages.insertMessage(storedMessage('other', { conversationId: 'c', parentId: 'm10' }))
   })
 })
 
@@ -104,8 +104,8 @@ test('a circle in a foreign tree ends', async () => {
 })
 
 test('a circle without an end has a newest message', async () => {
-  messages.insert(storedMessage('x', { conversationId: 'c' }))
-  messages.insert(storedMessage('y', { conversationId: 'c', parentId: 'x' }))
+  messages.insertMessage(storedMessage('x', { conversationId: 'c' }))
+  messages.insertMessage(storedMessage('y', { conversationId: 'c', parentId: 'x' }))
   run.database.prepare("UPDATE messages SET parent_id = 'y' WHERE id = 'x'").run()
   expect(['x', 'y']).toContain(await newestLeaf(messages, 'x'))
 })

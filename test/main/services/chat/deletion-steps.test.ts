@@ -33,9 +33,9 @@ beforeEach(async () => {
   const { database } = openStorage(platform.paths.data, 1)
   const [conversations, messages] = [new Conversations(database), new Messages(database)]
   database.transaction(() => {
-    conversations.insert(conversation(conversationId))
+    conversations.insertConversation(conversation(conversationId))
     for (const [index, id] of ids.entries())
-      messages.insert(
+      messages.insertMessage(
         storedMessage(id, {
           ...{ conversationId, createdAt: index + 1, role: index % 2 === 0 ? 'user' : 'assistant' },
           parentId: index === 0 ? null : at(index - 1),

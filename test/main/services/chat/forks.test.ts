@@ -155,9 +155,9 @@ describe('a branch of a chat', () => {
     const messages = new Messages(database)
     const id = randomUUID()
     database.transaction(() => {
-      new Conversations(database).insert(conversation(id, { leafId: `m${count - 1}` }))
+      new Conversations(database).insertConversation(conversation(id, { leafId: `m${count - 1}` }))
       for (let at = 0; at < count; at += 1)
-        messages.insert(
+        messages.insertMessage(
           storedMessage(`m${at}`, {
             ...{ conversationId: id, parentId: at === 0 ? null : `m${at - 1}`, createdAt: at },
             role: at % 2 === 0 ? 'user' : 'assistant',

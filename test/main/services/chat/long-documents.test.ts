@@ -39,9 +39,9 @@ beforeEach(async () => {
   const { database } = openStorage(platform.paths.data, 1)
   const [conversations, messages] = [new Conversations(database), new Messages(database)]
   database.transaction(() => {
-    conversations.insert(conversation(conversationId, { parameters }))
+    conversations.insertConversation(conversation(conversationId, { parameters }))
     for (const [index, id] of [...ids, version].entries())
-      messages.insert(
+      messages.insertMessage(
         storedMessage(id, {
           ...{ conversationId, createdAt: index + 1, role: index % 2 === 0 ? 'user' : 'assistant' },
           ...{ text: partOf(index), parentId: index === 0 ? null : at(Math.min(index, count - 1) - 1) },

@@ -19,9 +19,9 @@ beforeEach(() => {
   messages = new Messages(run.database)
   deletions = new MessageDeletions(run.database)
   for (const chat of ['c', 'd']) {
-    conversations.insert(conversation(chat))
+    conversations.insertConversation(conversation(chat))
     for (let index = 0; index < count; index += 1)
-      messages.insert(
+      messages.insertMessage(
         storedMessage(`${chat}${index}`, {
           conversationId: chat,
           parentId: index === 0 ? null : `${chat}${index - 1}`,
@@ -62,7 +62,7 @@ describe('a long chat that leaves the bin', () => {
   })
 
   test('may hold branches in any order', () => {
-    messages.insert(storedMessage('late', { conversationId: 'c', parentId: null }))
+    messages.insertMessage(storedMessage('late', { conversationId: 'c', parentId: null }))
     run.database.prepare("UPDATE messages SET parent_id = 'late' WHERE id = 'c0'").run()
     conversations.delete('c', 5)
     expect(conversations.purge(10)).toEqual([])
@@ -73,7 +73,7 @@ describe('a long chat that leaves the bin', () => {
 test('deleted messages leave the bin in steps, and a part of them cannot be restored', () => {
   run.database.transaction(() => {
     deletions.deleteRest('x', 'c10')
-    deletions.insert({ id: 'x', conversationId: 'c', at: 5, leafBefore: `c${count - 1}`, leafAfter: 'c9' })
+    deletions.insertDeletion({ id: 'x', conversationId: 'c', at: 5, leafBefore: `c${count - 1}`, leafAfter: 'c9' })
   })
   deletions.expire(10)
   const seen: number[] = []

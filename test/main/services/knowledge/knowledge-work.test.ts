@@ -196,9 +196,9 @@ test('an empty folder and an empty file say that there is no text', async () => 
 test('a chat is read by messages and followed', async () => {
   const chats = new Conversations(run.database)
   const messages = new Messages(run.database)
-  chats.insert(conversation('chat', { title: 'Sea' }))
-  messages.insert(storedMessage('m1', { conversationId: 'chat', text: 'Why are there tides?' }))
-  messages.insert(
+  chats.insertConversation(conversation('chat', { title: 'Sea' }))
+  messages.insertMessage(storedMessage('m1', { conversationId: 'chat', text: 'Why are there tides?' }))
+  messages.insertMessage(
     storedMessage('m2', {
       conversationId: 'chat',
       parentId: 'm1',
@@ -213,7 +213,7 @@ test('a chat is read by messages and followed', async () => {
   expect(hit).toMatchObject({ partId: 'm2', title: 'Sea', text: expect.stringContaining('The moon.') })
   expect(find('hm')).toEqual([])
 
-  messages.insert(storedMessage('m3', { conversationId: 'chat', parentId: 'm2', text: 'And the sun?' }))
+  messages.insertMessage(storedMessage('m3', { conversationId: 'chat', parentId: 'm2', text: 'And the sun?' }))
   chats.update(conversation('chat', { title: 'Sea', leafId: 'm3', activeAt: 2 }))
   await until('s', ({ passages }) => passages === 3)
   chats.delete('chat', 5)

@@ -47,8 +47,8 @@ const sweep = (): Promise<void> =>
 describe('the sweep', () => {
   test('removes what nothing refers to after seven days, and nothing else', async () => {
     const [old, inChat, recent] = [await add('old'), await add('in a chat'), null]
-    new Conversations(run.database).insert(conversation('c'))
-    new Messages(run.database).insert(storedMessage('m', { attachments: [inChat] }))
+    new Conversations(run.database).insertConversation(conversation('c'))
+    new Messages(run.database).insertMessage(storedMessage('m', { attachments: [inChat] }))
     clock.advance(7 * dayMs)
     const late = await add('late')
     await sweep()

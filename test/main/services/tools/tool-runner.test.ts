@@ -26,8 +26,8 @@ let checker: ArgumentChecker
 beforeEach(() => {
   storage = temporaryDatabase()
   const { database } = storage
-  new Conversations(database).insert(conversation('c'))
-  new Messages(database).insert(storedMessage('m', { role: 'assistant' }))
+  new Conversations(database).insertConversation(conversation('c'))
+  new Messages(database).insertMessage(storedMessage('m', { role: 'assistant' }))
   calls = new ToolCalls(database)
   rules = new ToolRules(database)
   clock = new ManualClock()

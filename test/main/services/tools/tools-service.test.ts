@@ -19,7 +19,7 @@ let ran: number
 beforeEach(() => {
   storage = temporaryDatabase()
   const { database, folder } = storage
-  for (const id of ['c', 'other']) new Conversations(database).insert(conversation(id))
+  for (const id of ['c', 'other']) new Conversations(database).insertConversation(conversation(id))
   events = new EventRecorder()
   tools = createTools({
     database,
@@ -51,7 +51,7 @@ afterEach(() => storage.dispose())
 /** A call of the tool as it is offered now, in an answer of its own. */
 function called(conversationId: string): { readonly messageId: string; readonly ended: Promise<unknown> } {
   const messageId = randomUUID()
-  new Messages(storage.database).insert(storedMessage(messageId, { conversationId, role: 'assistant' }))
+  new Messages(storage.database).insertMessage(storedMessage(messageId, { conversationId, role: 'assistant' }))
   const ended = tools.runner.run(
     {
       messageId,

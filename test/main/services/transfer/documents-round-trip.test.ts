@@ -17,11 +17,15 @@ async function aDocument(folder: string): Promise<void> {
     title: 'A tale',
     parameters: { ...defaultParameters, text: { stop: ['\n\n'] } },
   })
-  new Conversations(database).insert(document)
-  messages.insert(storedMessage('m1', { conversationId: 'd', text: '从前 there was ' }))
-  messages.insert(storedMessage('m2', { conversationId: 'd', role: 'assistant', parentId: 'm1', text: 'a *lamp*' }))
-  messages.insert(storedMessage('m3', { conversationId: 'd', parentId: 'm2', text: ' in a tower.\n' }))
-  messages.insert(storedMessage('m4', { conversationId: 'd', role: 'assistant', parentId: 'm1', text: 'nothing' }))
+  new Conversations(database).insertConversation(document)
+  messages.insertMessage(storedMessage('m1', { conversationId: 'd', text: '从前 there was ' }))
+  messages.insertMessage(
+    storedMessage('m2', { conversationId: 'd', role: 'assistant', parentId: 'm1', text: 'a *lamp*' }),
+  )
+  messages.insertMessage(storedMessage('m3', { conversationId: 'd', parentId: 'm2', text: ' in a tower.\n' }))
+  messages.insertMessage(
+    storedMessage('m4', { conversationId: 'd', role: 'assistant', parentId: 'm1', text: 'nothing' }),
+  )
   new Conversations(database).update({ ...document, leafId: 'm3' })
   database.close()
 }

@@ -19,10 +19,10 @@ async function aFile(folder: string): Promise<void> {
   const size = { width: null, height: null }
   const original = await library.addMedia(Buffer.from('%PDF-1.4'), { mime: otherType, ...size })
   const text = await library.addMedia(Buffer.from('[Page 1]\n潮汐'), { mime: 'text/plain', ...size })
-  new Conversations(database).insert(conversation('c'))
-  new Messages(database).insert(storedMessage('m', { conversationId: 'c', text: 'When?' }))
+  new Conversations(database).insertConversation(conversation('c'))
+  new Messages(database).insertMessage(storedMessage('m', { conversationId: 'c', text: 'When?' }))
   const about = { name: 'tides.pdf', pages: 1, length: 11, tokens: 4, cutFrom: null }
-  new MessageFiles(database).insert('m', [{ mediaId: original.id, textId: text.id, ...about }])
+  new MessageFiles(database).insertFiles('m', [{ mediaId: original.id, textId: text.id, ...about }])
   new Conversations(database).update({ ...conversation('c'), leafId: 'm' })
   database.close()
 }

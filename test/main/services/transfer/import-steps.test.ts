@@ -27,7 +27,7 @@ let steps: ImportSteps
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'atelier-steps-'))
   database = openStorage(folder, 1).database
-  new Conversations(database).insert(conversation('mine'))
+  new Conversations(database).insertConversation(conversation('mine'))
   rows = []
   steps = new Steps({ database, writer: new ImportWriter(database), onStep: (count) => rows.push(count) })
 })

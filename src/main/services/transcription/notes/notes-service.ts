@@ -93,7 +93,7 @@ export class NotesService {
       revision: transcript.revision,
       createdAt: clock.now(),
     }
-    database.durably(() => notes.insert(note, parts))
+    database.durably(() => notes.insertNote(note, parts))
     this.run(note)
     return this.shape(note)
   }

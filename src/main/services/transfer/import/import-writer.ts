@@ -162,7 +162,7 @@ export class ImportWriter {
     { archivedAt, folder, tags, ...conversation }: PortableConversation,
     writing: WritingImport,
   ): void {
-    this.conversations.insert({ ...conversation, ...(folder === undefined ? {} : { folderId: folder.id }) })
+    this.conversations.insertConversation({ ...conversation, ...(folder === undefined ? {} : { folderId: folder.id }) })
     // whatever the file says of its texts, they come from outside
     this.conversations.distrust(conversation.id)
     if (folder !== undefined) writing.putFolder(folder)
@@ -177,19 +177,19 @@ export class ImportWriter {
       fail('import_damaged', 'a message that answers one of another conversation')
     const further = new Set(furtherMediaOf(message))
     const attachments = media.filter(({ id }) => !further.has(id) || message.attachments.includes(id))
-    this.messages.insert({ ...message, conversationId, attachments })
+    this.messages.insertMessage({ ...message, conversationId, attachments })
     this.writeRounds(message, media)
-    this.passages.insert(message.id, message.passages ?? [])
+    this.passages.insertPassages(message.id, message.passages ?? [])
     // a file whose original or text is lost cannot be sent again in the same form
     const known = new Set(media.map(({ id }) => id))
     const files = (message.files ?? []).filter(({ mediaId, textId }) => known.has(mediaId) && known.has(textId))
-    this.files.insert(message.id, files)
+    this.files.insertFiles(message.id, files)
   }
 
   private writeRounds({ id: messageId, rounds = [] }: PortableMessage, media: readonly MediaItem[]): void {
     const byId = new Map(media.map((item) => [item.id, item]))
     for (const [round, { calls, ...about }] of rounds.entries())
-      this.calls.insert(
+      this.calls.insertCalls(
         { ...about, messageId, round },
         calls.map(({ mediaIds, resultFileId, ...call }, position) => ({
           ...call,
@@ -205,7 +205,7 @@ export class ImportWriter {
 
   private writeImage({ archivedAt, tags, collections, job, ...image }: PortableImage, writing: WritingImport): void {
     if (this.imageJobs.findJob(image.jobId) === null)
-      this.imageJobs.insert({
+      this.imageJobs.insertJob({
         id: image.jobId,
         request: job.request,
         status: 'done',
@@ -228,7 +228,7 @@ export class ImportWriter {
           imageId,
         })),
       })
-    this.images.insert({ ...image, deletedAt: underWay })
+    this.images.insertImage({ ...image, deletedAt: underWay })
     for (const { id, name } of collections) writing.collect(id, name, image.id)
     this.mark({ kind: 'image', id: image.id }, archivedAt, tags)
   }
@@ -236,7 +236,7 @@ export class ImportWriter {
   private writeTranscript(portable: PortableTranscript, now: number): void {
     const { archivedAt, tags, pinned, job, notes = [], waveform, ...transcript } = portable
     const { jobId, id } = transcript
-    this.transcriptions.insert({
+    this.transcriptions.insertJob({
       ...job,
       id: jobId,
       status: transcript.complete ? 'done' : 'cancelled',
@@ -250,7 +250,7 @@ export class ImportWriter {
       pieces: [],
     })
     if (waveform !== null) this.transcriptions.keepWaveform(jobId, waveform)
-    this.transcripts.insert({ ...transcript, edit: 0, deletedAt: underWay })
+    this.transcripts.insertTranscript({ ...transcript, edit: 0, deletedAt: underWay })
     for (const { parts, ...note } of notes)
       this.notes.insertWhole({ ...note, id: randomUUID(), transcriptId: id }, parts.map(restedPart))
     this.history.setPinned([{ kind: 'transcript', id }], pinned)
@@ -258,7 +258,7 @@ export class ImportWriter {
   }
 
   private writeVideo({ archivedAt, tags, ...video }: PortableVideo): void {
-    this.videos.insert({ ...queuedProgress, ...video, deletedAt: underWay })
+    this.videos.insertJob({ ...queuedProgress, ...video, deletedAt: underWay })
     this.mark({ kind: 'video', id: video.id }, archivedAt, tags)
   }
 
