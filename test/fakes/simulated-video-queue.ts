@@ -155,6 +155,6 @@ function simulatedDownloads(parts: {
           resolve()
         })
       }),
-    forget: async () => undefined,
+    forgetDownload: async () => undefined,
   }
 }

@@ -209,7 +209,7 @@ export class SearchIndex {
          WHERE kind = ? AND item_id = ? AND part IN (?, ?) AND part_id = ?`,
       )
       .get(kind, itemId, parts[0] ?? '', parts[1] ?? '', partId === '' ? itemId : partId)
-    if (typeof known?.id === 'number') this.forget(known.id)
+    if (typeof known?.id === 'number') this.forgetDocument(known.id)
     if (row !== null)
       this.indexSource(sourceFromRow(kind, itemId, row), typeof known?.id === 'number' ? known.id : null)
   }
@@ -235,7 +235,7 @@ export class SearchIndex {
     this.database.prepare('INSERT INTO search_grams (rowid, grams) VALUES (?, ?)').run(id, gramsOf(text))
   }
 
-  private forget(id: number): void {
+  private forgetDocument(id: number): void {
     this.database.prepare('DELETE FROM search_documents WHERE id = ?').run(id)
     this.forgetWords(id)
   }

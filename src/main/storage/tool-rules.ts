@@ -41,7 +41,7 @@ export class ToolRules {
   }
 
   /** Removes every permission of tools with this id prefix, such as those of a removed server. */
-  forget(prefix: string): void {
+  forgetRules(prefix: string): void {
     this.database.prepare('DELETE FROM tool_rules WHERE substr(tool, 1, ?) = ?').run(prefix.length, prefix)
   }
 }

@@ -48,7 +48,7 @@ export class BackupLedger {
     this.write({ ...this.notes, [name]: noted })
   }
 
-  forget(name: string): void {
+  forgetBackup(name: string): void {
     this.write(Object.fromEntries(Object.entries(this.notes).filter(([other]) => other !== name)))
   }
 

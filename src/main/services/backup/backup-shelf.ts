@@ -101,7 +101,7 @@ export class BackupShelf {
   async removeBackup(name: string): Promise<void> {
     const { name: listed } = await this.findBackup(name)
     // forget its facts first, because a later file of the same name is another backup
-    this.ledger.forget(listed)
+    this.ledger.forgetBackup(listed)
     await rm(this.pathOf(listed))
   }
 

@@ -19,7 +19,7 @@ export interface AnswerRunnerParts
   readonly database: Database
   readonly journal: Journal
   readonly keeper: KeepsAnswers
-  readonly spending: Pick<SpendingService, 'begin' | 'budget' | 'forget' | 'record'>
+  readonly spending: Pick<SpendingService, 'begin' | 'budget' | 'forgetRequest' | 'record'>
   /** Called after the end of an answer was stored. Must not throw. */
   readonly onEnded: (answer: EndedAnswer) => void
 }

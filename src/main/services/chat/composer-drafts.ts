@@ -27,7 +27,7 @@ export class ComposerDrafts<T> {
   }
 
   /** Drops the lists of permanently deleted conversations. Returns their content, and the content of the others. */
-  forget(conversationIds: readonly string[]): { readonly gone: readonly T[]; readonly left: readonly T[] } {
+  forgetDrafts(conversationIds: readonly string[]): { readonly gone: readonly T[]; readonly left: readonly T[] } {
     const deleted = new Set(conversationIds)
     const all = this.kept()
     const left = all.filter(([key]) => !deleted.has(key))

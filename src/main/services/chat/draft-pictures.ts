@@ -33,8 +33,8 @@ export class ChatDraftPictures {
   }
 
   /** Drops the pictures of permanently deleted conversations; returns those in no other composer. */
-  forget(conversationIds: readonly string[]): readonly string[] {
-    const { gone, left } = this.drafts.forget(conversationIds)
+  forgetDrafts(conversationIds: readonly string[]): readonly string[] {
+    const { gone, left } = this.drafts.forgetDrafts(conversationIds)
     const used = new Set(left.map(({ mediaId }) => mediaId))
     return gone.flatMap(({ mediaId }) => (used.has(mediaId) ? [] : [mediaId]))
   }

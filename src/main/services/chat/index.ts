@@ -118,7 +118,7 @@ export function createChat(parts: FeatureParts, { spendsFirst = false } = {}): C
         conversations.expire(before)
         deletions.expire(before)
       })
-      return [...draftPictures.forget(gone), ...draftFiles.forget(gone)]
+      return [...draftPictures.forgetDrafts(gone), ...draftFiles.forgetDrafts(gone)]
     },
     async *purgeSteps() {
       let indexAgain: (() => void) | null = null

@@ -44,7 +44,7 @@ export class ConnectionEndpoints {
     if (choice === 'auto') this.set(connectionId, { choice, found: { baseUrl, endpoint } })
   }
 
-  forget(connectionId: string): void {
+  forgetEndpoint(connectionId: string): void {
     this.set(connectionId, null)
   }
 

@@ -30,7 +30,7 @@ export class ConnectionPictures {
     this.preferences.set(preference, entries.size === 0 ? null : JSON.stringify(Object.fromEntries(entries)))
   }
 
-  forget(connectionId: string): void {
+  forgetDelivery(connectionId: string): void {
     this.choose(connectionId, 'auto')
   }
 

@@ -141,8 +141,8 @@ export class ConnectionsService {
       this.catalogues.removeCatalogue(id)
       await this.secrets.delete(accountOf(stored))
     }
-    this.endpoints.forget(id)
-    this.pictures.forget(id)
+    this.endpoints.forgetEndpoint(id)
+    this.pictures.forgetDelivery(id)
     if (this.preferences.get(defaultPreference) === id) this.preferences.set(defaultPreference, null)
     await this.changed()
   }

@@ -61,7 +61,7 @@ export class ImageJobStore extends JobStore<StoredImageJob, ImageJobEvent> {
       if (instead && dismissed) this.parts.jobs.update({ ...instead, ...dismissed })
       return this.parts.jobs.insertJob(job)
     })
-    if (instead) this.forget(instead.id)
+    if (instead) this.forgetJob(instead.id)
     this.emitJob(added)
     return added
   }
@@ -71,7 +71,7 @@ export class ImageJobStore extends JobStore<StoredImageJob, ImageJobEvent> {
     const dismissed = nextProgress(job, { type: 'dismiss', at })
     if (!dismissed) return false
     this.parts.jobs.update({ ...job, ...dismissed })
-    this.forget(job.id)
+    this.forgetJob(job.id)
     return true
   }
 
@@ -105,7 +105,7 @@ export class ImageJobStore extends JobStore<StoredImageJob, ImageJobEvent> {
     this.emitJob(job)
   }
 
-  private forget(id: string): void {
+  private forgetJob(id: string): void {
     this.drop(id)
     this.held.delete(id)
     this.parts.events.emit('images.jobRemoved', { jobId: id })

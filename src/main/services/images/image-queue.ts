@@ -101,7 +101,7 @@ export class ImageQueue {
     const { store, clock } = this.parts
     const before = this.job(jobId)
     const cancelled = store.record(jobId, { type: 'cancel', at: clock.now() })
-    this.forget(jobId)
+    this.forgetJob(jobId)
     this.pump()
     return store.shape(cancelled ?? before)
   }
@@ -147,7 +147,7 @@ export class ImageQueue {
     return store.shape(job)
   }
 
-  private forget(id: string): void {
+  private forgetJob(id: string): void {
     this.ready.delete(id)
     this.queue.release(id)
   }

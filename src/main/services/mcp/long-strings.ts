@@ -26,7 +26,7 @@ export class LongStrings {
     }
     for (const { token } of this.kept.values()) {
       if (this.bytes <= keptMax) return
-      this.forget(token)
+      this.forgetString(token)
     }
   }
 
@@ -35,11 +35,11 @@ export class LongStrings {
     const shortened = shortenedText(text)
     const found = this.kept.get(shortened?.token ?? '')
     if (shortened === null || found === undefined) return null
-    this.forget(shortened.token)
+    this.forgetString(shortened.token)
     return { ...found, head: shortened.head }
   }
 
-  private forget(token: string): void {
+  private forgetString(token: string): void {
     this.bytes -= this.kept.get(token)?.bytes.byteLength ?? 0
     this.kept.delete(token)
   }

@@ -109,7 +109,7 @@ export class McpService implements ToolSource {
       await this.end(input.id)
       // permissions given to another server do not hold for this one
       if (before !== null && definitionOf(before) !== definitionOf(server)) {
-        rules.forget(`${server.id}:`)
+        rules.forgetRules(`${server.id}:`)
         await tokens.removeTokens(before)
       }
       servers.putServer(server)
@@ -150,7 +150,7 @@ export class McpService implements ToolSource {
       await this.end(id)
       this.held.delete(id)
       this.parts.servers.removeServer(id)
-      this.parts.rules.forget(`${id}:`)
+      this.parts.rules.forgetRules(`${id}:`)
       await this.parts.secrets.removeSecrets(server)
       await this.parts.tokens.removeTokens(server)
       return this.told()

@@ -12,7 +12,7 @@ interface ChatPart {
   readonly now: () => number
 }
 
-type Ledger = Pick<SpendingService, 'begin' | 'record' | 'forget'>
+type Ledger = Pick<SpendingService, 'begin' | 'record' | 'forgetRequest'>
 
 /**
  * Records the cost of one request of an answer, as one row. The row is written with the first text, or before the
@@ -40,7 +40,7 @@ export class RequestCost {
 
   /** Ends a request without text or usage, which cost nothing. Does nothing if anything arrived. */
   cameNothing(): void {
-    if (this.isEarly) this.spending.forget(this.id)
+    if (this.isEarly) this.spending.forgetRequest(this.id)
     this.isEarly = false
   }
 

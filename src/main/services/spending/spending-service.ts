@@ -92,7 +92,7 @@ export class SpendingService {
   }
 
   /** Removes a row whose request cost nothing. Never throws. */
-  forget(id: string): void {
+  forgetRequest(id: string): void {
     try {
       this.parts.spending.removeSpending(id)
     } catch (cause) {

@@ -97,7 +97,7 @@ export class OpenQuestions {
   }
 
   /** Forgets the progress of a call that has ended, including progress that is not reported yet. */
-  forget(callId: string): void {
+  forgetQuestion(callId: string): void {
     this.untold.get(callId)?.()
     this.untold.delete(callId)
     this.running.delete(callId)

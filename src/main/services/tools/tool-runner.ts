@@ -268,7 +268,7 @@ export class ToolRunner {
       return { text: `The tool failed (${code}).`, isError: true, isUntrusted: false }
     } finally {
       hasEnded = true
-      this.parts.questions.forget(call.id)
+      this.parts.questions.forgetQuestion(call.id)
     }
   }
 

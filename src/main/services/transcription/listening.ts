@@ -83,7 +83,7 @@ export class Listening {
     const error = (await this.missing(source)) ?? (await this.unreadable(job.id, source))
     if (!this.claims.isValid(job.id, held)) return await this.claim({ pageId })
     if (source === null || error !== null) {
-      this.forget(job.id)
+      this.forgetJob(job.id)
       this.parts.store.record(job.id, { type: 'not-heard', at: this.parts.clock.now(), error: error ?? gone })
       if (job.ahead === true) this.parts.onLength(job.id)
       return await this.claim({ pageId })
@@ -145,7 +145,7 @@ export class Listening {
     const { clock, jobs } = this.parts
     const { job, claim } = this.claimed(jobId, pageId)
     if (isOfOtherTrack(heard, job)) {
-      this.forget(jobId)
+      this.forgetJob(jobId)
       // its pieces are of that track too
       if (job.sound && this.parts.store.apply(jobId, { type: 'choose-track', track: job.sound.taken }))
         this.dropPieces(job)
@@ -178,7 +178,7 @@ export class Listening {
   }
 
   /** Releases a job that was paused, cancelled or dismissed. */
-  forget(jobId: string): void {
+  forgetJob(jobId: string): void {
     this.claims.release(jobId)
     this.uncut.end(jobId)
     this.marks.end(jobId)
@@ -266,7 +266,7 @@ export class Listening {
     const job = this.parts.store.findJob(jobId) ?? fail('not_found', 'no such job')
     if (job.cut === 'refused' && this.uncut.has(jobId)) {
       // the page stops, and pieces are made
-      this.forget(jobId)
+      this.forgetJob(jobId)
       this.callForPages()
       fail('busy', 'the gateway refused the uncut recording')
     }
@@ -282,7 +282,7 @@ export class Listening {
   }
 
   private afterEnd(job: StoredTranscription, next: StoredTranscription): void {
-    this.forget(job.id)
+    this.forgetJob(job.id)
     if (job.ahead === true) this.parts.onLength(job.id)
     const kept = new Set(next.pieces.map(({ mediaId }) => mediaId))
     const dropped = job.pieces.flatMap(({ mediaId }) => (mediaId === null || kept.has(mediaId) ? [] : [mediaId]))

@@ -90,7 +90,7 @@ export class Receiver {
   }
 
   /** Cancels the copy of a cancelled job. */
-  forget(id: string): void {
+  forgetFile(id: string): void {
     this.aborts.get(id)?.abort()
   }
 

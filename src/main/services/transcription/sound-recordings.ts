@@ -106,7 +106,7 @@ export class SoundRecordings {
     // a closing page announces its end while its last chunk is still being written
     return await this.turns.run(recordingId, async () => {
       const found = (await folder.findRecording(recordingId)) ?? fail('not_found', 'no such recording')
-      this.forget(recordingId)
+      this.forgetRecording(recordingId)
       if (found.bytes === 0) await folder.removeRecording(recordingId)
       else if (complete) await folder.change(recordingId, { complete })
       this.changed()
@@ -160,7 +160,7 @@ export class SoundRecordings {
     // if restored, it is offered like a recording that the user ended
     const found = await folder.change(recordingId, { discardedAt: clock.now(), complete: true })
     if (found === null) fail('not_found', 'no such recording')
-    this.forget(recordingId)
+    this.forgetRecording(recordingId)
     this.changed()
     this.schedule(binMs)
     return null
@@ -212,7 +212,7 @@ export class SoundRecordings {
   }
 
   private alive(id: string): void {
-    this.forget(id)
+    this.forgetRecording(id)
     if (this.closed) return
     const lapse = (): void => {
       this.live.delete(id)
@@ -224,7 +224,7 @@ export class SoundRecordings {
     if (this.lapsed.delete(id)) this.changed()
   }
 
-  private forget(id: string): void {
+  private forgetRecording(id: string): void {
     this.live.get(id)?.()
     this.live.delete(id)
   }

@@ -78,7 +78,7 @@ export class TranscriptionQueue {
     const before = this.job(jobId)
     const paused = this.parts.store.apply(jobId, { type: 'pause' })
     if (!paused && before.status !== 'paused') fail('invalid_input', 'the job has ended')
-    this.parts.listening.forget(jobId)
+    this.parts.listening.forgetJob(jobId)
     this.queue.unwake(jobId)
     this.pump()
     return this.shape(jobId)
@@ -95,8 +95,8 @@ export class TranscriptionQueue {
     const { store, clock, listening, receiver } = this.parts
     this.job(jobId)
     store.record(jobId, { type: 'cancel', at: clock.now() })
-    listening.forget(jobId)
-    receiver.forget(jobId)
+    listening.forgetJob(jobId)
+    receiver.forgetFile(jobId)
     this.queue.release(jobId)
     this.pump()
     return this.shape(jobId)
@@ -128,7 +128,7 @@ export class TranscriptionQueue {
     const before = this.job(jobId)
     store.apply(jobId, { type: 'choose-track', track }) ??
       fail('invalid_input', 'no such track, or it was sent already')
-    listening.forget(jobId)
+    listening.forgetJob(jobId)
     listening.dropPieces(before)
     this.goOn()
     return this.shape(jobId)

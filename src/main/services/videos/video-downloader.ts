@@ -58,12 +58,12 @@ export class VideoDownloader {
     } catch (cause) {
       if (!signal.aborted) await this.failed(job, failureOf(cause))
       // cancelled, not interrupted by closing: data written since then are unwanted too
-      else if (store.findJob(id)?.status !== 'downloading') await this.forget(id)
+      else if (store.findJob(id)?.status !== 'downloading') await this.forgetDownload(id)
     }
   }
 
   /** Removes the partial download of an unwanted video. Never rejects. */
-  async forget(id: string): Promise<void> {
+  async forgetDownload(id: string): Promise<void> {
     for (const path of [this.partOf(id), this.markOf(id)]) await rm(path, { force: true }).catch(() => undefined)
   }
 
@@ -154,7 +154,7 @@ export class VideoDownloader {
     } finally {
       release()
       // still there if the library already had the same video
-      await this.forget(job.id)
+      await this.forgetDownload(job.id)
     }
   }
 
@@ -177,7 +177,7 @@ export class VideoDownloader {
     switch (error.code) {
       case 'link_refused':
       case 'result_too_large':
-        await this.forget(job.id)
+        await this.forgetDownload(job.id)
         store.record(job.id, { type: 'download-refused', at, error })
         return
       case 'video_not_read':
@@ -187,7 +187,7 @@ export class VideoDownloader {
       case 'link_expired':
       case 'link_forbidden':
       case 'not_a_video': {
-        await this.forget(job.id)
+        await this.forgetDownload(job.id)
         const failures = job.deadLinks + 1
         // a poll replaces a dead link; the first one is made at once
         const about = { duration: job.request.duration, failures, retryAfterMs: null }

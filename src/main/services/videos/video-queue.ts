@@ -31,7 +31,7 @@ export interface VideoQueueParts extends Pick<Ports, 'clock' | 'fetch' | 'random
   readonly database: Database
   readonly jobs: VideoJobs
   readonly store: VideoStore
-  readonly downloader: Pick<VideoDownloader, 'download' | 'forget'>
+  readonly downloader: Pick<VideoDownloader, 'download' | 'forgetDownload'>
   readonly keeper: KeepsAnswers
   readonly connections: ConnectionsService
   readonly settings: SettingsService
@@ -115,7 +115,7 @@ export class VideoQueue {
     if (cancelled !== null) {
       // the answer to a submission is still useful, because it holds the task's id
       if (before.status !== 'submitting') this.queue.abort(jobId)
-      if (before.status === 'downloading') void downloader.forget(jobId)
+      if (before.status === 'downloading') void downloader.forgetDownload(jobId)
     }
     this.turn()
     return store.shape(cancelled ?? before)

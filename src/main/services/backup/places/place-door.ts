@@ -29,11 +29,11 @@ export class PlaceDoor {
 
   /** Stores a password that was entered; a folder has none. */
   async keepSecret(id: string, target: PlaceTarget, secret: string | null): Promise<void> {
-    if (target.kind === 'folder') await this.forget(id)
+    if (target.kind === 'folder') await this.forgetSecret(id)
     else if (secret !== null) await this.secrets.set(accountOf(id), secret)
   }
 
-  async forget(id: string): Promise<void> {
+  async forgetSecret(id: string): Promise<void> {
     await this.secrets.delete(accountOf(id))
   }
 

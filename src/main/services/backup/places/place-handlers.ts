@@ -8,7 +8,7 @@ export function placeHandlers(places: PlacesService): HandlersOf<typeof placeCal
     'places.list': () => places.state(),
     'places.save': (input) => places.save(input),
     'places.test': (input) => places.test(input),
-    'places.forget': (input) => places.forget(input),
+    'places.forget': (input) => places.forgetPlace(input),
     'places.setAutomatic': (input) => places.setAutomatic(input),
     'places.send': (input) => places.sendNow(input),
     'places.pause': (input) => places.pause(input),

@@ -99,10 +99,10 @@ export class PlacesService {
     }
   }
 
-  async forget({ id }: CallInput<'places.forget'>): Promise<PlacesState> {
+  async forgetPlace({ id }: CallInput<'places.forget'>): Promise<PlacesState> {
     await this.giveUp(id)
     this.parts.file.removePlace(id)
-    await this.door.forget(id)
+    await this.door.forgetSecret(id)
     return await this.told()
   }
 
