@@ -72,7 +72,7 @@ export class ChatAnswer extends JsonAnswer {
   }
 
   /** Returns the text of another choice if the shown one has none; known only at the end. */
-  end(): string {
+  endAnswer(): string {
     if ((this.versions.get(shownIndex)?.length ?? 0) > 0) return ''
     return this.versions.get(this.shown)?.texts.join('') ?? ''
   }

@@ -118,7 +118,7 @@ export async function exchange<T>(access: GatewayAccess, io: ExchangeIo, endpoin
     return { ok: false, error: running.error(cause) }
   } finally {
     // a received answer can no longer be cancelled or time out
-    running.end()
+    running.endExchange()
   }
   try {
     return { ok: true, value: await endpoint.decode(answer) }
@@ -163,7 +163,7 @@ export async function* exchangeStream(
     if (last !== '') yield { type: 'text', text: last }
     return { error: running.error(cause), redact, failed }
   } finally {
-    running.end()
+    running.endExchange()
   }
 }
 
@@ -256,10 +256,10 @@ class RunningExchange {
     return this.named(error)
   }
 
-  end(): void {
-    if (this.record !== undefined && this.splitKey.end()) this.record.withhold()
+  endExchange(): void {
+    if (this.record !== undefined && this.splitKey.endText()) this.record.withhold()
     this.record?.ended(this.failure ?? this.watch.error)
-    this.watch.end()
+    this.watch.endWatch()
     this.closing.abort()
   }
 

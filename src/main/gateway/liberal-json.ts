@@ -154,8 +154,8 @@ class Reader {
   private step(): void {
     const code = this.text.charCodeAt(this.at)
     const top = this.open.at(-1)
-    if (code === openBrace || code === openBracket) this.begin(code === openBracket)
-    else if (code === closeBrace || code === closeBracket) this.end(code === closeBracket)
+    if (code === openBrace || code === openBracket) this.beginContainer(code === openBracket)
+    else if (code === closeBrace || code === closeBracket) this.endContainer(code === closeBracket)
     else if (code === quote || code === apostrophe) this.string(code)
     else if (code === comma) {
       // a name without a value
@@ -165,7 +165,7 @@ class Reader {
     else this.bare()
   }
 
-  private begin(isList: boolean): void {
+  private beginContainer(isList: boolean): void {
     if (this.open.length >= depthMax) {
       this.passOver()
       return
@@ -194,7 +194,7 @@ class Reader {
     this.putValue(null)
   }
 
-  private end(isList: boolean): void {
+  private endContainer(isList: boolean): void {
     const top = this.open.at(-1)
     if (top && top.isList !== isList) {
       this.whole = false

@@ -86,7 +86,7 @@ export class ResponsesAnswer extends JsonAnswer {
     return this.items.rest()
   }
 
-  end(): string {
+  endAnswer(): string {
     return this.items.rest()
   }
 

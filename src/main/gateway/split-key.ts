@@ -32,10 +32,10 @@ export class SplitKeyFinder {
   }
 
   /** Handles the end of the body. Returns whether a key was found. */
-  end(): boolean {
+  endText(): boolean {
     if (this.found || !this.filter.canFind) return this.found
     this.scanText(this.utf8.decode())
-    for (const { data } of this.lines.end()) this.event(data, this.room === 0)
+    for (const { data } of this.lines.endLines()) this.event(data, this.room === 0)
     for (const parts of this.members.values()) parts.end()
     this.found = [...this.members.values()].some(({ hasCut }) => hasCut)
     return this.found

@@ -62,7 +62,7 @@ export class PictureDecoder {
     if (!this.thread.isRunning) this.failures = 0
     const outcome = this.outcomeOf(await this.thread.ask(task, this.deadlineMs))
     if (outcome.failure !== null) this.failures += 1
-    if (outcome.spoiled || this.failures >= failuresMax) void this.thread.end()
+    if (outcome.spoiled || this.failures >= failuresMax) void this.thread.endThread()
     return outcome
   }
 

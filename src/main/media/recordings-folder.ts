@@ -57,7 +57,7 @@ export class RecordingsFolder {
   }
 
   /** Creates the empty file; an existing one is left unchanged. */
-  async begin(id: string, note: RecordingNote): Promise<void> {
+  async beginRecording(id: string, note: RecordingNote): Promise<void> {
     await this.guarded(id, async () => {
       if ((await this.read(id)) !== null) return
       await mkdir(this.folder, { recursive: true, mode: 0o700 })

@@ -250,7 +250,7 @@ export class Messages {
       .run(id)
   }
 
-  end(id: string, end: MessageEnd): void {
+  endMessage(id: string, end: MessageEnd): void {
     ending.update(this.database, id, end)
   }
 

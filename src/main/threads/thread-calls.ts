@@ -99,7 +99,7 @@ export class ThreadCalls<Q extends Questions<Q>, Order = never, News = never> {
   }
 
   /** Lets the thread close its files and end. A later question starts it again. */
-  async end(): Promise<void> {
+  async endThread(): Promise<void> {
     const { thread } = this
     if (thread === null || this.ending !== null) return await (this.ending ?? undefined)
     this.ending = new Promise<void>((resolve) => thread.once('exit', () => resolve()))
@@ -112,7 +112,7 @@ export class ThreadCalls<Q extends Questions<Q>, Order = never, News = never> {
   /** Ends the thread for good. Open questions are refused with `app_closed`. */
   async close(): Promise<void> {
     this.closed = true
-    await this.end()
+    await this.endThread()
     this.refuseAll('app_closed')
   }
 

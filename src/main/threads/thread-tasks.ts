@@ -37,8 +37,8 @@ export class ThreadTasks<Task> {
       : { answer: null, ended: 'answered', isUnread: true, cause: read.error }
   }
 
-  async end(): Promise<void> {
-    await this.thread.end()
+  async endThread(): Promise<void> {
+    await this.thread.endThread()
   }
 }
 

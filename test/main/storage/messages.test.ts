@@ -76,7 +76,7 @@ describe('a message', () => {
       timing: null,
       finishReason: 'stop',
     } as const
-    messages.end('m', end)
+    messages.endMessage('m', end)
     expect([messages.findMessage('m'), messages.streaming()]).toMatchObject([end, []])
     messages.resume('m')
     expect(messages.findMessage('m')).toMatchObject({

@@ -257,9 +257,9 @@ test('a vector of a length that eight does not divide is found by its signs too'
 describe('requests', () => {
   test('of a killed process are unknown', () => {
     const model = { connectionId: 'c', model: 'm' }
-    requests.begin(model, 10, 100, 1)
-    requests.end(requests.begin(model, 10, 100, 2), 'done', 90)
-    requests.end(requests.begin(model, 10, 100, 3), 'failed')
+    requests.beginRequest(model, 10, 100, 1)
+    requests.endRequest(requests.beginRequest(model, 10, 100, 2), 'done', 90)
+    requests.endRequest(requests.beginRequest(model, 10, 100, 3), 'failed')
     database.close()
     open()
     requests.recover()

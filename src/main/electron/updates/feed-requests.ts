@@ -97,7 +97,7 @@ export class FeedRequests {
         let bytes = isRest && before !== null ? before.bytes : 0
         const length = Number(response.headers.get('content-length'))
         const expected = length > 0 ? bytes + length : null
-        const to = isRest ? await partial.goOn() : await partial.begin(sha512, versionOf(response))
+        const to = isRest ? await partial.goOn() : await partial.beginDownload(sha512, versionOf(response))
         file = to
         return async (chunk) => {
           bytes += chunk.byteLength

@@ -59,7 +59,7 @@ export class ArchiveBounds {
   }
 
   /** Call it after reading the whole index. */
-  end(): string | null {
+  endArchive(): string | null {
     this.extents.sort((one, other) => one.from - other.from)
     let end = 0
     for (const { from, to } of this.extents) {

@@ -211,7 +211,7 @@ async function entriesOf(zip: yauzl.ZipFile, path: string): Promise<Entries> {
     )
     zip.readEntry()
   })
-  const fault = bounds.end()
+  const fault = bounds.endArchive()
   if (fault !== null) fail('backup_damaged', fault)
   return entries
 }

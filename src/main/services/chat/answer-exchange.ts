@@ -34,7 +34,7 @@ export interface AnswerExchangeParts extends Pick<Ports, 'clock' | 'fetch'> {
   readonly settings: SettingsService
   readonly rounds: AnswerRounds
   readonly texting: TextSender
-  readonly spending: Pick<SpendingService, 'begin' | 'forgetRequest' | 'record'>
+  readonly spending: Pick<SpendingService, 'beginRequest' | 'forgetRequest' | 'record'>
   readonly usageRefusals: UsageRefusals
   /** True if the spending is a request's only trace, so that its row is written before the request is sent. */
   readonly spendsFirst: boolean

@@ -19,7 +19,7 @@ export interface AnswerRunnerParts
   readonly database: Database
   readonly journal: Journal
   readonly keeper: KeepsAnswers
-  readonly spending: Pick<SpendingService, 'begin' | 'budget' | 'forgetRequest' | 'record'>
+  readonly spending: Pick<SpendingService, 'beginRequest' | 'budget' | 'forgetRequest' | 'record'>
   /** Called after the end of an answer was stored. Must not throw. */
   readonly onEnded: (answer: EndedAnswer) => void
 }
@@ -213,7 +213,7 @@ export class AnswerRunner {
 
   private write(messageId: string, conversationId: string, end: MessageEnd): void {
     this.parts.database.durably(() => {
-      this.parts.messages.end(messageId, end)
+      this.parts.messages.endMessage(messageId, end)
       this.parts.journal.clear(messageId)
       const conversation = this.parts.conversations.findConversation(conversationId)
       if (!conversation) return
@@ -239,7 +239,13 @@ export class AnswerRunner {
     const text = message.text + this.parts.journal.read(id)
     const thinking = `${message.thinking ?? ''}${this.parts.journal.read(id, 'thinking')}`
     this.parts.database.transaction(() => {
-      this.parts.messages.end(id, { ...message, text, thinking, state: 'interrupted', error: appError('app_closed') })
+      this.parts.messages.endMessage(id, {
+        ...message,
+        text,
+        thinking,
+        state: 'interrupted',
+        error: appError('app_closed'),
+      })
       this.parts.journal.clear(id)
     })
   }

@@ -93,7 +93,7 @@ export class DeletedMessages {
 
   /** Resolves when nothing is changed any more. Marks that are left are cleared at the next start. */
   async close(): Promise<void> {
-    this.parts.marks.end()
+    this.parts.marks.endMark()
     await Promise.allSettled(this.running)
   }
 

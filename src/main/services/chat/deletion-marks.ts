@@ -89,7 +89,7 @@ export class DeletionMarks {
   }
 
   /** Ends all work after its present step. */
-  end(): void {
+  endMark(): void {
     this.ending.abort()
   }
 

@@ -35,7 +35,7 @@ export interface TitlesParts
   > {
   readonly files: Pick<MessageFiles, 'of'>
   readonly preferences: Preferences
-  readonly spending: Pick<SpendingService, 'begin' | 'budget' | 'forgetRequest' | 'record'>
+  readonly spending: Pick<SpendingService, 'beginRequest' | 'budget' | 'forgetRequest' | 'record'>
   readonly reader: Pick<ChatReader, 'conversation'>
 }
 

@@ -76,7 +76,7 @@ export class DocumentReader {
   }
 
   async close(): Promise<void> {
-    await this.thread.end()
+    await this.thread.endThread()
   }
 
   private async answer<T>(task: Task, schema: z.ZodType<T>, signal: AbortSignal): Promise<T | Refused> {

@@ -84,7 +84,7 @@ export function htmlText(html: string, isXml = /^\s*<\?xml\s/.test(html)): strin
     if (level !== undefined && !isClosing && !isEmpty) line.addText(`${'#'.repeat(Number(level))} `)
   }
   if (rows !== null) {
-    rows.end(line)
+    rows.endElement(line)
     line = new Line()
     endTable()
   }

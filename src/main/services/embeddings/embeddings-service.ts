@@ -103,7 +103,7 @@ export class EmbeddingsService {
     return await this.told()
   }
 
-  async begin(): Promise<EmbeddingsState> {
+  async beginRun(): Promise<EmbeddingsState> {
     this.mustBeOn()
     await this.store({ ...this.stored, isStarted: true, pausedBy: null })
     this.error = null
@@ -129,7 +129,7 @@ export class EmbeddingsService {
     this.run?.stop()
     await this.running
     if (existsSync(path)) await keeper.ask('unfollow', null)
-    await keeper.end()
+    await keeper.endThread()
     deleteVectors(path)
     this.report = noReport
     this.stored = nothingDecided

@@ -66,7 +66,7 @@ function embeddingHandlers(service: EmbeddingsService): HandlersOf<typeof embedd
     'embeddings.state': () => service.state(),
     'embeddings.choose': (input) => service.choose(input),
     'embeddings.setTerms': ({ terms }) => service.setTerms(terms),
-    'embeddings.start': () => service.begin(),
+    'embeddings.start': () => service.beginRun(),
     'embeddings.pause': () => service.pause(),
     'embeddings.removeSet': ({ setId }) => service.removeSet(setId),
     'embeddings.remove': () => service.removeVectors(),

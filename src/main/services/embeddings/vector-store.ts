@@ -108,15 +108,15 @@ export class VectorStore {
       return unread.length === 0 ? null : this.batch({ tokensMax })
     }
     return this.change((): Batch => {
-      const requestId = this.requests.begin(model, texts.length, estimated, this.parts.now())
+      const requestId = this.requests.beginRequest(model, texts.length, estimated, this.parts.now())
       return { requestId, size, estimated, texts }
     })
   }
 
   again({ batch, state }: Input<'again'>): number {
     return this.change(() => {
-      this.requests.end(batch.requestId, state)
-      return this.requests.begin(this.model(), batch.size, batch.estimated, this.parts.now())
+      this.requests.endRequest(batch.requestId, state)
+      return this.requests.beginRequest(this.model(), batch.size, batch.estimated, this.parts.now())
     })
   }
 
@@ -131,7 +131,7 @@ export class VectorStore {
       if (isCurrent) this.set = set
       this.vectors.putVectors(set, textIds, vectors)
       if (isCurrent) this.requests.unwant([...textIds, ...unread])
-      this.requests.end(requestId, 'done', tokens)
+      this.requests.endRequest(requestId, 'done', tokens)
       const size = batchSizeAfter('accepted', textIds.length, this.requests.batchSize(model))
       this.requests.setBatchSize(model, size.size, size.refused)
       return true
@@ -140,7 +140,7 @@ export class VectorStore {
 
   fail({ requestId, state, textIds, next }: Input<'fail'>): null {
     return this.change(() => {
-      this.requests.end(requestId, state)
+      this.requests.endRequest(requestId, state)
       if (next === 'hold') this.requests.hold(textIds)
       if (next === 'aside') this.requests.setAside(textIds)
       if (next === 'drop') this.requests.unwant(textIds)
@@ -165,12 +165,12 @@ export class VectorStore {
   }
 
   beginQuery(estimated: number): number {
-    return this.change(() => this.requests.begin(this.model(), 1, estimated, this.parts.now()))
+    return this.change(() => this.requests.beginRequest(this.model(), 1, estimated, this.parts.now()))
   }
 
   endQuery({ requestId, state, tokens }: Input<'endQuery'>): null {
     return this.change(() => {
-      this.requests.end(requestId, state, tokens)
+      this.requests.endRequest(requestId, state, tokens)
       return null
     })
   }

@@ -50,7 +50,7 @@ export class ImageFollower {
   }
 
   /** Checks until the request ends. Resolves to null if `signal` was aborted. Never rejects. */
-  async end(job: StoredImageJob, from: string, signal: AbortSignal): Promise<FollowedEnd | null> {
+  async followToEnd(job: StoredImageJob, from: string, signal: AbortSignal): Promise<FollowedEnd | null> {
     try {
       return await this.asked(job, from, signal)
     } catch (cause) {

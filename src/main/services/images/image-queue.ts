@@ -177,7 +177,7 @@ export class ImageQueue {
     const piece = job?.pieces.find((one) => one.state === 'pending' && followedAddress(one) !== null)
     const address = piece === undefined ? null : followedAddress(piece)
     if (!job || address === null) return
-    const end = await follower.end(job, address, signal)
+    const end = await follower.followToEnd(job, address, signal)
     if (end === null) return
     const kept = end.raw && (await keeper.keepAnswer({ kind: 'image', ownerId: id, part: 0 }, end.raw))
     if (!end.ok) {

@@ -32,7 +32,8 @@ export class Leftovers {
       if (isLeft && this.servers.findServer(serverId) !== null) await this.endFamily(pid)
       if (!isLeft || this.servers.findServer(serverId) !== null) this.servers.forgetProcess(pid)
     }
-    if (this.mark !== null) await new ProcessFamily({ platform: this.platform, rootId: null, mark: this.mark }).end()
+    if (this.mark !== null)
+      await new ProcessFamily({ platform: this.platform, rootId: null, mark: this.mark }).endProcesses()
     this.found = this.servers.processes().map(({ pid }) => pid)
   }
 
@@ -50,7 +51,7 @@ export class Leftovers {
   }
 
   /** Ends a process with its descendants; only if the number still belongs to it. */
-  async end(pid: number): Promise<void> {
+  async endProcess(pid: number): Promise<void> {
     if (!this.found.includes(pid)) return
     if (await this.isTheSame(pid)) await this.endFamily(pid)
     this.found = this.found.filter((other) => other !== pid)
@@ -62,7 +63,7 @@ export class Leftovers {
     // a group that it does not lead is not its own
     await family.look()
     endTree(pid, true, this.platform)
-    await family.end()
+    await family.endProcesses()
   }
 
   private async isTheSame(pid: number): Promise<boolean> {

@@ -106,7 +106,7 @@ export class McpService implements ToolSource {
       }
       checkDefinition(server, isStdio ? input.environment : input.headers)
       this.signIns.cancel(input.id)
-      await this.end(input.id)
+      await this.endServer(input.id)
       // permissions given to another server do not hold for this one
       if (before !== null && definitionOf(before) !== definitionOf(server)) {
         rules.forgetRules(`${server.id}:`)
@@ -147,7 +147,7 @@ export class McpService implements ToolSource {
     return await this.turns.run(id, async () => {
       const server = this.stored(id)
       this.signIns.cancel(id)
-      await this.end(id)
+      await this.endServer(id)
       this.held.delete(id)
       this.parts.servers.removeServer(id)
       this.parts.rules.forgetRules(`${id}:`)
@@ -160,7 +160,7 @@ export class McpService implements ToolSource {
   async signIn({ id }: CallInput<'mcp.signIn'>): Promise<{ readonly address: string | null }> {
     const server = this.stored(id)
     if (server.kind !== 'http' || this.isClosed) fail('invalid_input', 'a command needs no sign-in')
-    return { address: await this.signIns.begin(server, this.heldOf(id).scope) }
+    return { address: await this.signIns.beginSignIn(server, this.heldOf(id).scope) }
   }
 
   cancelSignIn({ id }: CallInput<'mcp.cancelSignIn'>): readonly McpServer[] {
@@ -172,7 +172,7 @@ export class McpService implements ToolSource {
     return await this.turns.run(id, async () => {
       const server = this.stored(id)
       this.signIns.cancel(id)
-      await this.end(id)
+      await this.endServer(id)
       await this.parts.tokens.removeTokens(server)
       return await this.anew(id)
     })
@@ -205,7 +205,7 @@ export class McpService implements ToolSource {
   }
 
   async endLeftover(pid: number): Promise<readonly McpLeftover[]> {
-    await this.parts.leftovers.end(pid)
+    await this.parts.leftovers.endProcess(pid)
     const list = this.leftovers()
     this.parts.events.emit('mcp.leftoversChanged', list)
     return list
@@ -221,7 +221,7 @@ export class McpService implements ToolSource {
 
   /** Ends a server and starts it again if it may run. */
   private async anew(id: string): Promise<readonly McpServer[]> {
-    await this.end(id)
+    await this.endServer(id)
     await this.run(id)
     return this.told()
   }
@@ -255,7 +255,7 @@ export class McpService implements ToolSource {
     this.told()
   }
 
-  private async end(id: string): Promise<void> {
+  private async endServer(id: string): Promise<void> {
     const held = this.held.get(id)
     const running = held?.running ?? null
     if (held === undefined || running === null) return

@@ -51,6 +51,6 @@ export class MessageReader {
 
   /** Ends the thread. */
   async close(): Promise<void> {
-    await this.thread.end()
+    await this.thread.endThread()
   }
 }

@@ -69,7 +69,7 @@ export class ProcessFamily {
   }
 
   /** Ends all members by force. Resolves when none is left, or after some rounds. */
-  async end(): Promise<void> {
+  async endProcesses(): Promise<void> {
     for (let round = 0; round < roundsMax; round += 1) {
       const living = await this.look()
       if (living.length === 0) return

@@ -92,7 +92,7 @@ export class ServerProcess {
         // descendants that it left behind
         endTree(this.pid, true, parts.platform)
         this.family.rootEnded()
-        this.cleared = this.family.end()
+        this.cleared = this.family.endProcesses()
         const end = (): void => resolve(signal === null ? `exit code ${code}` : `signal ${signal}`)
         // its last words may still be in the pipe, which a stranger may hold open
         const cancel = parts.clock.after(lastWordsMs, end)
@@ -105,7 +105,7 @@ export class ServerProcess {
   }
 
   /** Ends it and its descendants: first its input, then by asking, then by force. Resolves within bounds. */
-  async end(): Promise<void> {
+  async endProcess(): Promise<void> {
     this.ending ??= this.endInSteps()
     await this.ending
     await this.cleared
@@ -120,7 +120,7 @@ export class ServerProcess {
     await this.family.ask()
     if (await this.endsWithin(graceMs)) return
     endTree(this.pid, true, this.parts.platform)
-    await this.family.end()
+    await this.family.endProcesses()
     await this.endsWithin(killMs)
   }
 

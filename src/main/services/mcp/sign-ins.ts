@@ -41,7 +41,7 @@ export class SignIns {
    * Begins a sign-in and resolves to the address for the user's browser. Resolves to null if it failed; the view has
    * the reason. Cancels an earlier sign-in of the server.
    */
-  async begin(server: StoredServer, scope: string): Promise<string | null> {
+  async beginSignIn(server: StoredServer, scope: string): Promise<string | null> {
     this.cancel(server.id)
     const { clock, fetch, linkFetch, signedIn } = this.parts
     const ending = new AbortController()

@@ -43,7 +43,7 @@ export async function launchStdio(parts: StdioLaunchParts): Promise<Launched> {
     joined: ({ identity, pid }) => parts.started({ pid, serverId: server.id, identity, command }),
     left: parts.gone,
   })
-  const end = (): void => void process.end()
+  const end = (): void => void process.endProcess()
   signal.addEventListener('abort', end, { once: true })
   void process.ended.then((how) => {
     log.addLine(`[${how}]`)
@@ -59,7 +59,7 @@ export async function launchStdio(parts: StdioLaunchParts): Promise<Launched> {
       program,
     }
   } catch (cause) {
-    await process.end()
+    await process.endProcess()
     switch (silenceOf(cause)) {
       case 'timeout':
         throw new LaunchFailure('no_answer', log.reason())

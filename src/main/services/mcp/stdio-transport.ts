@@ -63,7 +63,7 @@ export class StdioTransport implements Transport {
   }
 
   async close(): Promise<void> {
-    await this.process.end()
+    await this.process.endProcess()
     this.closed()
   }
 

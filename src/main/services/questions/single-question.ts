@@ -17,7 +17,7 @@ export interface SingleQuestionsParts extends Pick<Ports, 'clock' | 'fetch'> {
   readonly keeper: Pick<KeepsAnswers, 'keepAnswer'>
   readonly requests: Pick<RequestLog, 'about'>
   readonly settings: Pick<SettingsService, 'get'>
-  readonly spending: Pick<SpendingService, 'begin' | 'forgetRequest' | 'record'>
+  readonly spending: Pick<SpendingService, 'beginRequest' | 'forgetRequest' | 'record'>
   readonly usageRefusals: UsageRefusals
   /** True if the spending is the only trace of a request on the disk, and is written before sending. */
   readonly spendsFirst?: boolean

@@ -54,7 +54,7 @@ export class RequestLog {
 
   /** Begins records of exchanges about an item. */
   about(subject: RequestSubject): () => ExchangeRecord {
-    return () => this.begin(subject)
+    return () => this.beginEntry(subject)
   }
 
   listRequests(): readonly GatewayRequestSummary[] {
@@ -89,7 +89,7 @@ export class RequestLog {
     this.changed()
   }
 
-  private begin(subject: RequestSubject): ExchangeRecord {
+  private beginEntry(subject: RequestSubject): ExchangeRecord {
     const { clock } = this.parts
     const entry: Mutable = {
       ...{ id: randomUUID(), ...subject, method: '', url: '', at: clock.now(), requestId: null, error: null },
@@ -141,7 +141,7 @@ export class RequestLog {
         isOver = true
         heard(decoder.decode())
         // if a body can be guessed except for the key, its hash would show whether a guess of the key is right
-        this.end(entry, isWithheld ? null : hash.digest('hex'), error, since())
+        this.endEntry(entry, isWithheld ? null : hash.digest('hex'), error, since())
       },
       unreadable: ({ code }) => {
         entry.error = code
@@ -181,7 +181,7 @@ export class RequestLog {
     this.keepEntry(entry)
   }
 
-  private end(entry: Mutable, hash: string | null, error: AppError | null, at: number): void {
+  private endEntry(entry: Mutable, hash: string | null, error: AppError | null, at: number): void {
     Object.assign(entry, { hash, endMs: at, error: error?.code ?? null })
     const type = entry.gotHeaders.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
     if (!type.startsWith('text/event-stream') && entry.parts.length > 0) {

@@ -87,7 +87,7 @@ export class SpendingService {
    * Records a request that is being answered. Pages are notified when it has ended, because its cost is not known
    * before.
    */
-  begin(request: PaidRequest): void {
+  beginRequest(request: PaidRequest): void {
     this.recordRequest(request)
   }
 

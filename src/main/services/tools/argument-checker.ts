@@ -45,6 +45,6 @@ export class ArgumentChecker {
   }
 
   async close(): Promise<void> {
-    await this.thread.end()
+    await this.thread.endThread()
   }
 }

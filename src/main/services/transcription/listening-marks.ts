@@ -24,10 +24,10 @@ export class ListeningMarks {
   }
 
   /** Records that a page begins. False, with the note removed, when earlier pages got no further. */
-  begin(jobId: string): boolean {
+  beginMark(jobId: string): boolean {
     const before = this.live.get(jobId) ?? this.read(jobId)
     if (before !== null && before.tries >= triesMax) {
-      this.end(jobId)
+      this.endMark(jobId)
       return false
     }
     this.write(jobId, { tries: (before?.tries ?? 0) + 1, reached: before?.reached ?? 0 })
@@ -41,7 +41,7 @@ export class ListeningMarks {
   }
 
   /** Removes the note: no page analyses the recording any more. */
-  end(jobId: string): void {
+  endMark(jobId: string): void {
     this.live.delete(jobId)
     try {
       rmSync(this.pathOf(jobId), { force: true })
@@ -52,7 +52,7 @@ export class ListeningMarks {
 
   /** Removes all notes: the app ends in order, so no running analysis has crashed. */
   close(): void {
-    for (const jobId of [...this.live.keys()]) this.end(jobId)
+    for (const jobId of [...this.live.keys()]) this.endMark(jobId)
   }
 
   private pathOf(jobId: string): string {

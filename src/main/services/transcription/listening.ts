@@ -89,7 +89,7 @@ export class Listening {
       return await this.claim({ pageId })
     }
     if (job.cut === 'no')
-      this.uncut.begin(job.id, job.ahead !== true && (await this.needsNoCut(job, source, pieceBytes)))
+      this.uncut.beginClaim(job.id, job.ahead !== true && (await this.needsNoCut(job, source, pieceBytes)))
     return {
       jobId: job.id,
       source,
@@ -160,7 +160,7 @@ export class Listening {
       fail('invalid_input', 'the recording must be cut')
     const { duration, silent, sound } = heard
     const about = { at: clock.now(), duration, silent, whole, ...(sound === undefined ? {} : { sound }) }
-    this.end(job, { type: 'listened', ...about }, () => jobs.keepWaveform(jobId, heard.waveform))
+    this.endListening(job, { type: 'listened', ...about }, () => jobs.keepWaveform(jobId, heard.waveform))
     return null
   }
 
@@ -171,17 +171,17 @@ export class Listening {
     if (!this.claims.isValid(jobId, claim)) fail('busy', outdated)
     const { job } = this.claimed(jobId, pageId)
     // a missing file is not damaged
-    if (missing !== null) this.end(job, { type: 'not-heard', at, error: missing })
-    else if (why === 'unknown_format') this.end(job, this.unopened(job, claim.pieceBytes))
-    else this.end(job, { type: 'not-heard', at, error: notHeardError(why) })
+    if (missing !== null) this.endListening(job, { type: 'not-heard', at, error: missing })
+    else if (why === 'unknown_format') this.endListening(job, this.unopened(job, claim.pieceBytes))
+    else this.endListening(job, { type: 'not-heard', at, error: notHeardError(why) })
     return null
   }
 
   /** Releases a job that was paused, cancelled or dismissed. */
   forgetJob(jobId: string): void {
     this.claims.release(jobId)
-    this.uncut.end(jobId)
-    this.marks.end(jobId)
+    this.uncut.endClaim(jobId)
+    this.marks.endMark(jobId)
     this.reports.delete(jobId)
   }
 
@@ -244,7 +244,7 @@ export class Listening {
     // the page's reader allocates what the index claims, and would exhaust the window's memory
     if (!(await hasReadableIndex(path).catch(() => true)))
       return appError('sound_not_read', 'the index claims too much')
-    return this.marks.begin(jobId) ? null : appError('sound_not_read', 'the pages that read it fell silent')
+    return this.marks.beginMark(jobId) ? null : appError('sound_not_read', 'the pages that read it fell silent')
   }
 
   private get pieceBytes(): number {
@@ -275,7 +275,7 @@ export class Listening {
     return { job, claim: this.claims.renewClaim(jobId, pageId) ?? fail('busy', outdated) }
   }
 
-  private end(job: StoredTranscription, event: ListeningEnd, also: () => void = () => {}): void {
+  private endListening(job: StoredTranscription, event: ListeningEnd, also: () => void = () => {}): void {
     const next = this.parts.store.apply(job.id, event, also)
     this.afterEnd(job, next ?? fail('invalid_input', 'there is nothing of it to be sent'))
     this.parts.onReady()

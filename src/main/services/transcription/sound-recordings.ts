@@ -69,9 +69,9 @@ export class SoundRecordings {
     }
   }
 
-  async begin({ recordingId, name }: CallInput<'recordings.begin'>): Promise<null> {
+  async beginRecording({ recordingId, name }: CallInput<'recordings.begin'>): Promise<null> {
     const startedAt = this.parts.clock.now()
-    await this.parts.folder.begin(recordingId, {
+    await this.parts.folder.beginRecording(recordingId, {
       name,
       startedAt,
       duration: 0,
@@ -101,7 +101,7 @@ export class SoundRecordings {
     })
   }
 
-  async end({ recordingId, complete }: CallInput<'recordings.end'>): Promise<null> {
+  async endRecording({ recordingId, complete }: CallInput<'recordings.end'>): Promise<null> {
     const { folder } = this.parts
     // a closing page announces its end while its last chunk is still being written
     return await this.turns.run(recordingId, async () => {

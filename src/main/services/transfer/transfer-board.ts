@@ -21,7 +21,7 @@ export class TransferBoard {
   }
 
   /** Reports the start of a transfer. */
-  begin(kind: TransferWork['kind']): void {
+  beginWork(kind: TransferWork['kind']): void {
     this.work = { kind, stage: 'reading', progress: null, items: 0, bytes: 0 }
     this.emitState()
   }
@@ -42,7 +42,7 @@ export class TransferBoard {
   }
 
   /** Reports the end of the transfer. */
-  end(): void {
+  endWork(): void {
     this.work = null
     this.emitState()
   }

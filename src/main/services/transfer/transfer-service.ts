@@ -172,7 +172,7 @@ export class TransferService {
     if (this.ending.signal.aborted) fail('app_closed')
     if (this.running !== null) fail('busy', 'something is being taken in or out already')
     const cancel = new AbortController()
-    this.board.begin(kind)
+    this.board.beginWork(kind)
     const ended = run(cancel.signal)
     this.running = { cancel, ended }
     try {
@@ -183,7 +183,7 @@ export class TransferService {
       throw error === null ? cause : new AppFailure(error, { cause })
     } finally {
       this.running = null
-      this.board.end()
+      this.board.endWork()
     }
   }
 }

@@ -106,7 +106,7 @@ export class VideoDownloader {
       if (silence.isOver && !signal.aborted) throw new AppFailure(appError('stalled', `nothing for ${silenceMs} ms`))
       throw cause
     } finally {
-      silence.end()
+      silence.endWatch()
     }
   }
 
@@ -227,7 +227,7 @@ class Silence {
     this.cancel = this.clock.after(silenceMs, () => this.abort.abort())
   }
 
-  end(): void {
+  endWatch(): void {
     this.cancel()
   }
 }

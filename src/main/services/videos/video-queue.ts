@@ -195,7 +195,7 @@ export class VideoQueue {
     let now = clock.now()
     // starting an action changes what is due, so it plans again until nothing is
     for (let next = this.plan(now); ; next = this.plan(now)) {
-      for (const { type, id } of next.actions) this.begin(type, id)
+      for (const { type, id } of next.actions) this.beginAction(type, id)
       if (next.actions.length > 0) {
         now = clock.now()
         continue
@@ -245,7 +245,7 @@ export class VideoQueue {
     })
   }
 
-  private begin(type: Plan['actions'][number]['type'], id: string): void {
+  private beginAction(type: Plan['actions'][number]['type'], id: string): void {
     switch (type) {
       case 'submit':
         this.submitJob(id, null)

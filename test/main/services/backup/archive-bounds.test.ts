@@ -9,7 +9,7 @@ function refusal(entries: readonly ArchiveEntry[], archiveBytes: number, entries
     const refused = bounds.addEntry(entry)
     if (refused !== null) return refused
   }
-  return bounds.end()
+  return bounds.endArchive()
 }
 
 /** Consecutive entries of equal size. */

@@ -230,7 +230,7 @@ describe('descendants that left the group of their server, and their parents', (
     const left: number[] = []
     const family = new ProcessFamily({ platform: 'linux', rootId: pid, mark: null, left: (one) => void left.push(one) })
     family.rootEnded()
-    await family.end()
+    await family.endProcesses()
     expect(isAlive(pid)).toBe(true)
     stranger.kill('SIGKILL')
   })

@@ -46,7 +46,7 @@ test('a reader that hangs is ended at its deadline, and what it left is removed'
   })
   clock.advance(20_000)
   await expect(opening).rejects.toMatchObject({ error: { code: 'import_not_read', detail: 'reading took too long' } })
-  await reader.end()
+  await reader.endThread()
   expect(left()).toEqual([])
 })
 
@@ -56,7 +56,7 @@ test('a reader that takes too much memory is ended', async () => {
   await expect(reader.open(join(folder, 'a.json'), 'a.json', 0)).rejects.toMatchObject({
     error: { code: 'import_not_read', detail: 'reading took too much memory' },
   })
-  await reader.end()
+  await reader.endThread()
 })
 
 test('a reader that answers and never goes on is given up', async () => {
@@ -68,7 +68,7 @@ test('a reader that answers and never goes on is given up', async () => {
   await expect(reader.portable(() => undefined).next()).rejects.toMatchObject({
     error: { code: 'import_not_read', detail: 'reading does not go on' },
   })
-  await reader.end()
+  await reader.endThread()
 })
 
 test('a reader that dies, or says what nobody understands, costs the import and not the app', async () => {
@@ -77,7 +77,7 @@ test('a reader that dies, or says what nobody understands, costs the import and 
     await expect(reader.open(join(folder, 'a.json'), 'a.json', 0)).rejects.toMatchObject({
       error: { code: 'import_not_read' },
     })
-    await reader.end()
+    await reader.endThread()
   }
 })
 
@@ -87,7 +87,7 @@ test('a reader that is cancelled in the middle of a loop ends at once', async ()
   const opening = reader.open(join(folder, 'a.json'), 'a.json', 0)
   cancel.abort()
   await expect(opening).rejects.toMatchObject({ name: 'AbortError' })
-  await reader.end()
+  await reader.endThread()
   expect(left()).toEqual([])
 })
 
@@ -102,6 +102,6 @@ test('a reader gives what is in a file, and how much of it was read', async () =
   for await (const { type } of reader.portable((read) => (bytes += read))) types.push(type)
   expect(bytes).toBe(jsonBytes)
   expect(types.filter((type) => type === 'message')).toHaveLength(4)
-  await reader.end()
+  await reader.endThread()
   expect(existsSync(join(folder, 'media'))).toBe(false)
 })

@@ -27,7 +27,7 @@ export function foreignConversation(
     if (piece?.kind === 'system') system.add(piece.text)
     tree.addNode(key, node.parent ?? null, piece?.kind === 'system' ? null : piece)
   }
-  const messages = tree.end()
+  const messages = tree.endTree()
   if (messages.length === 0 && [...nodes.values()].some(({ odd }) => odd === true)) return { title, reason: 'damaged' }
   const { conversation_id, current_node, id } = conversation
   return {
@@ -86,7 +86,7 @@ class Tree {
   }
 
   /** Returns all messages. Texts that no answer follows become answers of their own. */
-  end(): readonly ForeignMessage[] {
+  endTree(): readonly ForeignMessage[] {
     for (const [key, waiting] of this.waiting) {
       this.flush(waiting)
       this.nearest.set(key, waiting.key)

@@ -125,14 +125,14 @@ export class ImportReader {
   async close(): Promise<void> {
     if (this.isClosed) return
     this.isClosed = true
-    if (this.bytes > reusableBytes) return await this.end()
+    if (this.bytes > reusableBytes) return await this.endThread()
     const answer = await this.ask({ kind: 'close' }, this.deadlineMs).catch(() => null)
-    if (answer?.kind !== 'closed') await this.end()
+    if (answer?.kind !== 'closed') await this.endThread()
   }
 
   /** Terminates the thread and removes its remaining files. */
-  async end(): Promise<void> {
-    await this.thread.end()
+  async endThread(): Promise<void> {
+    await this.thread.endThread()
     new StagingFolder(this.parts.dataFolder, 'carry-read').clear()
   }
 

@@ -87,7 +87,7 @@ export class ImportRunner {
 
   /** the imported rows use their disk space already; freeing the spool leaves room for showing them */
   async close(): Promise<void> {
-    await this.readers.end()
+    await this.readers.endThreads()
   }
 
   private async importFrom(reader: ImportReader, file: ImportedFile, signal: AbortSignal): Promise<ImportReport> {

@@ -107,7 +107,7 @@ async function filesOf(zip: yauzl.ZipFile, archiveBytes: number): Promise<Readon
       zip.readEntry()
     })
     zip.on('end', () => {
-      const refusal = bounds.end()
+      const refusal = bounds.endArchive()
       if (refusal === null) resolve()
       else reject(damaged(refusal))
     })

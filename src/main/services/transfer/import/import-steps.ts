@@ -65,7 +65,7 @@ export class ImportSteps {
         for (let rows = 0; rows < rowsMax; rows += 1) {
           if (rows > 0 && pace.isDue) return rows
           const next = values.next()
-          if (next.done === true) return rows === 0 ? writing.end() : rows
+          if (next.done === true) return rows === 0 ? writing.endImport() : rows
           this.parts.writer.write(next.value, writing, now)
         }
         return rowsMax

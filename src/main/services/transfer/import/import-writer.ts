@@ -295,7 +295,7 @@ export class WritingImport {
   }
 
   /** Writes the buffered parts; returns their number of rows. Call it within a transaction. */
-  end(): number {
+  endImport(): number {
     return this.segments.flush()
   }
 }

@@ -51,13 +51,13 @@ export async function* jsonValues(
 ): AsyncGenerator<JsonValue> {
   const scanner = new JsonScanner(choose, bounds)
   for await (const chunk of chunks) yield* scanner.push(chunk)
-  yield* scanner.end()
+  yield* scanner.endInput()
 }
 
 /** Parses a short JSON text within the bounds. Throws as `jsonValues` does. */
 export function parsedWithin(text: string, bounds: JsonBounds = usualBounds): unknown {
   const scanner = new JsonScanner(() => 'take', bounds)
-  const [found] = [...scanner.push(Buffer.from(text)), ...scanner.end()]
+  const [found] = [...scanner.push(Buffer.from(text)), ...scanner.endInput()]
   return found?.value
 }
 
@@ -114,7 +114,7 @@ class JsonScanner {
     }
   }
 
-  *end(): Generator<JsonValue> {
+  *endInput(): Generator<JsonValue> {
     if (this.inside?.kind === 'bare') yield* this.close(this.inside)
     if (!this.done) fail('import_damaged', 'the JSON ends in the middle')
   }
@@ -124,7 +124,7 @@ class JsonScanner {
     const frame = this.frames.at(-1)
     if (frame === undefined) {
       if (this.done) fail('import_damaged', 'something comes after the JSON')
-      this.begin(byte)
+      this.beginValue(byte)
       return
     }
     const ends = byte === (frame.array ? closeBracket : closeBrace)
@@ -150,7 +150,7 @@ class JsonScanner {
     switch (frame.expects) {
       case 'value':
       case 'value or end':
-        this.begin(byte)
+        this.beginValue(byte)
         break
       case 'key':
       case 'key or end':
@@ -170,7 +170,7 @@ class JsonScanner {
     }
   }
 
-  private begin(byte: number): void {
+  private beginValue(byte: number): void {
     const choice = this.choose(this.path())
     const container = byte === openBrace || byte === openBracket
     if (container && choice === 'enter') {

@@ -104,7 +104,7 @@ export class ChatSaver {
       about,
       words: exportWords(language()),
       language: language(),
-      render: renderer.begin(signal),
+      render: renderer.beginPages(signal),
       signal,
       onMessages: (count) => onProgress(messages === 0 ? 1 : count / messages, count),
     })

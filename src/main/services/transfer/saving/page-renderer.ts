@@ -21,7 +21,7 @@ export class PageRenderer {
    * Returns a renderer for one task. It resolves to null for a text that no page renders; a page that is gone costs
    * little time.
    */
-  begin(signal: AbortSignal): (prefix: string, text: string) => Promise<string | null> {
+  beginPages(signal: AbortSignal): (prefix: string, text: string) => Promise<string | null> {
     let misses = 0
     return async (prefix, text) => {
       signal.throwIfAborted()
