@@ -49,7 +49,7 @@ export class ConversationCopies {
   }
 
   /** Stores an empty, hidden conversation. Call it within a transaction. */
-  begin(conversation: StoredConversation): void {
+  beginCopy(conversation: StoredConversation): void {
     this.conversations.insertConversation(conversation)
     this.conversations.delete(conversation.id, copying)
   }

@@ -36,7 +36,7 @@ export class MarkedMessages {
   }
 
   /** Stores an unsettled deletion. Returns false if its id is in use. */
-  begin(deletionId: string, conversationId: string): boolean {
+  beginMarking(deletionId: string, conversationId: string): boolean {
     return (
       this.database
         .prepare('INSERT INTO message_deletions (id, conversation_id, at) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING')

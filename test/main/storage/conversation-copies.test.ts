@@ -64,7 +64,7 @@ afterEach(() => stored.dispose())
 
 function copyAll(): void {
   stored.database.transaction(() => {
-    copies.begin(conversation('copy'))
+    copies.beginCopy(conversation('copy'))
     expect(copies.copy({ from: 'question', id: 'q2', conversationId: 'copy', parentId: null })).toBe(true)
     expect(copies.copy({ from: 'answer', id: 'a2', conversationId: 'copy', parentId: 'q2' })).toBe(true)
   })
@@ -112,7 +112,7 @@ test('a message that is being written, or gone, is not copied', () => {
   new Messages(database).insertMessage(
     storedMessage('running', { role: 'assistant', parentId: 'question', state: 'streaming' }),
   )
-  copies.begin(conversation('copy'))
+  copies.beginCopy(conversation('copy'))
   for (const from of ['running', 'nothing'])
     expect(copies.copy({ from, id: 'x', conversationId: 'copy', parentId: null })).toBe(false)
 })
@@ -133,7 +133,7 @@ test('a copy is in no list until it is shown, and an unfinished one can be remov
   expect(copies.unfinished()).toEqual([])
 
   database.transaction(() => {
-    copies.begin(conversation('half'))
+    copies.beginCopy(conversation('half'))
     copies.copy({ from: 'question', id: 'h1', conversationId: 'half', parentId: null })
     copies.copy({ from: 'answer', id: 'h2', conversationId: 'half', parentId: 'h1' })
   })

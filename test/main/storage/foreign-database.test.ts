@@ -18,8 +18,8 @@ test('a backup is accepted that was made during an import, a copy and a deletion
   const conversations = new Conversations(database)
   for (const id of ['imported', 'deleted']) conversations.insertConversation(conversation(id))
   conversations.delete('imported', underWay)
-  new ConversationCopies(database).begin(conversation('copied'))
-  new MarkedMessages(database).begin('d', 'deleted')
+  new ConversationCopies(database).beginCopy(conversation('copied'))
+  new MarkedMessages(database).beginMarking('d', 'deleted')
   new Prompts(database).putPrompts([{ id: 'p', title: 'title', text: 'text' }], underWay)
   const texts = { name: 'name', sign: '译', description: '', model: '' }
   new Assistants(database).putAssistants(

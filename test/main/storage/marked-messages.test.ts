@@ -104,7 +104,7 @@ function copied(copies: ConversationCopies): boolean {
   let isCopied = false
   try {
     database.transaction(() => {
-      copies.begin(conversation('copy'))
+      copies.beginCopy(conversation('copy'))
       isCopied = copies.copy({ from: 'm300', id: 'of m300', conversationId: 'copy', parentId: null })
       throw new Error('undone')
     })
@@ -137,7 +137,7 @@ function bounded(): { readonly look: () => void; readonly steps: () => number } 
 }
 
 function begin(): Steps<boolean> {
-  marks().begin('x', 'c')
+  marks().beginMarking('x', 'c')
   return marks().mark('x', 'm10')
 }
 
@@ -256,7 +256,7 @@ describe('a long rest of a chat', () => {
       messages.insertMessage(
         storedMessage(`m${index}`, { parentId: index === 0 ? null : `m${index - 1}`, text: 'long '.repeat(80_000) }),
       )
-    marks().begin('x', 'c')
+    marks().beginMarking('x', 'c')
     const steps: number[] = []
     stepwise(marks().mark('x', 'm0'), () => steps.push(marked()))
     database.transaction(() => deletions().settle(deletion, undefined))
@@ -354,7 +354,7 @@ test('deletions of a chat whose last undo is still being cleared keep its tree, 
           for (let at: string | null = other; at !== null; at = above(at)) if (at === id) return !isOne
           return false
         })
-        marks().begin(deletionId, 'c')
+        marks().beginMarking(deletionId, 'c')
         if (!isOne) atOnce(marks().mark(deletionId, id))
         database.transaction(() => {
           if (isOne) deletions().deleteOne(deletionId, id)

@@ -201,7 +201,7 @@ describe('deleted messages', () => {
     drop('b', 'one')
     expect(state()).toEqual([['a'], [1, undefined], ['a'], []])
     const copies = new ConversationCopies(database)
-    copies.begin(conversation('copy'))
+    copies.beginCopy(conversation('copy'))
     expect(copies.copy({ from: 'b', id: 'x', conversationId: 'copy', parentId: null })).toBe(false)
     undo('without b')
     expect(state()).toEqual(before)

@@ -71,7 +71,7 @@ describe.each(Object.entries(ways))('%s', (_name, come) => {
       DELETE FROM tool_calls; DELETE FROM answer_rounds`)
     expect(conversations.isUntrusted('c')).toBe(true)
     const copies = new ConversationCopies(database)
-    copies.begin(conversation('copy'))
+    copies.beginCopy(conversation('copy'))
     copies.copy({ from: 'm1', id: 'n1', conversationId: 'copy', parentId: null })
     expect(conversations.isUntrusted('copy')).toBe(true)
     database.close()

@@ -34,7 +34,7 @@ export class DeletionMarks {
     // the id may be that of a deletion whose undo is still being cleared
     await this.done(messages.unmark(deletionId))
     if (scope === 'one') return messages.havePictures([messageId])
-    if (!messages.begin(deletionId, conversationId)) fail('invalid_input', 'the id of another deletion')
+    if (!messages.beginMarking(deletionId, conversationId)) fail('invalid_input', 'the id of another deletion')
     return await this.done(messages.mark(deletionId, messageId))
   }
 

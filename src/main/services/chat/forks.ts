@@ -111,7 +111,7 @@ export class Forks {
     database.transaction(() => {
       // the id may be that of a deleted conversation
       if (conversations.isDeleted(conversationId)) fail('not_found', 'the conversation is deleted')
-      copies.begin(copy)
+      copies.beginCopy(copy)
     })
     const indexAgain = this.parts.restIndex()
     try {

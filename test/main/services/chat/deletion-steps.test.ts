@@ -133,7 +133,7 @@ test('a start clears the marks of a process that was killed while it deleted, an
   const [before, table] = [await opened(), rows()]
   await whileClosed((database) => {
     const marks = new MarkedMessages(database)
-    marks.begin(x, conversationId)
+    marks.beginMarking(x, conversationId)
     const marking = marks.mark(x, at(10))
     marking.next()
     marking.next()

@@ -133,7 +133,7 @@ describe('a branch of a chat', () => {
     const id = randomUUID()
     const [kept] = database.prepare("SELECT id FROM messages WHERE role = 'user'").all()
     database.transaction(() => {
-      copies.begin(conversation(id))
+      copies.beginCopy(conversation(id))
       copies.copy({ from: String(kept?.id), id: randomUUID(), conversationId: id, parentId: null })
     })
     const left = () => database.prepare('SELECT count(*) AS n FROM messages').get()?.n
