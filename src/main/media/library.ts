@@ -74,7 +74,7 @@ export class MediaLibrary {
   }
 
   /** Reads an item through the same checks as serving. Throws an AppFailure as `fileOf` does. */
-  async read(item: MediaItem): Promise<Uint8Array> {
+  async readMedia(item: MediaItem): Promise<Uint8Array> {
     const { path, modifiedAt } = this.placeOf(item)
     const opening = modifiedAt === undefined ? openOwn(path) : openReferred({ path, bytes: item.bytes, modifiedAt })
     const file = await opening.catch((cause: unknown) => {

@@ -59,7 +59,7 @@ export class RecordingsFolder {
   /** Creates the empty file; an existing one is left unchanged. */
   async beginRecording(id: string, note: RecordingNote): Promise<void> {
     await this.guarded(id, async () => {
-      if ((await this.read(id)) !== null) return
+      if ((await this.readRecording(id)) !== null) return
       await mkdir(this.folder, { recursive: true, mode: 0o700 })
       await this.write(id, note)
       await (await open(this.soundPath(id), 'a', 0o600)).close()
@@ -72,7 +72,7 @@ export class RecordingsFolder {
    */
   async append(id: string, at: number, bytes: Uint8Array, duration: number): Promise<void> {
     await this.guarded(id, async () => {
-      const found = (await this.read(id)) ?? fail('not_found', 'no such recording')
+      const found = (await this.readRecording(id)) ?? fail('not_found', 'no such recording')
       if (found.discardedAt !== null) fail('not_found', 'the recording was discarded')
       if (at > found.bytes) fail('invalid_input', `at ${at}, but there are ${found.bytes} bytes`)
       if (at + bytes.length > soundRecordingBytesMax) fail('too_large', `more than ${soundRecordingBytesMax} bytes`)
@@ -93,7 +93,7 @@ export class RecordingsFolder {
   /** Changes the note of a recording; null for an unknown recording. */
   async change(id: string, changes: Partial<RecordingNote>): Promise<FoundRecording | null> {
     return await this.guarded(id, async () => {
-      const found = await this.read(id)
+      const found = await this.readRecording(id)
       if (found === null) return null
       await this.write(id, { ...found, ...changes })
       return { ...found, ...changes }
@@ -101,7 +101,7 @@ export class RecordingsFolder {
   }
 
   async findRecording(id: string): Promise<FoundRecording | null> {
-    return await this.guarded(id, () => this.read(id))
+    return await this.guarded(id, () => this.readRecording(id))
   }
 
   /** Resolves to every recording, oldest first. */
@@ -134,7 +134,7 @@ export class RecordingsFolder {
     return await readdir(this.folder).catch(() => [])
   }
 
-  private async read(id: string): Promise<FoundRecording | null> {
+  private async readRecording(id: string): Promise<FoundRecording | null> {
     const file = await stat(this.soundPath(id)).catch(() => null)
     if (!file?.isFile()) return null
     return { ...((await this.note(id)) ?? lostNote(file)), id, bytes: file.size }

@@ -66,7 +66,7 @@ class FolderPlace implements Place {
     return (await this.size(path)) === null
   }
 
-  async read(path: string, bytesMax: number): Promise<Uint8Array<ArrayBuffer>> {
+  async readFile(path: string, bytesMax: number): Promise<Uint8Array<ArrayBuffer>> {
     try {
       const file = await open(join(this.root, path), constants.O_RDONLY | constants.O_NOFOLLOW)
       try {

@@ -29,7 +29,7 @@ export interface Place {
    */
   lacks(path: string): Promise<boolean>
   /** Reads a whole file. Refuses more than `bytesMax` bytes with `place_changed`. */
-  read(path: string, bytesMax: number): Promise<Uint8Array<ArrayBuffer>>
+  readFile(path: string, bytesMax: number): Promise<Uint8Array<ArrayBuffer>>
   /**
    * Stores a file under an unused name. The name appears only once the file is complete, except on a server that cannot
    * rename: there an interrupted upload may leave a partial file.

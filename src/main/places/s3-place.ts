@@ -84,7 +84,7 @@ export class S3Place implements Place {
     return (await this.size(path)) === null
   }
 
-  async read(path: string, bytesMax: number): Promise<Uint8Array<ArrayBuffer>> {
+  async readFile(path: string, bytesMax: number): Promise<Uint8Array<ArrayBuffer>> {
     const answer = await this.ask('GET', this.urlOf(path), { takes: [200, 404], bytesMax })
     if (answer.status === 200) return atMost(answer.body, bytesMax)
     const code = codeOf(answer)

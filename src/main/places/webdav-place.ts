@@ -58,7 +58,7 @@ export class WebDavPlace implements Place {
     return await this.dav.lacks(this.urlOf(path))
   }
 
-  async read(path: string, bytesMax: number): Promise<Uint8Array<ArrayBuffer>> {
+  async readFile(path: string, bytesMax: number): Promise<Uint8Array<ArrayBuffer>> {
     const written = this.written.get(path)
     const answer = await this.settled(
       () => this.dav.ask('GET', this.urlOf(path), { bytesMax, takes: [200, ...goneStatuses] }),

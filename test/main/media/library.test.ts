@@ -44,7 +44,7 @@ describe('the library', () => {
     const two = await library.addMedia(Buffer.from(pictures.png), { ...about, width: 1 })
     expect(one).toEqual({ id: hash, bytes: pictures.png.byteLength, ...about })
     expect([two, filesIn()]).toEqual([one, [hash]])
-    expect(Buffer.from(await library.read(one)).equals(pictures.png)).toBe(true)
+    expect(Buffer.from(await library.readMedia(one)).equals(pictures.png)).toBe(true)
     if (process.platform !== 'win32') expect(statSync(library.pathOf(hash)).mode & 0o777).toBe(0o600)
   })
 
@@ -53,22 +53,22 @@ describe('the library', () => {
     const { signal } = new AbortController()
     writeFileSync(path, 'as it was')
     const item = await library.refer({ path, temporary: false, signal }, { ...about, mime: 'audio/wav' })
-    expect(Buffer.from(await library.read(item)).toString()).toBe('as it was')
+    expect(Buffer.from(await library.readMedia(item)).toString()).toBe('as it was')
     writeFileSync(path, 'something else')
-    await expect(library.read(item)).rejects.toMatchObject({ error: { code: 'source_moved' } })
+    await expect(library.readMedia(item)).rejects.toMatchObject({ error: { code: 'source_moved' } })
     rmSync(path)
     symlinkSync(join(run.folder, 'atelier.db'), path)
-    await expect(library.read(item)).rejects.toMatchObject({ error: { code: 'source_moved' } })
+    await expect(library.readMedia(item)).rejects.toMatchObject({ error: { code: 'source_moved' } })
   })
 
   test('reads no link and no folder in place of a file of its own', async () => {
     const item = await library.addMedia(pictures.png, about)
     rmSync(library.pathOf(item.id))
     symlinkSync(join(run.folder, 'atelier.db'), library.pathOf(item.id))
-    await expect(library.read(item)).rejects.toMatchObject({ error: { code: 'not_found' } })
+    await expect(library.readMedia(item)).rejects.toMatchObject({ error: { code: 'not_found' } })
     rmSync(library.pathOf(item.id))
     mkdirSync(library.pathOf(item.id))
-    await expect(library.read(item)).rejects.toMatchObject({ error: { code: 'not_found' } })
+    await expect(library.readMedia(item)).rejects.toMatchObject({ error: { code: 'not_found' } })
   })
 
   test.each(['text/html', 'image/svg+xml', 'application/pdf', '__proto__', ''])(
@@ -104,9 +104,9 @@ describe('the library', () => {
   test('writes a file again that somebody removed, and says of one that is gone that it is gone', async () => {
     const item = await library.addMedia(pictures.png, about)
     rmSync(library.pathOf(item.id))
-    await expect(library.read(item)).rejects.toMatchObject({ error: { code: 'not_found' } })
+    await expect(library.readMedia(item)).rejects.toMatchObject({ error: { code: 'not_found' } })
     await library.addMedia(pictures.png, about)
-    expect((await library.read(item)).byteLength).toBe(item.bytes)
+    expect((await library.readMedia(item)).byteLength).toBe(item.bytes)
   })
 
   test('leaves nothing behind of what could not be written', async () => {

@@ -62,7 +62,7 @@ async function expectKept(place: Place, name = path): Promise<void> {
   expect((await place.listFolder(folder)).files.filter(({ isFolder }) => !isFolder).map((file) => file.name)).toEqual([
     name.slice(folder.length + 1),
   ])
-  expect(Buffer.from(await place.read(name, bytes.length)).equals(bytes)).toBe(true)
+  expect(Buffer.from(await place.readFile(name, bytes.length)).equals(bytes)).toBe(true)
 }
 
 const refusal = (code: string) => ({ error: { code } })

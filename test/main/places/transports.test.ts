@@ -135,7 +135,7 @@ describe.each(kinds)('%s', (_name, start) => {
     test('and gives them back', async () => {
       await place.write('a-1/packs/0/one.pack', bytes)
       expect(await place.size('a-1/packs/0/one.pack')).toBe(bytes.length)
-      expect(Buffer.from(await place.read('a-1/packs/0/one.pack', bytes.length)).equals(bytes)).toBe(true)
+      expect(Buffer.from(await place.readFile('a-1/packs/0/one.pack', bytes.length)).equals(bytes)).toBe(true)
     })
 
     test('and lists them, level by level', async () => {
@@ -155,7 +155,7 @@ describe.each(kinds)('%s', (_name, start) => {
     test('and says what is not there', async () => {
       expect(await place.size('a-1/packs/0/none.pack')).toBeNull()
       expect((await place.listFolder('a-2/packs')).files).toEqual([])
-      expect(await failing(place.read('a-1/packs/0/none.pack', 10))).toBe('not_found')
+      expect(await failing(place.readFile('a-1/packs/0/none.pack', 10))).toBe('not_found')
       await place.removeFile('a-1/packs/0/none.pack')
     })
 
@@ -167,7 +167,7 @@ describe.each(kinds)('%s', (_name, start) => {
 
     test('and refuses an answer that is longer than it should be', async () => {
       await place.write('a-4/long.pack', bytes)
-      expect(await failing(place.read('a-4/long.pack', bytes.length - 1))).toBe('place_changed')
+      expect(await failing(place.readFile('a-4/long.pack', bytes.length - 1))).toBe('place_changed')
     })
   })
 
@@ -212,7 +212,7 @@ describe.each(kinds)('%s', (_name, start) => {
       })
       await place.write('a-1/cut.pack', bytes)
       expect(await place.size('a-1/cut.pack')).toBe(bytes.length)
-      expect(Buffer.from(await place.read('a-1/cut.pack', bytes.length)).equals(bytes)).toBe(true)
+      expect(Buffer.from(await place.readFile('a-1/cut.pack', bytes.length)).equals(bytes)).toBe(true)
     })
 
     test('never takes half of an upload for the whole', async () => {

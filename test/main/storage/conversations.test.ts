@@ -134,7 +134,7 @@ describe('the bin', () => {
     expect([
       messages.findMessage('old-1'),
       messages.findMessage('old-2'),
-      journal.read('old-2'),
+      journal.readText('old-2'),
       drafts.get('old'),
     ]).toEqual([null, null, '', ''])
     expect([conversations.restore('old'), conversations.restore('young')]).toEqual([false, true])
@@ -169,9 +169,9 @@ describe('the journal', () => {
       journal.append('m', `${piece},`)
       journal.append('n', '.')
     }
-    expect(journal.read('m')).toBe(Array.from({ length: 300 }, (_, piece) => `${piece},`).join(''))
+    expect(journal.readText('m')).toBe(Array.from({ length: 300 }, (_, piece) => `${piece},`).join(''))
     journal.clear('m')
-    expect([journal.read('m'), journal.read('n').length]).toEqual(['', 300])
+    expect([journal.readText('m'), journal.readText('n').length]).toEqual(['', 300])
   })
 
   test('takes nothing for a message that is not there', () => {

@@ -91,7 +91,7 @@ export class AnswerKeeper {
   async bodyOf(answer: StoredAnswer): Promise<Uint8Array> {
     const { library } = this.parts
     const media = library.findMedia(answer.mediaId) ?? fail('not_found', 'the answer is not kept any more')
-    return await library.read(media)
+    return await library.readMedia(media)
   }
 
   /** Returns the body as text, for answers that are always small. Throws as `bodyOf` does. */

@@ -155,7 +155,7 @@ export class AnswerExchange {
       connectionId,
       model,
       isCut: stored.isCut,
-      readMedia: (item) => this.parts.library.read(item),
+      readMedia: (item) => this.parts.library.readMedia(item),
       roundsOf: ({ id }) => (withCalls.has(id) ? rounds.of(id) : []),
       passagesOf: ({ id }) => (withPassages.has(id) ? rounds.passagesOf(id) : []),
       filesOf: ({ id }) => (withFiles.has(id) ? rounds.filesOf(id) : []),

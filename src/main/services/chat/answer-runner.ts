@@ -236,8 +236,8 @@ export class AnswerRunner {
   private recover(id: string): void {
     const message = this.parts.messages.findMessage(id)
     if (!message) return
-    const text = message.text + this.parts.journal.read(id)
-    const thinking = `${message.thinking ?? ''}${this.parts.journal.read(id, 'thinking')}`
+    const text = message.text + this.parts.journal.readText(id)
+    const thinking = `${message.thinking ?? ''}${this.parts.journal.readText(id, 'thinking')}`
     this.parts.database.transaction(() => {
       this.parts.messages.endMessage(id, {
         ...message,

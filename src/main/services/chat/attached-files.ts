@@ -34,7 +34,7 @@ export class AttachedFiles {
     this.parts = parts
   }
 
-  async read({ language, password, token }: CallInput<'files.read'>): Promise<FileReading> {
+  async readAttached({ language, password, token }: CallInput<'files.read'>): Promise<FileReading> {
     const reading = await this.parts.imports.takeFile(token, (file) =>
       this.taken(file, password ?? null, language ?? null),
     )
@@ -81,7 +81,10 @@ export class AttachedFiles {
     const { documents, ending, library } = this.parts
     const before = await standingOf(path)
     if (before === null) return { state: 'refused', problem: 'gone' }
-    const answer = await documents.read({ path, name, password, decoding: { encoding: null, language } }, ending)
+    const answer = await documents.readDocument(
+      { path, name, password, decoding: { encoding: null, language } },
+      ending,
+    )
     // the original has to be unchanged since it was read
     if (before !== (await standingOf(path))) return { state: 'refused', problem: 'changed' }
     // after the documents: a text can begin like sound
@@ -98,7 +101,7 @@ export class AttachedFiles {
     const { documents, ending, library } = this.parts
     const original = library.findMedia(mediaId) ?? fail('not_found', 'the file has to be chosen again')
     const path = await library.fileOf(original)
-    const answer = await documents.read({ path, name, decoding: { encoding, language: null } }, ending)
+    const answer = await documents.readDocument({ path, name, decoding: { encoding, language: null } }, ending)
     if (answer.state === 'refused') fail('invalid_input', answer.problem)
     const { id } = await library.addMedia(answer.text, { mime: 'text/plain', width: null, height: null })
     return fileOf(answer, { mediaId, textId: id, name })

@@ -41,7 +41,7 @@ export class BranchText {
   }
 
   /** Throws an AppFailure `not_found`. */
-  async read({ conversationId }: CallInput<'chat.copy'>): Promise<CallOutput<'chat.copy'>> {
+  async readBranch({ conversationId }: CallInput<'chat.copy'>): Promise<CallOutput<'chat.copy'>> {
     const { calls, conversations, messages } = this.parts
     const { leafId } = conversations.findConversation(conversationId) ?? fail('not_found', 'no such conversation')
     const parts: string[] = []

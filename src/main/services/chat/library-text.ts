@@ -5,5 +5,5 @@ import type { MediaLibrary } from '../../media/library.ts'
 export async function libraryText(library: MediaLibrary, textId: string): Promise<string> {
   const item = library.findMedia(textId)
   if (item?.mime !== 'text/plain') return fail('not_found', 'the text of a file is not there any more')
-  return new TextDecoder().decode(await library.read(item))
+  return new TextDecoder().decode(await library.readMedia(item))
 }

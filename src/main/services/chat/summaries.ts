@@ -143,7 +143,7 @@ export class Summaries {
       model,
       ask: instruction,
       isCut,
-      readMedia: (item) => library.read(item),
+      readMedia: (item) => library.readMedia(item),
       roundsOf: ({ id }) => (withCalls.has(id) ? rounds.of(id) : []),
       passagesOf: ({ id }) => (withPassages.has(id) ? rounds.passagesOf(id) : []),
       filesOf: ({ id }) => (withFiles.has(id) ? rounds.filesOf(id) : []),

@@ -49,7 +49,7 @@ export class TextDocuments {
   }
 
   /** Throws an AppFailure `not_found`. Yields to the event loop. */
-  async read({ conversationId }: CallInput<'chat.readText'>): Promise<TextDocument> {
+  async readDocument({ conversationId }: CallInput<'chat.readText'>): Promise<TextDocument> {
     const { database, messages, reader } = this.parts
     for (;;) {
       const { leafId } = reader.storedConversation(conversationId)
@@ -198,7 +198,7 @@ export class TextDocuments {
   }
 
   private async answerOf(conversationId: string, messages: readonly Message[]): Promise<CallOutput<'chat.goOn'>> {
-    const document = await this.read({ conversationId })
+    const document = await this.readDocument({ conversationId })
     return { conversation: this.parts.reader.conversation(conversationId), messages, document }
   }
 }

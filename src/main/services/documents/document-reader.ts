@@ -53,7 +53,7 @@ export class DocumentReader {
   }
 
   /** Resolves to the text of a file. Hostile bytes can at worst end the thread. Throws `cancelled` on abort. */
-  async read(task: DocumentTask, signal: AbortSignal): Promise<DocumentAnswer> {
+  async readDocument(task: DocumentTask, signal: AbortSignal): Promise<DocumentAnswer> {
     return await this.answer(task, documentAnswerSchema, signal)
   }
 

@@ -71,7 +71,7 @@ async function readSource(id: string, library: MediaLibrary) {
 }
 
 async function readFile(id: string, library: MediaLibrary): Promise<Uint8Array> {
-  return await library.read(library.findMedia(id) ?? fail('not_found', 'a file of the edit is gone'))
+  return await library.readMedia(library.findMedia(id) ?? fail('not_found', 'a file of the edit is gone'))
 }
 
 async function readPng(id: string, library: MediaLibrary) {

@@ -117,7 +117,7 @@ export class PictureMaker {
   private async bytesOf(job: StoredImageJob, piece: StoredPiece, signal: AbortSignal): Promise<Uint8Array> {
     if (piece.mediaId !== null && piece.link === null) {
       const item = this.parts.library.findMedia(piece.mediaId) ?? fail('not_found', 'the picture is gone')
-      return await this.parts.library.read(item)
+      return await this.parts.library.readMedia(item)
     }
     if (piece.link === null) return fail('app_closed', 'the picture went with the app before it could be stored')
     return await this.fetched(piece.link, job, signal)
@@ -147,7 +147,7 @@ export class PictureMaker {
     const { library } = this.parts
     const files = [library.findMedia(edit.sourceId), library.findMedia(edit.maskId)]
     try {
-      const [source, mask] = await Promise.all(files.map((file) => file && library.read(file)))
+      const [source, mask] = await Promise.all(files.map((file) => file && library.readMedia(file)))
       return source && mask ? await putBackOutside({ result, source, mask }) : null
     } catch {
       // a paid result is kept even if it could not be finished

@@ -92,7 +92,7 @@ export class SourceService {
   private async pictureOf(mediaId: string): Promise<Uint8Array> {
     const item = this.parts.library.findMedia(mediaId) ?? fail('not_found', 'no such picture')
     if (item.bytes > fileBytesMax) fail('source_too_large', `${item.bytes} bytes`)
-    return await this.parts.library.read(item)
+    return await this.parts.library.readMedia(item)
   }
 
   private withWhatIsThere(draft: ImageDraft): ImageDraft {

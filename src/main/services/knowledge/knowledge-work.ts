@@ -93,7 +93,7 @@ export class KnowledgeWork {
       this.parts.progress(id, { ...this.reader.progress(source, null), state: 'reading', problem: null })
       const isWanted = (): boolean => !this.closed && this.sources.get(id) === source
       // a full or busy disk: the rest is read at the next change
-      const end = await this.reader.read(source, isWanted).catch(() => 'unreadable' as const)
+      const end = await this.reader.readSource(source, isWanted).catch(() => 'unreadable' as const)
       if (isWanted()) this.parts.progress(id, this.reader.progress(source, end))
       else this.dropUnknown()
     }

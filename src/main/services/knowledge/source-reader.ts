@@ -42,7 +42,7 @@ export class SourceReader {
   }
 
   /** Reads a source. `isWanted` is called between files, because a source may be removed meanwhile. */
-  async read(source: SourceDefinition, isWanted: () => boolean): Promise<SourceEnd> {
+  async readSource(source: SourceDefinition, isWanted: () => boolean): Promise<SourceEnd> {
     switch (source.kind) {
       case 'file':
         return await this.file(source)

@@ -39,7 +39,7 @@ export class MessageReader {
    * Resolves to the message's value; `too_large` if it exceeds a bound, null for invalid JSON. `bytes` are empty
    * afterwards.
    */
-  async read(bytes: Uint8Array): Promise<{ readonly value: unknown } | 'too_large' | null> {
+  async readMessage(bytes: Uint8Array): Promise<{ readonly value: unknown } | 'too_large' | null> {
     const outcome = await this.thread.ask(bytes, readSchema, { deadlineMs, handedOver: ownBuffer(bytes) })
     // null is an answer too
     if (outcome.ended !== 'answered' || outcome.isUnread) return 'too_large'

@@ -116,7 +116,7 @@ export class StdioTransport implements Transport {
   private async messageOf(bytes: Buffer): Promise<JSONRPCMessage | 'too_large' | 'unused' | null> {
     if (bytes[0] !== 0x7b) return null
     if (bytes.length < largeBytesMin) return isWithin(bytes, messageBounds) ? parsedMessage(bytes) : 'too_large'
-    const read = await this.large.read(bytes)
+    const read = await this.large.readMessage(bytes)
     return read === null || read === 'too_large' ? read : checkedMessage(read.value)
   }
 

@@ -140,7 +140,7 @@ export class SupervisedServer {
       const startedAt = clock.now()
       connection.onEnd(() => this.ended(connection, startedAt))
       this.set({ ...this.current, program })
-      await Promise.all(listKinds.map((kind) => this.read(kind, connection)))
+      await Promise.all(listKinds.map((kind) => this.readList(kind, connection)))
       if (this.connection === connection && this.current.state === 'starting')
         this.set({ ...this.current, state: 'ready' })
     } catch (cause) {
@@ -196,11 +196,11 @@ export class SupervisedServer {
     this.later(listDebounceMs, () => {
       this.awaitedLists.delete(kind)
       const { connection } = this
-      if (connection !== null) this.reading = this.reading.then(() => this.read(kind, connection))
+      if (connection !== null) this.reading = this.reading.then(() => this.readList(kind, connection))
     })
   }
 
-  private async read(kind: ListKind, connection: ServerConnection): Promise<void> {
+  private async readList(kind: ListKind, connection: ServerConnection): Promise<void> {
     if (kind === 'tools') await this.readTools(connection)
     else await this.readOffers(kind, connection)
   }

@@ -54,7 +54,7 @@ export class AssistantsService {
     )
   }
 
-  async read({ token }: CallInput<'assistants.read'>): Promise<CallOutput<'assistants.read'>> {
+  async readImported({ token }: CallInput<'assistants.read'>): Promise<CallOutput<'assistants.read'>> {
     const read = await this.parts.imports.takeFile(token, async ({ path }) =>
       readAssistantFile(await readLibraryFile(path)),
     )

@@ -22,13 +22,13 @@ export function createPrompts(parts: Omit<PromptsParts, 'prompts'>): PromptsFeat
       'prompts.remove': (input) => prompts.removePrompt(input),
       'prompts.showIncluded': (input) => prompts.showIncluded(input),
       'prompts.export': (input) => prompts.export(input),
-      'prompts.read': (input) => prompts.read(input),
+      'prompts.read': (input) => prompts.readImported(input),
       'assistants.list': () => assistants.listAssistants(),
       'assistants.put': (input) => assistants.putAssistants(input),
       'assistants.remove': (input) => assistants.removeAssistant(input),
       'assistants.showIncluded': (input) => assistants.showIncluded(input),
       'assistants.export': (input) => assistants.export(input),
-      'assistants.read': (input) => assistants.read(input),
+      'assistants.read': (input) => assistants.readImported(input),
     },
   }
 }

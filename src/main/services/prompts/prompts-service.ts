@@ -58,7 +58,7 @@ export class PromptsService {
     )
   }
 
-  async read({ token }: CallInput<'prompts.read'>): Promise<CallOutput<'prompts.read'>> {
+  async readImported({ token }: CallInput<'prompts.read'>): Promise<CallOutput<'prompts.read'>> {
     const read = await this.parts.imports.takeFile(token, async ({ path }) =>
       readPromptFile(await readLibraryFile(path)),
     )

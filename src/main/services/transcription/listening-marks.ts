@@ -25,7 +25,7 @@ export class ListeningMarks {
 
   /** Records that a page begins. False, with the note removed, when earlier pages got no further. */
   beginMark(jobId: string): boolean {
-    const before = this.live.get(jobId) ?? this.read(jobId)
+    const before = this.live.get(jobId) ?? this.readMark(jobId)
     if (before !== null && before.tries >= triesMax) {
       this.endMark(jobId)
       return false
@@ -59,7 +59,7 @@ export class ListeningMarks {
     return join(this.folder, `listening-${jobId}.json`)
   }
 
-  private read(jobId: string): Mark | null {
+  private readMark(jobId: string): Mark | null {
     try {
       return markSchema.safeParse(JSON.parse(readFileSync(this.pathOf(jobId), 'utf8'))).data ?? null
     } catch {

@@ -84,7 +84,7 @@ function pageTool({ cite, pages }: WebToolsParts): Tool {
     run: async (input, context) =>
       await resultOf(async () => {
         const { part = 1, url } = pageInput.parse(input)
-        const page = await pages.read(url, context.signal)
+        const page = await pages.readPage(url, context.signal)
         if (typeof page === 'string') return { refusal: `The page cannot be read: ${page}.` }
         const count = Math.max(1, Math.ceil(page.text.length / partMax))
         if (part > count) return { refusal: `There are ${count} parts.` }

@@ -23,7 +23,7 @@ test('a character that comes in two halves is whole in the journal', () => {
     flow.addPiece(unit)
     clock.advance(60)
   }
-  expect(journal.read('m')).toBe(whole)
+  expect(journal.readText('m')).toBe(whole)
   expect(flow.text).toBe(whole)
   dispose()
 })

@@ -49,8 +49,10 @@ class ChangedReader extends DocumentReader {
     this.change = change
   }
 
-  override async read(...task: Parameters<DocumentReader['read']>): ReturnType<DocumentReader['read']> {
-    const answer = await super.read(...task)
+  override async readDocument(
+    ...task: Parameters<DocumentReader['readDocument']>
+  ): ReturnType<DocumentReader['readDocument']> {
+    const answer = await super.readDocument(...task)
     this.change()
     return answer
   }
@@ -182,7 +184,7 @@ test('a file that is gone, that is none, or that changes while it is read is ref
   const attach = async (meanwhile: () => void) => {
     const documents = new ChangedReader(meanwhile)
     const files = new AttachedFiles({ imports, library, documents, ending: new AbortController().signal })
-    const reading = await files.read({ token: imports.register({ path, name: 'log.txt', temporary: false }) })
+    const reading = await files.readAttached({ token: imports.register({ path, name: 'log.txt', temporary: false }) })
     await documents.close()
     return reading
   }

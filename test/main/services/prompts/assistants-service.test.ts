@@ -59,10 +59,10 @@ const cook: Assistant = {
   },
 }
 
-async function read(content: unknown): ReturnType<AssistantsService['read']> {
+async function read(content: unknown): ReturnType<AssistantsService['readImported']> {
   const path = join(files, 'in.json')
   writeFileSync(path, JSON.stringify(content))
-  return await service.read({ token: imports.register({ path, name: 'in.json', temporary: false }) })
+  return await service.readImported({ token: imports.register({ path, name: 'in.json', temporary: false }) })
 }
 
 describe('assistants', () => {

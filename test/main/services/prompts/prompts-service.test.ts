@@ -45,10 +45,10 @@ afterEach(() => {
 
 const prompt = (title: string, text = `{{a}} ${title}`): Prompt => ({ id: crypto.randomUUID(), title, text })
 
-async function read(content: string | Buffer): ReturnType<PromptsService['read']> {
+async function read(content: string | Buffer): ReturnType<PromptsService['readImported']> {
   const path = join(files, 'in.json')
   writeFileSync(path, content)
-  return await service.read({ token: imports.register({ path, name: 'in.json', temporary: false }) })
+  return await service.readImported({ token: imports.register({ path, name: 'in.json', temporary: false }) })
 }
 
 describe('the library of prompts', () => {
@@ -166,8 +166,8 @@ describe('files of prompts', () => {
     const path = join(files, 'long.json')
     writeFileSync(path, '')
     truncateSync(path, promptFileMax + 1)
-    const long = await service.read({ token: imports.register({ path, name: 'long.json', temporary: false }) })
+    const long = await service.readImported({ token: imports.register({ path, name: 'long.json', temporary: false }) })
     expect(long.problem).toBe('large')
-    await expect(service.read({ token: 'used' })).rejects.toMatchObject({ error: { code: 'not_found' } })
+    await expect(service.readImported({ token: 'used' })).rejects.toMatchObject({ error: { code: 'not_found' } })
   })
 })

@@ -42,7 +42,7 @@ async function probe(place: Place, computer: string): Promise<void> {
     await place.write(path, bytes)
     const { files, whole } = await place.listFolder(computerFolder(computer))
     if (whole && !files.some((file) => file.name === name)) fail('place_list_late', 'the list lacks what was stored')
-    const returned = await place.read(path, probeBytes)
+    const returned = await place.readFile(path, probeBytes)
     if (!Buffer.from(returned).equals(bytes)) fail('place_changed', 'other bytes than were written')
   } catch (cause) {
     // the first error is reported

@@ -84,10 +84,10 @@ async function readExactly(
   hash: string,
   bytesMax: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const first = await place.read(path, bytesMax)
+  const first = await place.readFile(path, bytesMax)
   if ((await bodyHash(first)) === hash) return first
   // a connection can damage a transfer; a store that changed the file returns the same bytes again
-  const second = await place.read(path, bytesMax)
+  const second = await place.readFile(path, bytesMax)
   return (await bodyHash(second)) === hash ? second : fail('place_changed', 'other bytes than were stored')
 }
 

@@ -200,10 +200,10 @@ export class PortableReader {
     thinking = '',
   }: StoredMessage): Pick<PortableMessage, 'text' | 'state' | 'thinking'> {
     if (state !== 'streaming') return { state, text }
-    const thought = `${thinking}${this.journal.read(id, 'thinking')}`
+    const thought = `${thinking}${this.journal.readText(id, 'thinking')}`
     return {
       state: 'interrupted',
-      text: `${text}${this.journal.read(id)}`,
+      text: `${text}${this.journal.readText(id)}`,
       ...(thought === '' ? {} : { thinking: thought }),
     }
   }

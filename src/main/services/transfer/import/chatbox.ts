@@ -51,7 +51,7 @@ export async function* readChatbox(parts: ReadParts): AsyncGenerator<Portable<Pi
   for await (const { path, value } of values(file, parts, keptPictures))
     if (typeof value === 'string') kept.addPart(String(path[0]), value)
   const pictureOf = (key: string): PictureSource => {
-    return kept.has(key) ? { kind: 'data', key, url: () => kept.read(key) ?? '' } : { kind: 'missing' }
+    return kept.has(key) ? { kind: 'data', key, url: () => kept.readPart(key) ?? '' } : { kind: 'missing' }
   }
   for await (const { path, value } of values(file, parts, sessions)) {
     const parsed = sessionSchema.safeParse(value)
@@ -107,10 +107,10 @@ function* conversationsOf(session: Session, pictureOf: (key: string) => PictureS
     const key = `${session.id} ${thread.id}`
     const named = [title, thread.name ?? ''].filter((name) => name !== '').join(' · ')
     const reader = new SessionReader(forks, pictureOf, total)
-    yield reader.read({ key, title: named, pinned: false, createdAt: timeOf(thread.createdAt) }, thread.messages)
+    yield reader.readSession({ key, title: named, pinned: false, createdAt: timeOf(thread.createdAt) }, thread.messages)
   }
   const about = { key: session.id, title, pinned, createdAt: null }
-  yield new SessionReader(forks, pictureOf, total).read(about, session.messages ?? [])
+  yield new SessionReader(forks, pictureOf, total).readSession(about, session.messages ?? [])
 }
 
 interface Total {
@@ -138,7 +138,10 @@ class SessionReader {
     this.pictureOf = pictureOf
   }
 
-  read(about: Pick<ForeignConversation, 'key' | 'title' | 'pinned' | 'createdAt'>, said: Lines): ForeignConversation {
+  readSession(
+    about: Pick<ForeignConversation, 'key' | 'title' | 'pinned' | 'createdAt'>,
+    said: Lines,
+  ): ForeignConversation {
     const others: { readonly parent: string | null; readonly said: Lines }[] = [{ parent: null, said }]
     let leaf: string | null = null
     // the list grows during the loop

@@ -52,11 +52,11 @@ export async function* readCherryStudio(parts: ReadParts): AsyncGenerator<Portab
       if (block !== undefined) blocks.addPart(block.id, block)
     }
   }
-  const reader = new TopicReader((id) => blocks.read(id), new Set(files.keys()))
+  const reader = new TopicReader((id) => blocks.readPart(id), new Set(files.keys()))
   for await (const topic of topicsOf(data, parts))
     yield* portableFrom(
       'cherry-studio',
-      'reason' in topic ? topic : reader.read(topic, facts.get(topic.id) ?? null),
+      'reason' in topic ? topic : reader.readTopic(topic, facts.get(topic.id) ?? null),
       parts.now,
     )
 }
@@ -164,7 +164,7 @@ class TopicReader {
     this.files = files
   }
 
-  read({ id, messages: said }: Topic, facts: TopicFacts | null): ForeignConversation | SetAside {
+  readTopic({ id, messages: said }: Topic, facts: TopicFacts | null): ForeignConversation | SetAside {
     const skipped = new Skips()
     const messages: ForeignMessage[] = []
     /** Answers of several models become versions of each other; the conversation continues after the chosen one. */

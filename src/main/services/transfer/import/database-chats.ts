@@ -39,7 +39,7 @@ export class DatabaseChats {
   }
 
   of(chat: string): readonly SqliteRow[] {
-    return (this.parts.get(chat) ?? []).map((id) => this.spool.read(id)).filter((row) => row !== null)
+    return (this.parts.get(chat) ?? []).map((id) => this.spool.readPart(id)).filter((row) => row !== null)
   }
 }
 

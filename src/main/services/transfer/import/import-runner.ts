@@ -71,7 +71,7 @@ export class ImportRunner {
     return await this.readers.use(signal, async (reader) => {
       const skips = new Skips()
       const stager = new ImportStager({ writer: this.writer, skips, keep: null })
-      const format = await this.read(reader, file, stager, signal)
+      const format = await this.readExport(reader, file, stager, signal)
       const { counts, present } = stager
       return { format, counts, present, skipped: skips.all(), byChat: skips.byChat() }
     })
@@ -100,7 +100,7 @@ export class ImportRunner {
     let goOn = (): void => undefined
     try {
       const stager = new ImportStager({ writer: this.writer, skips, keep: { media, spool } })
-      const format = await this.read(reader, file, stager, signal)
+      const format = await this.readExport(reader, file, stager, signal)
       await reader.close()
       goOn = this.parts.restIndex()
       await this.written(stager, spool, signal)
@@ -152,7 +152,7 @@ export class ImportRunner {
     }
   }
 
-  private async read(
+  private async readExport(
     reader: ImportReader,
     file: ImportedFile,
     stager: ImportStager,

@@ -97,7 +97,7 @@ export class ImportStager {
   /** Staged items, in order. */
   *staged(): Generator<Staged> {
     const spool = this.parts.keep?.spool
-    if (spool) for (const place of this.places) yield spool.read(place)
+    if (spool) for (const place of this.places) yield spool.readValue(place)
   }
 
   private isNew(kind: Countable, id: string, isHere: boolean): boolean {

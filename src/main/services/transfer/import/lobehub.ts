@@ -112,7 +112,7 @@ class LobeChats {
   private chatOf({ odd, parts, place }: Chat): ForeignConversation | SetAside {
     const about = this.assistants.about(place)
     const skipped = new Skips()
-    const messages = parts.map((id) => this.spool.read(id)).filter((message) => message !== null)
+    const messages = parts.map((id) => this.spool.readPart(id)).filter((message) => message !== null)
     skipped.addSkip('other', odd)
     const tree = messageTree(entriesOf(messages, skipped), null)
     if (tree === null || (odd > 0 && tree.messages.length === 0)) return { title: about.title, reason: 'damaged' }

@@ -33,7 +33,7 @@ export class Spool<T> {
   }
 
   /** Returns the value as it was added, parsed from JSON. */
-  read({ at, bytes }: SpoolPlace): T {
+  readValue({ at, bytes }: SpoolPlace): T {
     this.flush()
     const buffer = Buffer.alloc(bytes)
     for (let done = 0; done < bytes; ) {

@@ -26,11 +26,11 @@ export class SpooledParts<T> {
   }
 
   /** Returns null for an unknown id. Throws an AppFailure `import_not_read` if parts are read far too often. */
-  read(id: string): T | null {
+  readPart(id: string): T | null {
     const place = this.places.get(id)
     if (place === undefined) return null
     this.readBytes += place.bytes
     if (this.readBytes > growthAllowed(this.addedBytes)) fail('import_not_read', 'a part that is used far too often')
-    return this.spool.read(place)
+    return this.spool.readValue(place)
   }
 }

@@ -226,7 +226,7 @@ test('a restart while the listing lags sends no pack again, and removes none', a
     },
     size: async (path) => (unlisted.has(path) ? null : await place.size(path)),
     lacks: (path) => place.lacks(path),
-    read: (path, bytesMax) => place.read(path, bytesMax),
+    readFile: (path, bytesMax) => place.readFile(path, bytesMax),
     async write(path, bytes) {
       // the app ends before the manifest is stored
       if (!isPack(path) && !isOver) throw new AppFailure(appError('place_unavailable'))
