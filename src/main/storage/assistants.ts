@@ -31,7 +31,7 @@ export class Assistants {
   /** Returns the library in order of creation. Leaves out unreadable rows. */
   library(): AssistantLibrary {
     return {
-      assistants: this.rows(0).flatMap((row) => assistantSchema.safeParse(assistantTable.read(row)).data ?? []),
+      assistants: this.rows(0).flatMap((row) => assistantSchema.safeParse(assistantTable.readRow(row)).data ?? []),
       removed: this.rows(1).map((row) => String(row.id)),
     }
   }

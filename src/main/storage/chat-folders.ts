@@ -56,6 +56,6 @@ export class ChatFolders {
 }
 
 function folderOf(row: Row): readonly Folder[] {
-  const folder = folderSchema.safeParse(folders.read(row)).data
+  const folder = folderSchema.safeParse(folders.readRow(row)).data
   return folder === undefined ? [] : [folder]
 }

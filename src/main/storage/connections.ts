@@ -25,12 +25,12 @@ export class Connections {
     return this.database
       .prepare('SELECT * FROM connections ORDER BY created_at, rowid')
       .all()
-      .map((row) => connectionTable.read(row))
+      .map((row) => connectionTable.readRow(row))
   }
 
   findConnection(id: string): StoredConnection | null {
     const row = this.database.prepare('SELECT * FROM connections WHERE id = ?').get(id)
-    return row ? connectionTable.read(row) : null
+    return row ? connectionTable.readRow(row) : null
   }
 
   /** Inserts the connection, or updates the one with its id. */

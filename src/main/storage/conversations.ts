@@ -99,7 +99,7 @@ export class Conversations {
          ORDER BY active_at DESC, id LIMIT ?`,
       )
       .all(limit)
-    return rows.map((row) => conversationTable.only('id', 'title').read(row))
+    return rows.map((row) => conversationTable.only('id', 'title').readRow(row))
   }
 
   /** Returns a conversation; null for an unknown or deleted id. */
@@ -219,5 +219,5 @@ export class Conversations {
 }
 
 function fromRow(row: Row): StoredConversation {
-  return { ...conversations.read(row), ...(row.archived_at === null ? {} : { archived: true }) }
+  return { ...conversations.readRow(row), ...(row.archived_at === null ? {} : { archived: true }) }
 }

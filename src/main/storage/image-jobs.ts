@@ -164,7 +164,7 @@ export class ImageJobs {
   }
 
   private fromRow(row: Row): StoredImageJob {
-    const job = jobs.read(row)
+    const job = jobs.readRow(row)
     return { ...job, pieces: this.piecesOf(job.id) }
   }
 
@@ -172,6 +172,6 @@ export class ImageJobs {
     return this.database
       .prepare('SELECT * FROM image_pieces WHERE job_id = ? ORDER BY position LIMIT ?')
       .all(jobId, piecesMax)
-      .map((row) => pieces.read(row))
+      .map((row) => pieces.readRow(row))
   }
 }

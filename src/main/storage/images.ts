@@ -137,7 +137,7 @@ export class Images {
   /** Returns an image, even a deleted one until it is purged. */
   findEvenDeleted(id: string): StoredImage | null {
     const row = this.database.prepare('SELECT * FROM images WHERE id = ?').get(id)
-    return row ? storedImages.read(row) : null
+    return row ? storedImages.readRow(row) : null
   }
 
   /** Returns summaries of undeleted images, in the order of the ids. */
@@ -217,7 +217,7 @@ export class Images {
     const gone = this.database
       .prepare('SELECT * FROM images WHERE deleted_at <= ? ORDER BY created_at')
       .all(before)
-      .map((row) => storedImages.read(row))
+      .map((row) => storedImages.readRow(row))
     const inherit = this.database.prepare(
       'UPDATE images SET source_image_id = (SELECT source_image_id FROM images WHERE id = ?) WHERE source_image_id = ?',
     )

@@ -110,5 +110,5 @@ export class KeptAnswers {
 
 /** Converts a row to an answer; null for a kind that only a newer version knows. */
 function fromRow(row: Row): StoredAnswer | null {
-  return keptKinds.some((kind) => kind === row.kind) ? keptTable.read(row) : null
+  return keptKinds.some((kind) => kind === row.kind) ? keptTable.readRow(row) : null
 }

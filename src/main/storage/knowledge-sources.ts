@@ -49,13 +49,13 @@ export class KnowledgeSources {
     return this.database
       .prepare('SELECT * FROM knowledge_collections WHERE deleted_at IS NULL ORDER BY name COLLATE NOCASE, id')
       .all()
-      .map((row) => collections.read(row))
+      .map((row) => collections.readRow(row))
   }
 
   /** Returns a collection; null for an unknown or deleted one. */
   collection(id: string): StoredCollection | null {
     const row = this.database.prepare('SELECT * FROM knowledge_collections WHERE id = ? AND deleted_at IS NULL').get(id)
-    return row ? collections.read(row) : null
+    return row ? collections.readRow(row) : null
   }
 
   addCollection(collection: StoredCollection): void {
@@ -76,13 +76,13 @@ export class KnowledgeSources {
          ORDER BY knowledge_sources.created_at, knowledge_sources.rowid`,
       )
       .all()
-      .map((row) => sources.read(row))
+      .map((row) => sources.readRow(row))
   }
 
   /** Returns a source; null for an unknown or deleted one. */
   source(id: string): StoredSource | null {
     const row = this.database.prepare('SELECT * FROM knowledge_sources WHERE id = ? AND deleted_at IS NULL').get(id)
-    return row ? sources.read(row) : null
+    return row ? sources.readRow(row) : null
   }
 
   addSource(source: StoredSource): void {

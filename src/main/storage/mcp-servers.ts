@@ -52,12 +52,12 @@ export class McpServers {
     return this.database
       .prepare('SELECT * FROM mcp_servers ORDER BY created_at, rowid')
       .all()
-      .map((row) => serverTable.read(row))
+      .map((row) => serverTable.readRow(row))
   }
 
   findServer(id: string): StoredServer | null {
     const row = this.database.prepare('SELECT * FROM mcp_servers WHERE id = ?').get(id)
-    return row ? serverTable.read(row) : null
+    return row ? serverTable.readRow(row) : null
   }
 
   /** Inserts the server, or updates the one with its id. */
@@ -73,7 +73,7 @@ export class McpServers {
     return this.database
       .prepare('SELECT * FROM mcp_processes ORDER BY pid')
       .all()
-      .map((row) => processTable.read(row))
+      .map((row) => processTable.readRow(row))
   }
 
   /** Records a process. A later process may reuse the number of a forgotten one. */

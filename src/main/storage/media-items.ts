@@ -62,7 +62,7 @@ export class MediaItems {
  * threads that read it need no schema library. Throws an AppFailure for an id that is not a content hash.
  */
 export function mediaFromRow(row: Row): MediaItem {
-  const item = items.read(row)
+  const item = items.readRow(row)
   if (!/^[0-9a-f]{64}$/.test(item.id)) fail('storage_damaged', 'a file of the library has no hash for an id')
   return { ...item, mime: mimeKnown(item.mime) ? item.mime : otherType }
 }

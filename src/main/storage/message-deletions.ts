@@ -81,7 +81,7 @@ export class MessageDeletions {
     const row = this.database
       .prepare('SELECT * FROM message_deletions WHERE id = ? AND at NOT IN (?, ?)')
       .get(id, purging, unsettled)
-    return row === undefined ? null : deletionTable.read(row)
+    return row === undefined ? null : deletionTable.readRow(row)
   }
 
   /** Returns the newest deletion in a conversation; null if there is none. */

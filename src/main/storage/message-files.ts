@@ -56,7 +56,7 @@ export class MessageFiles {
 
 /** Converts a row to a file; none for an invalid row of a foreign database. */
 function fromRow(row: Row): readonly AttachedFile[] {
-  const { unread, ...stored } = files.read(row)
+  const { unread, ...stored } = files.readRow(row)
   const file = attachedFileSchema.safeParse({ ...stored, unread: unread ?? undefined }).data
   return file === undefined ? [] : [file]
 }

@@ -109,6 +109,6 @@ function isSame(one: Omit<Citation, 'number'>, other: Omit<Citation, 'number'>):
 }
 
 function fromRow(row: Row): Citation {
-  const { messageId: _, number, quote, ...place } = passageTable.read(row)
+  const { messageId: _, number, quote, ...place } = passageTable.readRow(row)
   return { number, place, quote }
 }

@@ -104,7 +104,7 @@ export class Messages {
   /** Returns the state of a stored message; null for an unknown id. */
   stateOf(id: string): MessageState | null {
     const row = this.database.prepare('SELECT state FROM messages WHERE id = ?').get(id)
-    return row === undefined ? null : messageTable.only('state').read(row).state
+    return row === undefined ? null : messageTable.only('state').readRow(row).state
   }
 
   /** Returns a message; null for an unknown or deleted id. */
@@ -277,7 +277,7 @@ export class Messages {
   }
 
   private fromRow(row: Row): StoredMessage {
-    const { comparisonId: comparison, connectionId, slot, ...message } = messages.read(row)
+    const { comparisonId: comparison, connectionId, slot, ...message } = messages.readRow(row)
     const isSingle = comparison === null || slot === null || connectionId === null
     return {
       ...message,

@@ -34,7 +34,7 @@ export class Prices {
     return this.database
       .prepare('SELECT * FROM prices ORDER BY model, connection_id LIMIT ?')
       .all(priceRowsMax)
-      .flatMap((row) => priceSchema.safeParse(priceTable.read(row)).data ?? [])
+      .flatMap((row) => priceSchema.safeParse(priceTable.readRow(row)).data ?? [])
   }
 
   get count(): number {

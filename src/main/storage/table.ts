@@ -222,9 +222,9 @@ export class Table<R extends object> {
   }
 
   /** Converts a row. Throws an AppFailure `storage_damaged` for a value of another type. */
-  read(row: Row): R
+  readRow(row: Row): R
   // TypeScript has no better type for an object that is built key by key
-  read(row: Row): object {
+  readRow(row: Row): object {
     const read: Record<string, unknown> = {}
     for (const { column, key, name } of this.entries) {
       const stored = row[name]

@@ -152,7 +152,7 @@ export class ToolCalls {
     return this.database
       .prepare('SELECT * FROM answer_rounds WHERE message_id = ? ORDER BY round')
       .all(messageId)
-      .map((row) => roundTable.read(row))
+      .map((row) => roundTable.readRow(row))
   }
 
   /** Returns which of the messages called tools. */
@@ -196,7 +196,7 @@ export class ToolCalls {
   }
 
   private callFromRow(row: Row): StoredCall {
-    const { resultMediaId, ...call } = callTable.read(row)
+    const { resultMediaId, ...call } = callTable.readRow(row)
     const resultFile = resultMediaId === null ? null : this.media.findMediaItem(resultMediaId)
     return { ...call, resultFile, media: this.mediaOf(call.id) }
   }

@@ -26,13 +26,13 @@ export class ToolRules {
     const row = this.database
       .prepare('SELECT rule, definition FROM tool_rules WHERE tool = ? AND conversation_id = ?')
       .get(tool, conversationId ?? '')
-    return row ? rules.read(row) : null
+    return row ? rules.readRow(row) : null
   }
 
   /** Returns the permissions for all conversations, by tool. */
   general(): ReadonlyMap<string, StoredRule> {
     const rows = this.database.prepare("SELECT tool, rule, definition FROM tool_rules WHERE conversation_id = ''").all()
-    return new Map(rows.map((row) => [String(row.tool), rules.read(row)]))
+    return new Map(rows.map((row) => [String(row.tool), rules.readRow(row)]))
   }
 
   set(tool: string, conversationId: string | null, { rule, definition }: StoredRule): void {

@@ -66,13 +66,13 @@ export class TranscriptNotes {
     return this.database
       .prepare('SELECT * FROM transcript_notes WHERE transcript_id = ? AND deleted_at IS NULL ORDER BY created_at, id')
       .all(transcriptId)
-      .map((row) => noteTable.read(row))
+      .map((row) => noteTable.readRow(row))
   }
 
   /** Returns a note; null for an unknown or deleted id. */
   findNote(noteId: string): StoredNote | null {
     const row = this.database.prepare('SELECT * FROM transcript_notes WHERE id = ? AND deleted_at IS NULL').get(noteId)
-    return row ? noteTable.read(row) : null
+    return row ? noteTable.readRow(row) : null
   }
 
   /** Returns true for the id of any note, even a deleted one. */
@@ -99,7 +99,7 @@ export class TranscriptNotes {
     return this.database
       .prepare('SELECT * FROM transcript_note_parts WHERE note_id = ? ORDER BY part')
       .all(noteId)
-      .map((row) => notePartTable.read(row))
+      .map((row) => notePartTable.readRow(row))
   }
 
   updatePart(noteId: string, part: NotePart): void {

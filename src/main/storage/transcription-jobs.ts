@@ -269,7 +269,7 @@ export class TranscriptionJobs {
   }
 
   private fromRow(row: Row): StoredTranscription {
-    const { heard, listening, ...job } = jobs.read(row)
+    const { heard, listening, ...job } = jobs.readRow(row)
     const ahead = listening === 2 ? { ahead: true } : {}
     return { ...job, ...heard, listened: listening !== 0, ...ahead, pieces: this.piecesOf(job.id) }
   }
@@ -278,7 +278,7 @@ export class TranscriptionJobs {
     return this.database
       .prepare(`SELECT ${pieces.list} FROM transcription_pieces WHERE job_id = ? ORDER BY position`)
       .all(jobId)
-      .map((row) => pieces.read(row))
+      .map((row) => pieces.readRow(row))
   }
 }
 

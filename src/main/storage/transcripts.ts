@@ -57,7 +57,7 @@ export class Transcripts {
     const transcripts = this.database
       .prepare(`SELECT * FROM transcripts WHERE ${where} ORDER BY created_at DESC, id LIMIT ? OFFSET ?`)
       .all(...values, limit, offset)
-      .map((row) => storedTranscripts.read(row))
+      .map((row) => storedTranscripts.readRow(row))
     // a partly filled window reaches the end, so no count is needed
     if (transcripts.length < limit && (transcripts.length > 0 || offset === 0))
       return { transcripts, total: offset + transcripts.length }
@@ -68,13 +68,13 @@ export class Transcripts {
   /** Returns a transcript; null for an unknown or deleted id. */
   findTranscript(id: string): StoredTranscript | null {
     const row = this.database.prepare('SELECT * FROM transcripts WHERE id = ? AND deleted_at IS NULL').get(id)
-    return row ? storedTranscripts.read(row) : null
+    return row ? storedTranscripts.readRow(row) : null
   }
 
   /** Returns the transcript of a job, even a deleted one until it is purged. */
   ofJob(jobId: string): StoredTranscript | null {
     const row = this.database.prepare('SELECT * FROM transcripts WHERE job_id = ?').get(jobId)
-    return row ? storedTranscripts.read(row) : null
+    return row ? storedTranscripts.readRow(row) : null
   }
 
   insertTranscript(transcript: StoredTranscript): void {

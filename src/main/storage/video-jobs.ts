@@ -123,7 +123,7 @@ export class VideoJobs {
 
   findEvenDeleted(id: string): StoredVideoJob | null {
     const row = this.database.prepare('SELECT * FROM video_jobs WHERE id = ?').get(id)
-    return row ? storedVideos.read(row) : null
+    return row ? storedVideos.readRow(row) : null
   }
 
   /** Returns active jobs in queue order. */
@@ -131,7 +131,7 @@ export class VideoJobs {
     return this.database
       .prepare(`SELECT * FROM video_jobs WHERE status IN ${activeStatuses(videoStatuses)} ORDER BY position`)
       .all()
-      .map((row) => storedVideos.read(row))
+      .map((row) => storedVideos.readRow(row))
   }
 
   /** Returns a range of matching jobs, in list order, and their total number. */
@@ -144,7 +144,7 @@ export class VideoJobs {
     const jobs = this.database
       .prepare(`SELECT * FROM video_jobs WHERE ${where} ORDER BY ${listOrder} LIMIT ? OFFSET ?`)
       .all(...values, limit, offset)
-      .map((row) => storedVideos.read(row))
+      .map((row) => storedVideos.readRow(row))
     const all = this.database.prepare(`SELECT count(*) AS n FROM video_jobs WHERE ${where}`).get(...values)
     return { jobs, total: Number(all?.n ?? 0) }
   }
