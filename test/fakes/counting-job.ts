@@ -39,7 +39,7 @@ export class CountingStore extends JobStore<CountingJob, CountingEvent> {
     return event.type === 'end' ? { ...job, ended: true } : { ...job, count: job.count + event.by }
   }
 
-  protected write({ count, ended, id }: CountingJob, before: CountingJob | null): void {
+  protected writeJob({ count, ended, id }: CountingJob, before: CountingJob | null): void {
     this.database.prepare('UPDATE counting SET count = ?, ended = ? WHERE id = ?').run(count, Number(ended), id)
     this.writtenOver.push(before?.count ?? null)
   }

@@ -35,7 +35,7 @@ export abstract class JobStore<Job extends { readonly id: string }, Event> {
   protected abstract next(job: Job, event: Event): Job | null
 
   /** Writes a job. `before` is the row on disk; null if the row is older. */
-  protected abstract write(job: Job, before: Job | null): void
+  protected abstract writeJob(job: Job, before: Job | null): void
 
   /** Reports a change, also one that could not be written. */
   protected abstract changed(before: Job, job: Job): void
@@ -61,7 +61,7 @@ export abstract class JobStore<Job extends { readonly id: string }, Event> {
     const { before, job } = this.after(id, event)
     if (before === null || job === null) return null
     const write = (): void => {
-      this.write(job, this.pending.has(id) ? null : before)
+      this.writeJob(job, this.pending.has(id) ? null : before)
       also(job)
     }
     if (this.isDurable(before, job)) this.base.database.durably(write)
@@ -99,7 +99,7 @@ export abstract class JobStore<Job extends { readonly id: string }, Event> {
   flush(): void {
     for (const [id, job] of this.pending) {
       try {
-        this.base.database.durably(() => this.write(job, null))
+        this.base.database.durably(() => this.writeJob(job, null))
         this.pending.delete(id)
       } catch (cause) {
         this.notWritten(cause)

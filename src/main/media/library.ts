@@ -104,7 +104,7 @@ export class MediaLibrary {
     const path = this.pathOf(id)
     await this.turns.run(id, async () => {
       try {
-        if (!existsSync(path)) await this.write(path, bytes)
+        if (!existsSync(path)) await this.writeMedia(path, bytes)
       } catch (cause) {
         const error = storageError(cause)
         if (error) throw new AppFailure(error, { cause })
@@ -183,7 +183,7 @@ export class MediaLibrary {
     }
   }
 
-  private async write(path: string, bytes: Uint8Array): Promise<void> {
+  private async writeMedia(path: string, bytes: Uint8Array): Promise<void> {
     const temporary = ownParts(dirname(path)).newFile(`${basename(path)}.${randomUUID()}.part`)
     try {
       const file = await open(temporary, 'wx', 0o600)

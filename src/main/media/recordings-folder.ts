@@ -61,7 +61,7 @@ export class RecordingsFolder {
     await this.guarded(id, async () => {
       if ((await this.readRecording(id)) !== null) return
       await mkdir(this.folder, { recursive: true, mode: 0o700 })
-      await this.write(id, note)
+      await this.writeRecording(id, note)
       await (await open(this.soundPath(id), 'a', 0o600)).close()
     })
   }
@@ -86,7 +86,7 @@ export class RecordingsFolder {
       } finally {
         await file.close()
       }
-      await this.write(id, { ...found, duration: Math.max(found.duration, duration) })
+      await this.writeRecording(id, { ...found, duration: Math.max(found.duration, duration) })
     })
   }
 
@@ -95,7 +95,7 @@ export class RecordingsFolder {
     return await this.guarded(id, async () => {
       const found = await this.readRecording(id)
       if (found === null) return null
-      await this.write(id, { ...found, ...changes })
+      await this.writeRecording(id, { ...found, ...changes })
       return { ...found, ...changes }
     })
   }
@@ -148,7 +148,7 @@ export class RecordingsFolder {
     }
   }
 
-  private async write(
+  private async writeRecording(
     id: string,
     { name, startedAt, duration, complete, discardedAt, jobId }: RecordingNote,
   ): Promise<void> {

@@ -81,7 +81,7 @@ class FolderPlace implements Place {
     }
   }
 
-  async write(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  async writeFile(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     const target = join(this.root, path)
     const part = `${target}.${randomUUID()}${partSuffix}`
     try {

@@ -34,7 +34,7 @@ export interface Place {
    * Stores a file under an unused name. The name appears only once the file is complete, except on a server that cannot
    * rename: there an interrupted upload may leave a partial file.
    */
-  write(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>
+  writeFile(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>
   /** Removes a file; a missing file is not an error. */
   removeFile(path: string): Promise<void>
 }

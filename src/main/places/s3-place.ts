@@ -92,7 +92,7 @@ export class S3Place implements Place {
     return fail('not_found', 'the file is gone', { status: answer.status })
   }
 
-  async write(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  async writeFile(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     const headers = { 'content-type': 'application/octet-stream' }
     await this.ask('PUT', this.urlOf(path), { takes: [200], body: bytes, headers })
   }

@@ -68,10 +68,10 @@ export class WebDavPlace implements Place {
     return fail('not_found', 'the file is gone', { status: answer.status })
   }
 
-  async write(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  async writeFile(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     await this.makeFolders(parentOf(path))
     this.written.delete(path)
-    await this.writer.write(path, bytes)
+    await this.writer.writeFile(path, bytes)
     this.written.set(path, bytes.length)
   }
 

@@ -60,7 +60,7 @@ export class DavWriter {
   }
 
   /** Stores a file in an existing folder. Rejects with an AppFailure. */
-  async write(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  async writeFile(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     const { memory } = this.parts
     if (memory.renames === 'none') return await this.putWhole(path, bytes)
     // equal bytes get an equal name, so that a later attempt finds an earlier upload

@@ -55,7 +55,7 @@ async function linked(habits: DavHabits): Promise<Linked> {
   const server = await startOddDav({}, clock)
   undo.push(() => server.close())
   const opened = await open(server.address, testedFetch)
-  await opened.place.write(path, bytes)
+  await opened.place.writeFile(path, bytes)
   server.habits = habits
   // as the next job opens it
   return { server, ...(await open(server.address, testedFetch)) }
@@ -201,7 +201,7 @@ describe('a link is refused', () => {
     const doing = {
       PROPFIND: () => place.listFolder(''),
       DELETE: () => place.removeFile(path),
-      PUT: () => place.write(path, bytes),
+      PUT: () => place.writeFile(path, bytes),
     }
     await expect(doing[method as keyof typeof doing]()).rejects.toMatchObject(refusal('place_redirects'))
     expect(host.asked).toEqual([])

@@ -57,7 +57,7 @@ async function expectKept(place: Place, name = path): Promise<void> {
   const folder = name.slice(0, name.lastIndexOf('/'))
   expect((await place.listFolder(folder)).files).toEqual([])
   expect(await place.size(name)).toBeNull()
-  await place.write(name, bytes)
+  await place.writeFile(name, bytes)
   expect(await place.size(name)).toBe(bytes.length)
   expect((await place.listFolder(folder)).files.filter(({ isFolder }) => !isFolder).map((file) => file.name)).toEqual([
     name.slice(folder.length + 1),
@@ -74,7 +74,7 @@ describe('a server that cannot rename', () => {
       const { open, server } = await tried({ move })
       const place = await open()
       await expectKept(place)
-      await place.write('atelier-0/packs/a/two.pack', bytes)
+      await place.writeFile('atelier-0/packs/a/two.pack', bytes)
       expect([...server.files.keys()].toSorted()).toEqual([
         '/dav/atelier-0/packs/a/one.pack',
         '/dav/atelier-0/packs/a/two.pack',
@@ -85,8 +85,8 @@ describe('a server that cannot rename', () => {
 
   test('is asked once: later files and later jobs upload each file once', async () => {
     const { open, uploads } = await tried({ move: 502 })
-    await (await open()).write(path, bytes)
-    await (await open()).write('atelier-0/packs/a/two.pack', bytes)
+    await (await open()).writeFile(path, bytes)
+    await (await open()).writeFile('atelier-0/packs/a/two.pack', bytes)
     expect(uploads().slice(-1)).toEqual(['atelier-0/packs/a/two.pack'])
     expect(uploads()).toHaveLength(3)
   })
@@ -105,12 +105,12 @@ describe('a server that cannot rename', () => {
 
   test('and refuses final names too is told, and keeps what was uploaded', async () => {
     const { open, server, uploads } = await tried({ move: 405, whole: 403 })
-    await expect((await open()).write(path, bytes)).rejects.toMatchObject(refusal('place_no_rename'))
+    await expect((await open()).writeFile(path, bytes)).rejects.toMatchObject(refusal('place_no_rename'))
     expect([...server.files.values()]).toEqual([Buffer.from(bytes)])
     // it can be renamed now: nothing is uploaded again
     server.habits = {}
     const before = uploads().length
-    await (await open()).write(path, bytes)
+    await (await open()).writeFile(path, bytes)
     expect(uploads()).toHaveLength(before)
     expect([...server.files.keys()]).toEqual([`/dav/${path}`])
   })
@@ -123,9 +123,9 @@ describe('a server that cannot rename', () => {
 
   test('for a while keeps the upload for the next try', async () => {
     const { open, server, uploads } = await tried({ move: 503 })
-    await expect((await open()).write(path, bytes)).rejects.toMatchObject(refusal('place_unavailable'))
+    await expect((await open()).writeFile(path, bytes)).rejects.toMatchObject(refusal('place_unavailable'))
     server.habits = {}
-    await (await open()).write(path, bytes)
+    await (await open()).writeFile(path, bytes)
     expect(uploads()).toHaveLength(1)
   })
 })
@@ -138,7 +138,7 @@ describe('a server that refuses names of incomplete files', () => {
 
   test('and every other upload too is told as what it is', async () => {
     const { open } = await tried({ part: 403, whole: 403 })
-    await expect((await open()).write(path, bytes)).rejects.toMatchObject(refusal('place_read_only'))
+    await expect((await open()).writeFile(path, bytes)).rejects.toMatchObject(refusal('place_read_only'))
   })
 })
 
@@ -178,7 +178,7 @@ describe('a listing', () => {
   test('that never comes ends after 5 s, and nothing is deleted', async () => {
     const { clock, open, server } = await tried({ lagMs: 3_600_000, move: 405 })
     const start = clock.now()
-    await expect((await open()).write(path, bytes)).rejects.toMatchObject(refusal('place_lost'))
+    await expect((await open()).writeFile(path, bytes)).rejects.toMatchObject(refusal('place_lost'))
     expect(clock.now() - start).toBeLessThanOrEqual(10_000)
     expect(server.files.has(`/dav/${path}`)).toBe(true)
   })
@@ -229,7 +229,7 @@ describe('a server', () => {
 
   test('gets the length of each upload, and no Expect', async () => {
     const { open, server } = await tried({})
-    await (await open()).write(path, bytes)
+    await (await open()).writeFile(path, bytes)
     expect(server.headers.get('PUT')).toMatchObject({ 'content-length': String(bytes.length) })
     expect(server.headers.get('PUT')).not.toHaveProperty('transfer-encoding')
     expect(server.headers.get('PUT')).not.toHaveProperty('expect')
@@ -238,7 +238,7 @@ describe('a server', () => {
   test.each(['slash', 'existing'] as const)('may redirect a folder: %s', async (redirects) => {
     const { open } = await tried({ redirects })
     await expectKept(await open())
-    await (await open()).write('atelier-0/packs/a/two.pack', bytes)
+    await (await open()).writeFile('atelier-0/packs/a/two.pack', bytes)
   })
 
   test.each([
@@ -279,6 +279,6 @@ describe('a server', () => {
     ['an upload that is still being checked', { move: 425 }, 'place_busy'],
   ] as const)('with %s is told', async (_name, habits, code) => {
     const { open } = await tried(habits)
-    await expect((await open()).write(path, bytes)).rejects.toMatchObject(refusal(code))
+    await expect((await open()).writeFile(path, bytes)).rejects.toMatchObject(refusal(code))
   })
 })

@@ -126,20 +126,20 @@ describe.each(kinds)('%s', (_name, start) => {
   beforeAll(async () => {
     tried = await start()
     place = await open(tried)
-    await place.write('a-1/there.pack', bytes)
+    await place.writeFile('a-1/there.pack', bytes)
   })
   afterEach(() => disturb(() => null))
   afterAll(() => tried.close())
 
   describe('keeps files', () => {
     test('and gives them back', async () => {
-      await place.write('a-1/packs/0/one.pack', bytes)
+      await place.writeFile('a-1/packs/0/one.pack', bytes)
       expect(await place.size('a-1/packs/0/one.pack')).toBe(bytes.length)
       expect(Buffer.from(await place.readFile('a-1/packs/0/one.pack', bytes.length)).equals(bytes)).toBe(true)
     })
 
     test('and lists them, level by level', async () => {
-      for (const name of ['b', 'c', 'd', 'e']) await place.write(`a-1/packs/1/${name}.pack`, bytes.subarray(0, 10))
+      for (const name of ['b', 'c', 'd', 'e']) await place.writeFile(`a-1/packs/1/${name}.pack`, bytes.subarray(0, 10))
       const { files, whole } = await place.listFolder('a-1/packs/1')
       expect(whole).toBe(true)
       expect(files.toSorted((a, b) => (a.name < b.name ? -1 : 1))).toMatchObject(
@@ -160,13 +160,13 @@ describe.each(kinds)('%s', (_name, start) => {
     })
 
     test('and removes them', async () => {
-      await place.write('a-3/gone.pack', bytes.subarray(0, 5))
+      await place.writeFile('a-3/gone.pack', bytes.subarray(0, 5))
       await place.removeFile('a-3/gone.pack')
       expect(await place.size('a-3/gone.pack')).toBeNull()
     })
 
     test('and refuses an answer that is longer than it should be', async () => {
-      await place.write('a-4/long.pack', bytes)
+      await place.writeFile('a-4/long.pack', bytes)
       expect(await failing(place.readFile('a-4/long.pack', bytes.length - 1))).toBe('place_changed')
     })
   })
@@ -180,7 +180,7 @@ describe.each(kinds)('%s', (_name, start) => {
     ] as const)('tells what %i means', async (status, headers, code) => {
       disturb(() => ({ kind: 'answer', status, ...(headers ? { headers } : {}) }))
       const isRegion = code === 'place_redirects' && tried.target.kind === 's3'
-      expect(await failing(place.write('a-1/new.pack', bytes))).toBe(isRegion ? 'place_region' : code)
+      expect(await failing(place.writeFile('a-1/new.pack', bytes))).toBe(isRegion ? 'place_region' : code)
       disturb(() => null)
       expect(await place.size('a-1/there.pack')).toBe(bytes.length)
     })
@@ -193,7 +193,7 @@ describe.each(kinds)('%s', (_name, start) => {
           ? null
           : { kind: 'answer', status: refused === 1 ? 429 : 503, headers: { 'retry-after': '0' } }
       })
-      await place.write('a-1/patient.pack', bytes)
+      await place.writeFile('a-1/patient.pack', bytes)
       expect(refused).toBeGreaterThan(2)
     })
 
@@ -210,14 +210,14 @@ describe.each(kinds)('%s', (_name, start) => {
         if (count === 1) return { kind: 'cut' }
         return count === 3 ? { kind: 'cut-after' } : null
       })
-      await place.write('a-1/cut.pack', bytes)
+      await place.writeFile('a-1/cut.pack', bytes)
       expect(await place.size('a-1/cut.pack')).toBe(bytes.length)
       expect(Buffer.from(await place.readFile('a-1/cut.pack', bytes.length)).equals(bytes)).toBe(true)
     })
 
     test('never takes half of an upload for the whole', async () => {
       disturb(({ method }) => (method === 'PUT' ? { kind: 'half' } : null))
-      expect(await failing(place.write('a-1/half.pack', bytes))).toBe('place_lost')
+      expect(await failing(place.writeFile('a-1/half.pack', bytes))).toBe('place_lost')
       disturb(() => null)
       const left = await place.size('a-1/half.pack')
       // s3rver keeps it under the name; the sender compares lengths and replaces it
@@ -259,7 +259,7 @@ describe('a bucket', () => {
     const { target } = tried
     if (target.kind !== 's3') throw new Error('no bucket')
     const inside = await open({ ...tried, target: { ...target, address: `${target.address}/my-backups/some/folder` } })
-    await inside.write('a-1/one.pack', new Uint8Array(7))
+    await inside.writeFile('a-1/one.pack', new Uint8Array(7))
     expect((await inside.listFolder('a-1')).files).toEqual([{ name: 'one.pack', bytes: 7, isFolder: false }])
     const whole = await open(tried)
     expect((await whole.listFolder('some/folder/a-1')).files).toHaveLength(1)
@@ -274,7 +274,7 @@ describe('a bucket', () => {
     expect(await failing(place.listFolder(''))).toBe('place_clock')
     s3.skew(0)
     s3.quota(100)
-    expect(await failing(place.write('a-1/large.pack', new Uint8Array(200)))).toBe('place_full')
+    expect(await failing(place.writeFile('a-1/large.pack', new Uint8Array(200)))).toBe('place_full')
     await tried.close()
   })
 })
@@ -306,7 +306,7 @@ describe.skipIf(!hasApache)('Apache', () => {
     const { address, close, password, user } = server
     const target = { kind: 'webdav', address, allowInsecure: false, user } as const
     const place = await opener.open(target, password, new AbortController().signal)
-    const code = await failing(place.write('a-1/large.pack', new Uint8Array(bytes)))
+    const code = await failing(place.writeFile('a-1/large.pack', new Uint8Array(bytes)))
     // nothing of the refused upload stays
     expect((await place.listFolder('a-1')).files).toEqual([])
     await close()

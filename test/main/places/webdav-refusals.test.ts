@@ -52,7 +52,7 @@ describe('a file that a listing refuses to describe', () => {
     'is there: %s',
     async (status) => {
       const { open, server } = await tried({})
-      await (await open()).write(path, bytes)
+      await (await open()).writeFile(path, bytes)
       server.habits = { listing: refusing('one.pack', status) }
       const place = await open()
       expect((await place.listFolder(folder)).files).toMatchObject([{ name: 'one.pack', bytes: null }])
@@ -63,7 +63,7 @@ describe('a file that a listing refuses to describe', () => {
 
   test.each(['404 Not Found', '410 Gone'])('is gone: %s', async (status) => {
     const { open, server } = await tried({})
-    await (await open()).write(path, bytes)
+    await (await open()).writeFile(path, bytes)
     server.habits = {
       listing: refusing('one.pack', status),
       instead: (method) => (method === 'GET' ? Number(status.slice(0, 3)) : null),
@@ -76,7 +76,7 @@ describe('a file that a listing refuses to describe', () => {
 
 test.each([403, 405, 409])('a file that is hidden, and refused with %i, is there', async (status) => {
   const { open, server } = await tried({})
-  await (await open()).write(path, bytes)
+  await (await open()).writeFile(path, bytes)
   server.habits = {
     listing: hiding('one.pack'),
     instead: (method, asked) => (method === 'PROPFIND' && asked.endsWith('one.pack') ? status : null),
@@ -86,7 +86,7 @@ test.each([403, 405, 409])('a file that is hidden, and refused with %i, is there
 
 test.each([403, 405, 409])('a folder that is hidden, and refused with %i, is no whole list', async (status) => {
   const { open, server } = await tried({})
-  await (await open()).write(path, bytes)
+  await (await open()).writeFile(path, bytes)
   server.habits = {
     listing: hiding('a/'),
     instead: (method, asked) => (method === 'PROPFIND' && asked.endsWith(folder) ? status : null),
@@ -97,7 +97,7 @@ test.each([403, 405, 409])('a folder that is hidden, and refused with %i, is no 
 test.each([404, 409, 403, 405, 410])('a file that is gone is lacking where %i says so', async (missing) => {
   const { open } = await tried({ missing })
   const place = await open()
-  await place.write(path, bytes)
+  await place.writeFile(path, bytes)
   expect(await place.lacks(path)).toBe(false)
   expect(await place.lacks(`${folder}/two.pack`)).toBe(true)
 })
@@ -106,7 +106,7 @@ test.each([409, 405])(
   'a listing that still has a removed file does not stand for an upload (move %i)',
   async (move) => {
     const { open, server } = await tried({})
-    await (await open()).write(path, bytes)
+    await (await open()).writeFile(path, bytes)
     let stale = ''
     server.habits = {
       listing: (xml) => {
@@ -117,14 +117,14 @@ test.each([409, 405])(
     await (await open()).size(path)
     await (await open()).removeFile(path)
     server.habits = { move, listing: (xml) => (xml.includes('.part') ? xml : stale), missing: 'inner' }
-    await (await open()).write(path, bytes)
+    await (await open()).writeFile(path, bytes)
     expect([...server.files.keys()]).toEqual([`/dav/${path}`])
   },
 )
 
 test.each([undefined, 405] as const)('an upload stays where HEAD states no length (move %s)', async (move) => {
   const { open, server } = await tried({ noLengths: true, head: 'empty', ...(move === undefined ? {} : { move }) })
-  await (await open()).write(path, bytes)
+  await (await open()).writeFile(path, bytes)
   expect([...server.files.keys()]).toEqual([`/dav/${path}`])
   expect(await (await open()).size(path)).toBe(bytes.length)
 })
@@ -132,39 +132,39 @@ test.each([undefined, 405] as const)('an upload stays where HEAD states no lengt
 describe('a server that renamed before', () => {
   test.each([500, 502])('is asked again after %i, and keeps renaming', async (status) => {
     const { open, server } = await tried({})
-    await (await open()).write(path, bytes)
+    await (await open()).writeFile(path, bytes)
     let left = 2
     server.habits = { instead: (method) => (method === 'MOVE' && left-- > 0 ? status : null) }
-    await (await open()).write(`${folder}/two.pack`, bytes)
-    await (await open()).write(`${folder}/three.pack`, bytes)
+    await (await open()).writeFile(`${folder}/two.pack`, bytes)
+    await (await open()).writeFile(`${folder}/three.pack`, bytes)
     expect(putsOf(server)).toHaveLength(3)
     expect(putsOf(server).every((line) => line.endsWith('.part'))).toBe(true)
   })
 
   test.each([400, 403, 409])('keeps renaming after it refused one file with %i', async (status) => {
     const { open, server } = await tried({})
-    await (await open()).write(path, bytes)
+    await (await open()).writeFile(path, bytes)
     server.habits = { move: status }
-    await (await open()).write(`${folder}/two.pack`, bytes)
+    await (await open()).writeFile(`${folder}/two.pack`, bytes)
     server.habits = {}
-    await (await open()).write(`${folder}/three.pack`, bytes)
+    await (await open()).writeFile(`${folder}/three.pack`, bytes)
     expect(putsOf(server).at(-1)).toMatch(/three\.pack\.[0-9a-f]+\.part$/)
     expect(server.files.size).toBe(3)
   })
 
   test.each([405, 501])('stores under final names after %i', async (status) => {
     const { open, server } = await tried({})
-    await (await open()).write(path, bytes)
+    await (await open()).writeFile(path, bytes)
     server.habits = { move: status }
-    await (await open()).write(`${folder}/two.pack`, bytes)
-    await (await open()).write(`${folder}/three.pack`, bytes)
+    await (await open()).writeFile(`${folder}/two.pack`, bytes)
+    await (await open()).writeFile(`${folder}/three.pack`, bytes)
     expect(putsOf(server).at(-1)).toBe(`PUT /dav/${folder}/three.pack`)
   })
 })
 
 test.each([200, 204])('a folder that is made with %i, and shown later, is there', async (made) => {
   const { open, server } = await tried({ made, lagMs: 1_000 })
-  await (await open()).write(path, bytes)
+  await (await open()).writeFile(path, bytes)
   expect([...server.files.keys()]).toEqual([`/dav/${path}`])
 })
 
@@ -174,6 +174,6 @@ test('a server that cannot rename, and refuses to read what is missing, gets the
     move: 404,
     instead: (method, asked) => ((method === 'GET' || method === 'HEAD') && !server.files.has(asked) ? 403 : null),
   }
-  await (await open()).write(path, bytes)
+  await (await open()).writeFile(path, bytes)
   expect([...server.files.keys()]).toEqual([`/dav/${path}`])
 })

@@ -45,14 +45,14 @@ export class BackupLedger {
 
   /** Records the result of a check and syncs it to disk. */
   note(name: string, noted: Noted): void {
-    this.write({ ...this.notes, [name]: noted })
+    this.writeNotes({ ...this.notes, [name]: noted })
   }
 
   forgetBackup(name: string): void {
-    this.write(Object.fromEntries(Object.entries(this.notes).filter(([other]) => other !== name)))
+    this.writeNotes(Object.fromEntries(Object.entries(this.notes).filter(([other]) => other !== name)))
   }
 
-  private write(notes: Readonly<Record<string, Noted>>): void {
+  private writeNotes(notes: Readonly<Record<string, Noted>>): void {
     replaceFile(join(this.folder, fileName), JSON.stringify(notes))
     this.notes = notes
   }

@@ -76,7 +76,7 @@ export class AnswerRunner {
   /** Writes pending ends; throws an AppFailure while the disk refuses them. */
   keepUnkept(): void {
     for (const [messageId, { conversationId, end }] of this.unkept) {
-      this.write(messageId, conversationId, end)
+      this.writeEnd(messageId, conversationId, end)
       this.unkept.delete(messageId)
     }
   }
@@ -170,7 +170,7 @@ export class AnswerRunner {
     const end = this.withEarlier(run.messageId, ended)
     let kept = end
     try {
-      this.write(run.messageId, run.conversationId, end)
+      this.writeEnd(run.messageId, run.conversationId, end)
     } catch (cause) {
       this.logUnkept(cause)
       kept = { ...end, state: 'interrupted', error: end.error ?? storageFailure(cause) }
@@ -211,7 +211,7 @@ export class AnswerRunner {
     }
   }
 
-  private write(messageId: string, conversationId: string, end: MessageEnd): void {
+  private writeEnd(messageId: string, conversationId: string, end: MessageEnd): void {
     this.parts.database.durably(() => {
       this.parts.messages.endMessage(messageId, end)
       this.parts.journal.clear(messageId)

@@ -115,7 +115,7 @@ export class Forks {
     })
     const indexAgain = this.parts.restIndex()
     try {
-      await this.write(conversationId, [...ids], stop.signal)
+      await this.writeCopy(conversationId, [...ids], stop.signal)
       const { role, text } = reader.storedMessage(messageId)
       const snippet = snippetFrom(text, role) || source.snippet
       database.durably(() => copies.show({ ...copy, leafId: lastId, snippet, activeAt: clock.now() }))
@@ -145,7 +145,7 @@ export class Forks {
     return steps.flat()
   }
 
-  private async write(
+  private async writeCopy(
     conversationId: string,
     ids: readonly (readonly [from: string, id: string])[],
     stop: AbortSignal,

@@ -111,14 +111,17 @@ export class Summaries {
     if (summary === '') fail('empty_answer', 'a summary without text')
     const isCut = summary !== whole || answerEnd(end.finishReason) !== 'whole'
     // paid for, and a beginning that says so is better than nothing: the user reads it before it is sent
-    this.write(conversationId, { fromId, ...(isAfter ? { isAfter } : {}), summary, ...(isCut ? { isCut } : {}) })
+    this.writeContext(conversationId, { fromId, ...(isAfter ? { isAfter } : {}), summary, ...(isCut ? { isCut } : {}) })
     await this.parts.keeper.settle(kept, null)
     const told = this.parts.reader.conversation(conversationId)
     this.parts.events.emit('chat.conversation', told)
     return told
   }
 
-  private write(conversationId: string, context: NonNullable<StoredConversation['parameters']['context']>): void {
+  private writeContext(
+    conversationId: string,
+    context: NonNullable<StoredConversation['parameters']['context']>,
+  ): void {
     const { conversations, database, reader } = this.parts
     database.durably(() => {
       const now = reader.storedConversation(conversationId)

@@ -130,7 +130,7 @@ export class Titles {
 
   /** Marks a chat on the disk before anything is sent, so that no crash and no later answer asks again. */
   private mark(conversationId: string): void {
-    this.write(conversationId, (conversation) => ({
+    this.writeTitle(conversationId, (conversation) => ({
       ...conversation,
       parameters: { ...conversation.parameters, titled: true },
     }))
@@ -149,7 +149,7 @@ export class Titles {
     const title = titleIn(text)
     if (title === null) fail('empty_answer', 'an answer without a title')
     // the user may have named the chat meanwhile
-    this.write(wish.conversationId, (conversation) =>
+    this.writeTitle(wish.conversationId, (conversation) =>
       this.asked.has(conversation.id) && this.isAutomatic(conversation, wish.question)
         ? { ...conversation, title }
         : conversation,
@@ -157,7 +157,7 @@ export class Titles {
     await keeper.settle(kept, null)
   }
 
-  private write(conversationId: string, change: (conversation: StoredConversation) => StoredConversation): void {
+  private writeTitle(conversationId: string, change: (conversation: StoredConversation) => StoredConversation): void {
     const { conversations, database, events, reader } = this.parts
     const isThere = database.durably(() => {
       const now = conversations.findConversation(conversationId)

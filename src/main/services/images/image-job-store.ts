@@ -88,7 +88,7 @@ export class ImageJobStore extends JobStore<StoredImageJob, ImageJobEvent> {
     return progress && { ...job, ...progress }
   }
 
-  protected write(job: StoredImageJob): void {
+  protected writeJob(job: StoredImageJob): void {
     this.parts.jobs.update(job)
   }
 

@@ -19,7 +19,7 @@ export class ServerLog {
   }
 
   /** Adds a piece of a stream; its last line may continue in the next piece. */
-  write(text: string): void {
+  writeText(text: string): void {
     const pieces = text.split('\n')
     const last = pieces.pop() ?? ''
     for (const piece of pieces) {

@@ -152,7 +152,7 @@ export class ServerProcess {
     const budget = new TokenBucket(logBytes, logBytes, () => clock.now())
     stderr.on('error', () => {})
     stderr.on('data', (chunk: Buffer) => {
-      log.write(decoder.write(chunk))
+      log.writeText(decoder.write(chunk))
       if (budget.takeTokens(chunk.length)) return
       stderr.pause()
       clock.after(pauseMs, () => stderr.resume())

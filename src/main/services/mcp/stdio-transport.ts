@@ -105,7 +105,7 @@ export class StdioTransport implements Transport {
     }
     if (message === 'unused') return false
     if (message === null) {
-      if (length > 0) this.log.write(`${edges[0].toString('utf8')}\n`)
+      if (length > 0) this.log.writeText(`${edges[0].toString('utf8')}\n`)
       return false
     }
     if (!('method' in message) && message.id !== undefined) this.pending.delete(message.id)

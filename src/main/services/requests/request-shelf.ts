@@ -43,7 +43,7 @@ export class RequestShelf {
     const isQueued = this.waiting.has(request.id)
     this.waiting.set(request.id, request)
     const { generation } = this
-    if (!isQueued) this.queue(() => this.write(request.id, generation))
+    if (!isQueued) this.queue(() => this.writeRequest(request.id, generation))
   }
 
   /** Removes a request. */
@@ -102,7 +102,7 @@ export class RequestShelf {
     await this.work
   }
 
-  private async write(id: string, generation: number): Promise<void> {
+  private async writeRequest(id: string, generation: number): Promise<void> {
     const request = this.waiting.get(id)
     if (request === undefined || generation !== this.generation) return
     this.waiting.delete(id)

@@ -30,14 +30,14 @@ export class ListeningMarks {
       this.endMark(jobId)
       return false
     }
-    this.write(jobId, { tries: (before?.tries ?? 0) + 1, reached: before?.reached ?? 0 })
+    this.writeMark(jobId, { tries: (before?.tries ?? 0) + 1, reached: before?.reached ?? 0 })
     return true
   }
 
   /** Records progress. A page that gets further than earlier ones resets the count. */
   reached(jobId: string, progress: number): void {
     const mark = this.live.get(jobId)
-    if (mark !== undefined && progress >= mark.reached + stepMin) this.write(jobId, { tries: 1, reached: progress })
+    if (mark !== undefined && progress >= mark.reached + stepMin) this.writeMark(jobId, { tries: 1, reached: progress })
   }
 
   /** Removes the note: no page analyses the recording any more. */
@@ -67,7 +67,7 @@ export class ListeningMarks {
     }
   }
 
-  private write(jobId: string, mark: Mark): void {
+  private writeMark(jobId: string, mark: Mark): void {
     this.live.set(jobId, mark)
     try {
       writeFileSync(this.pathOf(jobId), JSON.stringify(mark), { mode: 0o600 })

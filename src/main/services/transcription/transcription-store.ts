@@ -139,7 +139,7 @@ export class TranscriptionStore extends JobStore<StoredTranscription, Transcript
     return progress && { ...job, ...progress, request: { ...job.request, ...target } }
   }
 
-  protected write(job: StoredTranscription, before: StoredTranscription | null): void {
+  protected writeJob(job: StoredTranscription, before: StoredTranscription | null): void {
     this.parts.jobs.update(job, before)
   }
 

@@ -100,7 +100,7 @@ export class VideoDownloader {
       const { from, total, version } = opened
       if ((total ?? 0) > videoBytesMax) fail('result_too_large', `${total} bytes`)
       store.record(job.id, { type: 'received', received: from, total, version })
-      const received = await this.write(job.id, part, from, total, opened.body, silence)
+      const received = await this.writeVideo(job.id, part, from, total, opened.body, silence)
       if (total !== null && received < total) fail('cut_short', `${received} of ${total} bytes`)
     } catch (cause) {
       if (silence.isOver && !signal.aborted) throw new AppFailure(appError('stalled', `nothing for ${silenceMs} ms`))
@@ -110,7 +110,7 @@ export class VideoDownloader {
     }
   }
 
-  private async write(
+  private async writeVideo(
     id: string,
     part: string,
     from: number,

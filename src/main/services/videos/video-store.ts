@@ -134,7 +134,7 @@ export class VideoStore extends JobStore<StoredVideoJob, VideoJobEvent> {
     return progress && { ...job, ...progress, seenAt: hasEnded(progress.status) ? job.seenAt : null }
   }
 
-  protected write(job: StoredVideoJob): void {
+  protected writeJob(job: StoredVideoJob): void {
     this.parts.jobs.update(job)
   }
 

@@ -87,10 +87,10 @@ function inHistory(place: 'here' | 'archive' | 'bin'): number {
 
 describe('an import', () => {
   test('never writes, shows or removes more than some rows in one transaction', async () => {
-    const plan = await steps.write(staged(2000, 1500), 7, never)
+    const plan = await steps.writeRows(staged(2000, 1500), 7, never)
     expect(rows.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(3502)
     await steps.takeBack(never)
-    await steps.write(staged(2000, 1500), 7, never)
+    await steps.writeRows(staged(2000, 1500), 7, never)
     steps.decide(plan)
     await steps.show()
     expect(rows.length).toBeGreaterThan(100)
@@ -98,7 +98,7 @@ describe('an import', () => {
   })
 
   test('is in no list and no bin while it is written, and stays where the bin is emptied', async () => {
-    const plan = await steps.write(staged(10, 10), 7, never)
+    const plan = await steps.writeRows(staged(10, 10), 7, never)
     expect([inHistory('here'), inHistory('archive'), inHistory('bin'), new HistoryItems(database).inBin()]).toEqual([
       1, 0, 0, 0,
     ])
@@ -112,7 +112,7 @@ describe('an import', () => {
 
   test('that is taken back leaves everything as it was', async () => {
     const before = holdingsOf(folder)
-    await steps.write(staged(300, 300), 7, never)
+    await steps.writeRows(staged(300, 300), 7, never)
     expect(holdingsOf(folder)).not.toEqual(before)
     await steps.takeBack(never)
     expect(holdingsOf(folder)).toEqual(before)
@@ -121,7 +121,7 @@ describe('an import', () => {
 
   test('that was written and not decided on is taken back by the next start, however often that is interrupted', async () => {
     const before = holdingsOf(folder)
-    await steps.write(staged(500, 0), 7, never)
+    await steps.writeRows(staged(500, 0), 7, never)
     const ending = new AbortController()
     let left = 2
     const interrupted = new Steps({
@@ -140,7 +140,7 @@ describe('an import', () => {
 
   test('is taken back where a backup that was made in the middle of it comes back', async () => {
     const before = holdingsOf(folder)
-    await steps.write(staged(200, 0), 7, never)
+    await steps.writeRows(staged(200, 0), 7, never)
     const other = mkdtempSync(join(tmpdir(), 'atelier-steps-'))
     try {
       database.copyTo(databasePath(other))
@@ -155,7 +155,7 @@ describe('an import', () => {
   })
 
   test('that was decided on is shown by the next start', async () => {
-    steps.decide(await steps.write(staged(10, 0), 7, never))
+    steps.decide(await steps.writeRows(staged(10, 0), 7, never))
     expect(inHistory('archive')).toBe(0)
     expect(await steps.recover(never)).toBe('shown')
     expect(inHistory('archive')).toBe(1)
@@ -165,7 +165,7 @@ describe('an import', () => {
   test('on a disk that becomes full is refused and can be taken back', async () => {
     const before = holdingsOf(folder)
     database.pragma(`max_page_count = ${Number(database.pragma('page_count')) + 40}`)
-    await expect(steps.write(staged(5000, 0), 7, never)).rejects.toMatchObject({ error: { code: 'storage_full' } })
+    await expect(steps.writeRows(staged(5000, 0), 7, never)).rejects.toMatchObject({ error: { code: 'storage_full' } })
     await steps.takeBack(never)
     expect(holdingsOf(folder)).toEqual(before)
   })

@@ -166,7 +166,7 @@ async function stored(
   } catch (cause) {
     if (failureOf(cause).code !== 'place_changed') throw cause
     await place.removeFile(path)
-    await place.write(path, bytes)
+    await place.writeFile(path, bytes)
     return await read()
   }
 }
@@ -176,7 +176,7 @@ async function put(place: Place, path: string, bytes: Uint8Array<ArrayBuffer>): 
   const there = await place.size(path)
   if (there === bytes.length) return
   if (there !== null) await place.removeFile(path)
-  await place.write(path, bytes)
+  await place.writeFile(path, bytes)
 }
 
 /**

@@ -39,7 +39,7 @@ async function probe(place: Place, computer: string): Promise<void> {
   const path = placePath(computerFolder(computer), name)
   if ((await place.size(path)) !== null) fail('place_not_understood', 'a file that nobody stored')
   try {
-    await place.write(path, bytes)
+    await place.writeFile(path, bytes)
     const { files, whole } = await place.listFolder(computerFolder(computer))
     if (whole && !files.some((file) => file.name === name)) fail('place_list_late', 'the list lacks what was stored')
     const returned = await place.readFile(path, probeBytes)

@@ -97,7 +97,7 @@ export class PlacesFile {
     const places = isNew
       ? [...this.content.places, place]
       : this.content.places.map((other) => (other.id === place.id ? { ...place, known } : other))
-    this.write(places)
+    this.writePlaces(places)
   }
 
   /** Changes some fields of a place; does nothing if it is gone. */
@@ -107,7 +107,7 @@ export class PlacesFile {
   }
 
   removePlace(id: string): void {
-    this.write(this.content.places.filter((place) => place.id !== id))
+    this.writePlaces(this.content.places.filter((place) => place.id !== id))
   }
 
   /** Removes partial uploads to places of a list that was set aside: nothing would continue them. Never throws. */
@@ -122,7 +122,7 @@ export class PlacesFile {
         )
   }
 
-  private write(places: readonly StoredPlace[]): void {
+  private writePlaces(places: readonly StoredPlace[]): void {
     if (this.isStuck) fail('storage_read_only', 'the list of places cannot be replaced')
     const content = { ...this.content, places }
     replaceFile(this.path, JSON.stringify(content))

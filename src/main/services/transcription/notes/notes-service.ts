@@ -193,7 +193,7 @@ export class NotesService {
         spentOn: note.transcriptId,
         onSend: () => {
           // durable before the gateway receives the request, so that a crash leaves a record of the attempt
-          this.write(note, { ...part, state: 'sending', error: null })
+          this.writePart(note, { ...part, state: 'sending', error: null })
           isSent = true
         },
       })
@@ -204,36 +204,36 @@ export class NotesService {
       if (kind === 'translation') {
         const next: NotePart = { ...part, answer: withAnswer(part, source, whole), answers, error: null, state: 'done' }
         // asked for once more; what is missing then is reported
-        this.write(note, missingIn(next).length > 0 && answers === 1 ? { ...next, state: 'waiting' } : next)
+        this.writePart(note, missingIn(next).length > 0 && answers === 1 ? { ...next, state: 'waiting' } : next)
         await keeper.settle(kept, null)
         return 'next'
       }
       const isCut = answerEnd(end.finishReason) !== 'whole'
       const error = isCut ? appError('cut_short', 'the model ended before its answer was complete') : null
-      this.write(note, { ...part, answer: whole.slice(0, textMax), answers, error, state: 'done' })
+      this.writePart(note, { ...part, answer: whole.slice(0, textMax), answers, error, state: 'done' })
       await keeper.settle(kept, null)
       return 'next'
     } catch (cause) {
       const error = signal.aborted ? appError('cancelled') : failureOf(cause)
       if (!isSent) {
-        this.write(note, signal.aborted ? { ...part, state: 'waiting' } : { ...part, state: 'failed', error })
+        this.writePart(note, signal.aborted ? { ...part, state: 'waiting' } : { ...part, state: 'failed', error })
         return 'end'
       }
       const decision = signal.aborted
         ? ({ action: 'ask' } as const)
         : decide({ kind: 'words', error, shown: false, attempt }, random)
       if (decision.action === 'retry') {
-        this.write(note, { ...part, state: 'waiting' })
+        this.writePart(note, { ...part, state: 'waiting' })
         await sleep(clock, decision.delayMs, signal)
         if (!signal.aborted) return await this.sendPart(note, part, earlier, signal, attempt + 1)
         return 'end'
       }
-      this.write(note, { ...part, state: decision.action === 'ask' ? 'unknown' : 'failed', error })
+      this.writePart(note, { ...part, state: decision.action === 'ask' ? 'unknown' : 'failed', error })
       return 'end'
     }
   }
 
-  private write(note: StoredNote, part: NotePart): void {
+  private writePart(note: StoredNote, part: NotePart): void {
     this.parts.database.durably(() => this.parts.notes.updatePart(note.id, part))
   }
 

@@ -129,7 +129,7 @@ export class ImportRunner {
     this.toWrite.all = stager.stagedCount
     board.enter('writing')
     try {
-      const plan = await this.steps.write(stager.staged(), clock.now(), signal)
+      const plan = await this.steps.writeRows(stager.staged(), clock.now(), signal)
       signal.throwIfAborted()
       this.steps.decide(plan)
     } catch (cause) {

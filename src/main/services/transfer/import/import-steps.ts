@@ -57,7 +57,7 @@ export class ImportSteps {
    * items with one id or a message whose parent is missing, or the disk's error. After a throw the caller must remove
    * everything that was written.
    */
-  async write(staged: Iterable<Staged>, now: number, signal: AbortSignal): Promise<Plan> {
+  async writeRows(staged: Iterable<Staged>, now: number, signal: AbortSignal): Promise<Plan> {
     const writing = new WritingImport(this.parts.database)
     const values = staged[Symbol.iterator]()
     for (let more = true; more; ) {
@@ -66,7 +66,7 @@ export class ImportSteps {
           if (rows > 0 && pace.isDue) return rows
           const next = values.next()
           if (next.done === true) return rows === 0 ? writing.endImport() : rows
-          this.parts.writer.write(next.value, writing, now)
+          this.parts.writer.writeItem(next.value, writing, now)
         }
         return rowsMax
       })

@@ -127,7 +127,7 @@ export class ImportWriter {
    * Writes one part of an import, hidden until the import is complete. Call it within a transaction.
    * Throws when the part contradicts existing data: an AppFailure `import_damaged`, or the database's error.
    */
-  write(staged: Staged, writing: WritingImport, now: number): void {
+  writeItem(staged: Staged, writing: WritingImport, now: number): void {
     switch (staged.type) {
       case 'conversation':
         this.writeConversation(staged.conversation, writing)

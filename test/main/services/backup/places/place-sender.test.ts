@@ -227,12 +227,12 @@ test('a restart while the listing lags sends no pack again, and removes none', a
     size: async (path) => (unlisted.has(path) ? null : await place.size(path)),
     lacks: (path) => place.lacks(path),
     readFile: (path, bytesMax) => place.readFile(path, bytesMax),
-    async write(path, bytes) {
+    async writeFile(path, bytes) {
       // the app ends before the manifest is stored
       if (!isPack(path) && !isOver) throw new AppFailure(appError('place_unavailable'))
       written.push(path)
       unlisted.delete(path)
-      await place.write(path, bytes)
+      await place.writeFile(path, bytes)
     },
     removeFile: (path) => {
       written.push(`removed ${path}`)

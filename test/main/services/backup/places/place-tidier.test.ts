@@ -48,12 +48,12 @@ async function tried(): Promise<Tried> {
   const known: KnownBackup[] = []
   for (const [index, text] of ['one', 'two'].entries()) {
     const pack = new Uint8Array(Buffer.from(text))
-    await place.write(packPath(computer, hashOf(pack)), pack)
+    await place.writeFile(packPath(computer, hashOf(pack)), pack)
     const line = JSON.stringify({ packs: [[hashOf(pack), pack.length]] })
     const manifest = new Uint8Array(Buffer.from(`ATELIER MANIFEST 1\n${line}\n`))
     const madeAt = 1_800_000_000_000 + index * 60_000
     const name = manifestName({ madeAt, origin: 'automatic', bytes: 3, hash: hashOf(manifest) })
-    await place.write(manifestPath(computer, name), manifest)
+    await place.writeFile(manifestPath(computer, name), manifest)
     known.push({ name, contents: null })
   }
   return { server, open, known }
