@@ -39,7 +39,7 @@ export class AppWindow {
   /** Brings the window to the front, or opens one. Returns the window only if it was opened. */
   show(): ShellWindow | null {
     const window = this.current
-    if (window === null) return this.parts.mayOpen() ? this.open() : null
+    if (window === null) return this.parts.mayOpen() ? this.openWindow() : null
     if (window.isMinimized()) window.restore()
     window.show()
     window.focus()
@@ -76,7 +76,7 @@ export class AppWindow {
     return (await shown).response
   }
 
-  private open(): ShellWindow {
+  private openWindow(): ShellWindow {
     const { host, look, store, clock, opened } = this.parts
     return openWindow(
       (options) => {

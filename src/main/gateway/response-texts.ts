@@ -77,7 +77,7 @@ export class ResponseTexts {
     const at = position ?? Math.max(0, ...[...item.contents.keys()].slice(-1))
     const known = item.contents.get(at)
     if (known !== undefined) return known
-    const content = this.texts.open(item)
+    const content = this.texts.openText(item)
     item.contents.set(at, content)
     return content
   }

@@ -47,7 +47,7 @@ export class ShownTexts {
   private last: ShownText | null = null
   private endsLine = true
 
-  open(owner: object): ShownText {
+  openText(owner: object): ShownText {
     const text = new ShownText(owner)
     this.texts.push(text)
     return text

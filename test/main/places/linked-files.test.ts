@@ -75,7 +75,7 @@ async function open(
   }
   const opener = new PlaceOpener({ dataFolder: own, fetch, linkFetch, clock: new HastyClock(), random: () => 0 })
   const target = { kind: 'webdav', address, allowInsecure: false, user: 'mei' } as const
-  return { place: await opener.open(target, 'secret', new AbortController().signal), linked }
+  return { place: await opener.openPlace(target, 'secret', new AbortController().signal), linked }
 }
 
 describe('a file that the place sends from another address', () => {

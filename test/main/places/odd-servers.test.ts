@@ -46,7 +46,7 @@ async function tried(habits: DavHabits, folder = ''): Promise<Tried> {
   return {
     server,
     clock,
-    open: () => opener.open({ kind: 'webdav', address, allowInsecure: false, user: 'mei' }, 'secret', never),
+    open: () => opener.openPlace({ kind: 'webdav', address, allowInsecure: false, user: 'mei' }, 'secret', never),
     uploads: () =>
       server.asked.flatMap((line) => (line.startsWith('PUT /dav/') ? [line.slice('PUT /dav/'.length)] : [])),
   }
@@ -268,7 +268,7 @@ describe('a server', () => {
       random: () => 0,
     })
     const target = { kind: 'webdav', address: server.address, allowInsecure: false, user: 'mei' } as const
-    await (await opener.open(target, 'secret', never)).listFolder('')
+    await (await opener.openPlace(target, 'secret', never)).listFolder('')
     expect(clock.now() - start).toBe(7_000)
   })
 

@@ -36,7 +36,8 @@ const opener = new PlaceOpener({
   clock: systemClock,
   random: () => 0,
 })
-const open = ({ secret, target }: Tried): Promise<Place> => opener.open(target, secret, new AbortController().signal)
+const open = ({ secret, target }: Tried): Promise<Place> =>
+  opener.openPlace(target, secret, new AbortController().signal)
 
 async function tryFolder(): Promise<Tried> {
   const path = mkdtempSync(join(tmpdir(), 'atelier-place-'))
@@ -249,7 +250,7 @@ describe('a bucket', () => {
   ] as const)('tells %s', async (_name, change, code) => {
     const tried = await tryS3()
     const { secret, target } = change(tried.target)
-    const place = await opener.open(target as PlaceTarget, secret, new AbortController().signal)
+    const place = await opener.openPlace(target as PlaceTarget, secret, new AbortController().signal)
     expect(await failing(place.listFolder(''))).toBe(code)
     await tried.close()
   })
@@ -305,7 +306,7 @@ describe.skipIf(!hasApache)('Apache', () => {
   async function refusalOf(server: Awaited<ReturnType<typeof startApacheDav>>, bytes: number): Promise<string> {
     const { address, close, password, user } = server
     const target = { kind: 'webdav', address, allowInsecure: false, user } as const
-    const place = await opener.open(target, password, new AbortController().signal)
+    const place = await opener.openPlace(target, password, new AbortController().signal)
     const code = await failing(place.writeFile('a-1/large.pack', new Uint8Array(bytes)))
     // nothing of the refused upload stays
     expect((await place.listFolder('a-1')).files).toEqual([])
@@ -334,5 +335,7 @@ test.each([
   ['a bucket with a slash', { bucket: 'a/b' }, 'place_no_bucket'],
 ])('%s, which no header or address holds, is refused before anything is sent', async (_, part, code) => {
   const target = { ...s3Target('https://store.example/', 'bucket'), ...part } as const
-  await expect(opener.open(target, 'secret', new AbortController().signal)).rejects.toMatchObject({ error: { code } })
+  await expect(opener.openPlace(target, 'secret', new AbortController().signal)).rejects.toMatchObject({
+    error: { code },
+  })
 })

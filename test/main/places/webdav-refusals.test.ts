@@ -32,7 +32,7 @@ async function tried(habits: DavHabits): Promise<{ server: OddDav; open: () => P
     random: () => 0,
   })
   const target = { kind: 'webdav', address: server.address, allowInsecure: false, user: 'mei' } as const
-  return { server, open: () => opener.open(target, 'secret', new AbortController().signal) }
+  return { server, open: () => opener.openPlace(target, 'secret', new AbortController().signal) }
 }
 
 const putsOf = (server: OddDav): readonly string[] => server.asked.filter((line) => line.startsWith('PUT '))

@@ -60,7 +60,7 @@ export function chatHandlers({
 }: ChatServices): HandlersOf<typeof chatCalls & typeof chatOrderCalls & typeof fileCalls> {
   return {
     'chat.list': (input) => reader.listChats(input),
-    'chat.open': (input) => reader.open(input),
+    'chat.open': (input) => reader.openChat(input),
     'chat.earlier': (input) => reader.earlier(input),
     'chat.later': (input) => reader.later(input),
     'chat.around': (input) => chat.around(input),

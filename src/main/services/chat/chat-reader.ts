@@ -41,7 +41,7 @@ export class ChatReader {
     }
   }
 
-  open({ conversationId, limit }: CallInput<'chat.open'>): CallOutput<'chat.open'> {
+  openChat({ conversationId, limit }: CallInput<'chat.open'>): CallOutput<'chat.open'> {
     const conversation = this.storedConversation(conversationId)
     return {
       conversation: this.shapeOf(conversation),

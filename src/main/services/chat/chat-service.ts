@@ -156,7 +156,7 @@ export class ChatService {
   async select({ messageId, limit }: CallInput<'chat.select'>): Promise<CallOutput<'chat.open'>> {
     const message = this.parts.reader.storedMessage(messageId)
     await this.showBranchOf(message)
-    return this.parts.reader.open({ conversationId: message.conversationId, limit })
+    return this.parts.reader.openChat({ conversationId: message.conversationId, limit })
   }
 
   async around(input: CallInput<'chat.around'>): Promise<CallOutput<'chat.around'>> {

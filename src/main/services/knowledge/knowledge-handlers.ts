@@ -18,6 +18,6 @@ export function knowledgeHandlers(service: KnowledgeService): HandlersOf<typeof 
     'knowledge.readAgain': (input) => service.readAgain(input),
     'knowledge.find': (input) => service.findPassages(input),
     'knowledge.citations': (input) => service.citations(input),
-    'knowledge.open': (input) => service.open(input),
+    'knowledge.open': (input) => service.openCitation(input),
   }
 }

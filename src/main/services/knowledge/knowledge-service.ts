@@ -136,7 +136,7 @@ export class KnowledgeService {
     return this.parts.passages.ofConversation(conversationId).map(({ number, place }) => ({ number, place }))
   }
 
-  async open({ conversationId, number }: CallInput<'knowledge.open'>): Promise<OpenedCitation> {
+  async openCitation({ conversationId, number }: CallInput<'knowledge.open'>): Promise<OpenedCitation> {
     const citation =
       this.parts.passages.ofConversation(conversationId).find((one) => one.number === number) ??
       fail('not_found', 'no such passage')

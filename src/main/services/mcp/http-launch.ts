@@ -74,7 +74,7 @@ export async function launchHttp(parts: HttpLaunchParts): Promise<Launched> {
   })
   try {
     const filtered = new FilteredTransport(transport, log.filter)
-    const connection = await ServerConnection.open(filtered, parts.version, parts.limits, parts.events.listChanged)
+    const connection = await ServerConnection.connect(filtered, parts.version, parts.limits, parts.events.listChanged)
     return { connection, program: null }
   } catch (cause) {
     signal.throwIfAborted()

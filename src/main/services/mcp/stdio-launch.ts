@@ -55,7 +55,7 @@ export async function launchStdio(parts: StdioLaunchParts): Promise<Launched> {
   try {
     const transport = new FilteredTransport(new StdioTransport(process, log, clock, parts.reader), log.filter)
     return {
-      connection: await ServerConnection.open(transport, parts.version, parts.limits, parts.events.listChanged),
+      connection: await ServerConnection.connect(transport, parts.version, parts.limits, parts.events.listChanged),
       program,
     }
   } catch (cause) {

@@ -53,7 +53,7 @@ export class NetworkService {
         if (this.isChosen) return
         await proxy.apply(route)
       }
-      gate.open()
+      gate.openGate()
       forget(notices)
     } catch (cause) {
       if (this.isChosen) return
@@ -89,7 +89,7 @@ export class NetworkService {
     const route = await this.routeOf(settings, password)
     await proxy.apply(route)
     this.isChosen = true
-    gate.open()
+    gate.openGate()
     forget(notices)
     const before = accountOf(this.settings())
     const account = accountOf(settings)

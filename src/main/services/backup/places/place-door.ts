@@ -17,14 +17,14 @@ export class PlaceDoor {
   }
 
   /** Opens a known place with its password. Throws an AppFailure when it cannot be reached. */
-  async open({ hasSecret, id, target }: StoredPlace, signal: AbortSignal): Promise<Place> {
+  async openPlace({ hasSecret, id, target }: StoredPlace, signal: AbortSignal): Promise<Place> {
     const kept = hasSecret ? await this.secrets.get(accountOf(id)) : null
-    return await this.opener.open(target, kept?.secret ?? null, signal)
+    return await this.opener.openPlace(target, kept?.secret ?? null, signal)
   }
 
   /** Opens a place as it was entered, with the password entered there or else the stored one. */
   async tried(id: string, target: PlaceTarget, secret: string | null, signal: AbortSignal): Promise<Place> {
-    return await this.opener.open(target, secret ?? (await this.secretFor(id, target)), signal)
+    return await this.opener.openPlace(target, secret ?? (await this.secretFor(id, target)), signal)
   }
 
   /** Stores a password that was entered; a folder has none. */

@@ -132,7 +132,7 @@ export class PlacesService {
   }
 
   async backups({ id }: CallInput<'places.backups'>): Promise<CallOutput<'places.backups'>> {
-    return await listBackups(await this.door.open(this.found(id), this.queue.closing), this.parts.file.computer)
+    return await listBackups(await this.door.openPlace(this.found(id), this.queue.closing), this.parts.file.computer)
   }
 
   async bring({ computer, id, name, passphrase }: CallInput<'places.bring'>): Promise<Backup> {
@@ -240,7 +240,8 @@ export class PlacesService {
     failed?: (error: AppError) => void,
   ): Promise<T> {
     const stored = this.found(id)
-    const work = async (signal: AbortSignal): Promise<T> => run(await this.door.open(stored, signal), stored, signal)
+    const work = async (signal: AbortSignal): Promise<T> =>
+      run(await this.door.openPlace(stored, signal), stored, signal)
     return await this.queue.alone(id, kind, work, failed)
   }
 

@@ -73,7 +73,7 @@ export class ImportReader {
   }
 
   /** Opens a file; returns its format and the bytes of JSON to read. */
-  async open(
+  async openFile(
     path: string,
     name: string,
     now: number,

@@ -159,7 +159,7 @@ export class ImportRunner {
     signal: AbortSignal,
   ): Promise<Inspection['format']> {
     const { board, clock } = this.parts
-    const { format, jsonBytes } = await reader.open(file.path, file.name, clock.now())
+    const { format, jsonBytes } = await reader.openFile(file.path, file.name, clock.now())
     let bytes = 0
     let items = 0
     const onBytes = (read: number): void => {

@@ -47,7 +47,7 @@ class Sender {
       clock: systemClock,
       random: () => 0,
     })
-    const sender = new Sender(await opener.open(target, secret, never))
+    const sender = new Sender(await opener.openPlace(target, secret, never))
     undo.push(() => rmSync(sender.folder, { recursive: true, force: true }))
     return sender
   }

@@ -43,7 +43,7 @@ async function tried(): Promise<Tried> {
     random: () => 0,
   })
   const target = { kind: 'webdav', address: server.address, allowInsecure: false, user: 'mei' } as const
-  const open = (): Promise<Place> => opener.open(target, 'secret', new AbortController().signal)
+  const open = (): Promise<Place> => opener.openPlace(target, 'secret', new AbortController().signal)
   const place = await open()
   const known: KnownBackup[] = []
   for (const [index, text] of ['one', 'two'].entries()) {
