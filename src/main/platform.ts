@@ -62,7 +62,7 @@ export interface Whereabouts {
 /** Saves files outside the data folder. */
 export interface Exports {
   /** Asks for a location and has `write` create the file there, or offers the file as a download. */
-  save(name: string, write: (path: string) => Promise<void>): Promise<SavedFile>
+  saveFile(name: string, write: (path: string) => Promise<void>): Promise<SavedFile>
   /** Starts dragging the file that `write` creates out of the window, if the shell must do that. */
   drag(name: string, write: (path: string) => Promise<void>): Promise<void>
 }

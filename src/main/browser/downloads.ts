@@ -14,7 +14,7 @@ export class Downloads implements Exports {
     this.outgoing = new Outgoing(dataFolder, clock)
   }
 
-  async save(name: string, write: (path: string) => Promise<void>): ReturnType<Exports['save']> {
+  async saveFile(name: string, write: (path: string) => Promise<void>): ReturnType<Exports['saveFile']> {
     const { token } = await this.outgoing.addOutgoing(name, write)
     return { by: 'page', url: `${downloadPath}${token}`, name }
   }

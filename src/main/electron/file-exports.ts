@@ -18,7 +18,7 @@ export interface FileExportParts {
 /** Saves files through the system's dialog, and drags files out of the window. */
 export function createFileExports(parts: FileExportParts): Exports {
   return {
-    async save(name, write) {
+    async saveFile(name, write) {
       const { canceled, filePath } = await parts.showSaveDialog({ defaultPath: join(parts.downloads, name) })
       if (canceled || filePath === '') return { by: 'main', saved: false }
       await write(filePath)

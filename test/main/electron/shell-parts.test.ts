@@ -273,7 +273,7 @@ describe('the platform', () => {
       secrets: createMemorySecrets(),
       store: { get: () => undefined, set: () => undefined },
       events: { emit: () => undefined },
-      exports: { save: async () => ({ by: 'main', saved: false }), drag: async () => undefined },
+      exports: { saveFile: async () => ({ by: 'main', saved: false }), drag: async () => undefined },
       printer: { pdf: async () => undefined },
       notifier: { show: () => 'main', badge: () => undefined },
       quick: pageQuick,

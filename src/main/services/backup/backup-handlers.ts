@@ -24,7 +24,7 @@ export function backupHandlers({ restoreCopy, service: backups }: BackupServices
     'backups.restore': (input) => backups.restore(input),
     'backups.remove': (input) => backups.removeBackup(input),
     'backups.add': (input) => backups.addBackup(input),
-    'backups.save': (input) => backups.save(input),
+    'backups.save': (input) => backups.saveBackup(input),
     'backups.cancel': () => backups.cancel(),
     'backups.setPassphrase': (input) => backups.setPassphrase(input),
     'storage.usage': () => backups.usage(),

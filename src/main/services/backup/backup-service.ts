@@ -145,9 +145,9 @@ export class BackupService {
     return added ?? fail('not_found', 'the file has to be chosen again')
   }
 
-  async save({ name }: CallInput<'backups.save'>): Promise<SavedFile> {
+  async saveBackup({ name }: CallInput<'backups.save'>): Promise<SavedFile> {
     const backup = await this.parts.shelf.findBackup(name)
-    return await this.parts.exports.save(backup.name, (path) =>
+    return await this.parts.exports.saveFile(backup.name, (path) =>
       written(path, (part) => copyFile(this.parts.shelf.pathOf(backup.name), part, constants.COPYFILE_FICLONE)),
     )
   }

@@ -19,7 +19,7 @@ export function connectionHandlers({
 }: ConnectionServices): HandlersOf<typeof connectionCalls> {
   return {
     'connections.list': () => connections.listConnections(),
-    'connections.save': (input) => connections.save(input),
+    'connections.save': (input) => connections.saveConnection(input),
     'connections.clearKey': ({ id }) => connections.clearKey(id),
     'connections.remove': async ({ id }) => {
       await connections.removeConnection(id)

@@ -95,7 +95,7 @@ export class ConnectionsService {
     return { connections, defaultId: chosen?.id ?? null, keychain: await this.secrets.status() }
   }
 
-  async save(input: CallInput<'connections.save'>): Promise<Connection> {
+  async saveConnection(input: CallInput<'connections.save'>): Promise<Connection> {
     if (this.fixed.has(input.id)) fail('read_only_connection')
     const before = this.connections.findConnection(input.id)
     const baseUrl = savedAddress(input, before?.baseUrl ?? null)

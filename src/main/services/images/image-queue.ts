@@ -68,7 +68,7 @@ export class ImageQueue {
     const { store, clock } = this.parts
     for (const { id } of store.running()) {
       const job = store.record(id, { type: 'app-began', at: clock.now() })
-      if (job?.status === 'saving') this.save(id)
+      if (job?.status === 'saving') this.savePictures(id)
     }
   }
 
@@ -113,7 +113,7 @@ export class ImageQueue {
     const positions = fetchablePositions(before, (position) => store.heldBytes(jobId, position) !== null)
     const fetching =
       store.apply(jobId, { type: 'refetch', positions }) ?? fail('invalid_input', 'there is nothing to fetch again')
-    this.save(jobId)
+    this.savePictures(jobId)
     return store.shape(fetching)
   }
 
@@ -152,10 +152,10 @@ export class ImageQueue {
     this.queue.release(id)
   }
 
-  private save(id: string): void {
+  private savePictures(id: string): void {
     void this.queue.run(id, async (signal) => {
       await this.follow(id, signal)
-      await this.parts.saver.save(id, signal)
+      await this.parts.saver.savePictures(id, signal)
     })
   }
 
@@ -166,7 +166,7 @@ export class ImageQueue {
     if (address === null) return false
     const pieces = [{ ...blankPiece, link: followedLink(address) }]
     const job = store.record(id, { type: 'answered', at: clock.now(), pieces })
-    if (job?.status === 'saving' && !this.queue.isStopped) this.save(id)
+    if (job?.status === 'saving' && !this.queue.isStopped) this.savePictures(id)
     return job !== null
   }
 
@@ -254,7 +254,7 @@ export class ImageQueue {
     // every piece is a link or a file by now, unless the disk refused it
     const isElsewhere = job?.pieces.every((_, position) => store.heldBytes(id, position) === null)
     if (isElsewhere === true) await keeper.settle(kept, answer.leftovers)
-    if (job?.status === 'saving' && !this.queue.isStopped) this.save(id)
+    if (job?.status === 'saving' && !this.queue.isStopped) this.savePictures(id)
   }
 
   /** Reads a kept, unreadable answer again, perhaps with a newer version of the app. Costs nothing. */

@@ -72,7 +72,7 @@ export class ImageSaver {
   }
 
   /** Makes images of all pending pieces, each independently of the others. Never rejects. */
-  async save(id: string, signal: AbortSignal): Promise<void> {
+  async savePictures(id: string, signal: AbortSignal): Promise<void> {
     const pieces = this.parts.store.findJob(id)?.pieces ?? []
     const pending = [...pieces.keys()].filter((position) => pieces[position]?.state === 'pending')
     await inTurns(pending, fetchesAtOnce, (position) => this.savePiece(id, position, signal))

@@ -6,7 +6,7 @@ import type { McpService } from './mcp-service.ts'
 export function mcpHandlers(mcp: McpService): HandlersOf<typeof mcpCalls> {
   return {
     'mcp.list': () => mcp.listServers(),
-    'mcp.save': (input) => mcp.save(input),
+    'mcp.save': (input) => mcp.saveServer(input),
     'mcp.confirm': (input) => mcp.confirm(input),
     'mcp.setEnabled': (input) => mcp.setEnabled(input),
     'mcp.restart': (input) => mcp.restart(input),

@@ -85,7 +85,7 @@ export class McpService implements ToolSource {
     return this.parts.servers.all().map(shapeOf)
   }
 
-  async save(input: CallInput<'mcp.save'>): Promise<readonly McpServer[]> {
+  async saveServer(input: CallInput<'mcp.save'>): Promise<readonly McpServer[]> {
     return await this.turns.run(input.id, async () => {
       const { clock, rules, secrets, servers, tokens } = this.parts
       const before = servers.findServer(input.id)

@@ -52,7 +52,7 @@ export function mediaHandlers(parts: MediaHandlerParts): HandlersOf<typeof media
       const path = item === null ? null : await library.fileOf(item).catch(() => null)
       return { present: path !== null }
     },
-    'media.save': (input) => mediaExport.save(input),
+    'media.save': (input) => mediaExport.saveMedia(input),
     'media.saveArchive': ({ items, name }) => mediaExport.saveArchive(items, name),
     'media.saveText': ({ extension, name, text }) =>
       mediaExport.saveTexts([{ name: safeFileName(name, extension), text: () => text }], name),

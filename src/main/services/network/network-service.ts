@@ -80,7 +80,7 @@ export class NetworkService {
   }
 
   /** Applies a route and stores it; a route that cannot be applied changes nothing. */
-  async save(chosen: CallInput<'network.save'>): Promise<CallOutput<'network.get'>> {
+  async saveRoute(chosen: CallInput<'network.save'>): Promise<CallOutput<'network.get'>> {
     return await this.saves.run(storeKey, () => this.saved(chosen))
   }
 

@@ -49,7 +49,7 @@ export class AssistantsService {
   }
 
   async export({ assistants }: CallInput<'assistants.export'>): Promise<SavedFile> {
-    return await this.parts.exports.save('Atelier assistants.json', (path) =>
+    return await this.parts.exports.saveFile('Atelier assistants.json', (path) =>
       written(path, (part) => writeFile(part, assistantFile(assistants), { flag: 'wx', mode: 0o600 })),
     )
   }

@@ -17,7 +17,7 @@ export interface PromptsParts extends Pick<Ports, 'events'> {
   readonly database: Database
   readonly prompts: Prompts
   readonly imports: Pick<Imports, 'takeFile'>
-  readonly exports: Pick<Exports, 'save'>
+  readonly exports: Pick<Exports, 'saveFile'>
 }
 
 /** The library of prompts. */
@@ -53,7 +53,7 @@ export class PromptsService {
   }
 
   async export({ prompts }: CallInput<'prompts.export'>): Promise<SavedFile> {
-    return await this.parts.exports.save('Atelier prompts.json', (path) =>
+    return await this.parts.exports.saveFile('Atelier prompts.json', (path) =>
       written(path, (part) => writeFile(part, promptFile(prompts), { flag: 'wx', mode: 0o600 })),
     )
   }

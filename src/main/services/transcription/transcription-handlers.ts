@@ -74,7 +74,7 @@ export function transcriptionHandlers({
     'transcripts.redo': (input) => transcripts.redo(input),
     'transcripts.delete': ({ transcriptIds }) => bin.delete(transcriptIds),
     'transcripts.restore': ({ transcriptIds }) => bin.restore(transcriptIds),
-    'transcripts.export': (input) => exports.save(input),
+    'transcripts.export': (input) => exports.saveTranscripts(input),
     'transcripts.text': (input) => exports.text(input),
     'transcripts.notes': (input) => notes.listNotes(input),
     'transcripts.makeNote': (input) => notes.make(input),
@@ -83,7 +83,7 @@ export function transcriptionHandlers({
     'transcripts.deleteNote': (input) => notes.delete(input),
     'transcripts.restoreNote': (input) => notes.restore(input),
     'transcripts.translated': (input) => translations.text(input),
-    'transcripts.saveTranslated': (input) => translations.save(input),
+    'transcripts.saveTranslated': (input) => translations.saveTranslated(input),
     'transcripts.startDrag': async (input) => {
       await exports.startDrag(input)
       return null

@@ -89,7 +89,7 @@ export class TransferService {
         const name = safeFileName(`Atelier ${new Date(now).toISOString().slice(0, 10)}`, '.zip')
         const onUnits = (units: number, items: number, bytes: number): void =>
           this.board.progress(plan.units === 0 ? 1 : units / plan.units, { items, bytes })
-        const saved = await exports.save(name, (path) =>
+        const saved = await exports.saveFile(name, (path) =>
           written(path, (part) =>
             writeExport(part, { reader, plan, words, app: version, large, now, onUnits, signal }),
           ),
@@ -102,10 +102,10 @@ export class TransferService {
     })
   }
 
-  async save(input: CallInput<'transfer.save'>): Promise<CallOutput<'transfer.save'>> {
+  async saveExport(input: CallInput<'transfer.save'>): Promise<CallOutput<'transfer.save'>> {
     return await this.alone('save', async (signal) => {
       this.board.enter('writing')
-      return await this.saver.save(input, signal, (part, items) => this.board.progress(part, { items, bytes: 0 }))
+      return await this.saver.saveChats(input, signal, (part, items) => this.board.progress(part, { items, bytes: 0 }))
     })
   }
 
@@ -117,7 +117,7 @@ export class TransferService {
   async savePicture({ name, token }: CallInput<'transfer.savePicture'>): Promise<CallOutput<'transfer.savePicture'>> {
     const saved = await this.parts.imports.takeFile(token, async ({ path }) => {
       if (!(await isPng(path))) fail('not_a_picture', 'the page drew no PNG')
-      return await this.parts.exports.save(safeFileName(name, '.png'), (to) =>
+      return await this.parts.exports.saveFile(safeFileName(name, '.png'), (to) =>
         written(to, (part) => copyFile(path, part, constants.COPYFILE_EXCL)),
       )
     })

@@ -51,7 +51,7 @@ export class SearchSettingsStore {
   }
 
   /** Stores settings and a key. Throws an AppFailure for an address that must not be used. */
-  async save({ key, settings }: CallInput<'web.save'>): Promise<SearchState> {
+  async saveSettings({ key, settings }: CallInput<'web.save'>): Promise<SearchState> {
     return await this.saves.run(storeKey, async () => {
       const { provider } = settings
       const address = provider === null ? '' : searchAddress(provider, settings.services[provider]?.address ?? '')

@@ -20,7 +20,7 @@ export function webHandlers(services: WebServices): HandlersOf<typeof webCalls> 
   return {
     'web.get': () => settings.state(),
     'web.save': async (input) => {
-      const state = await settings.save(input)
+      const state = await settings.saveSettings(input)
       toolsChanged()
       return state
     },

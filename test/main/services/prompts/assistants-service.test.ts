@@ -29,7 +29,7 @@ beforeEach(() => {
     events: { emit: () => undefined },
     imports,
     exports: {
-      save: async (_name, write) => {
+      saveFile: async (_name, write) => {
         await write(join(files, 'out.json'))
         return { by: 'main', saved: true }
       },

@@ -31,7 +31,7 @@ beforeEach(() => {
     events: { emit: (name) => told.push(name) },
     imports,
     exports: {
-      save: async (_name, write) => {
+      saveFile: async (_name, write) => {
         await write(join(files, 'out.json'))
         return { by: 'main', saved: true }
       },

@@ -6,7 +6,7 @@ import type { PlacesService } from './places-service.ts'
 export function placeHandlers(places: PlacesService): HandlersOf<typeof placeCalls> {
   return {
     'places.list': () => places.state(),
-    'places.save': (input) => places.save(input),
+    'places.save': (input) => places.savePlace(input),
     'places.test': (input) => places.test(input),
     'places.forget': (input) => places.forgetPlace(input),
     'places.setAutomatic': (input) => places.setAutomatic(input),

@@ -63,7 +63,7 @@ export class PlacesService {
     return { places, work: this.queue.work }
   }
 
-  async save({ id, name, secret, target }: CallInput<'places.save'>): Promise<PlacesState> {
+  async savePlace({ id, name, secret, target }: CallInput<'places.save'>): Promise<PlacesState> {
     const { file } = this.parts
     const before = file.findPlace(id)
     if (before === null && file.places.length >= placesMax) fail('invalid_input', 'too many places')
