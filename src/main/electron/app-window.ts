@@ -67,7 +67,7 @@ export class AppWindow {
   }
 
   /** Shows a message box, attached to the window when one is visible. Returns the button's index. */
-  async ask(options: MessageBoxOptions): Promise<number> {
+  async askUser(options: MessageBoxOptions): Promise<number> {
     const window = this.current
     const { dialog } = this.parts.host
     // a sheet on a minimized window would be invisible

@@ -83,7 +83,10 @@ export class AnswerReader {
 
   private async readInThread(task: AnswerTask): Promise<ReadAnswer> {
     const deadlineMs = this.deadlineMs + (task.body.byteLength / mb) * msPerMb
-    const outcome = await this.thread.ask(task, readAnswerSchema, { deadlineMs, handedOver: ownBuffer(task.body) })
+    const outcome = await this.thread.askThread(task, readAnswerSchema, {
+      deadlineMs,
+      handedOver: ownBuffer(task.body),
+    })
     if (outcome.ended !== 'answered') throw new AppFailure(appError('answer_not_read', endingWords(outcome)))
     return outcome.answer ?? unexpected()
   }

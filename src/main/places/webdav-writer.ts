@@ -102,7 +102,7 @@ export class DavWriter {
     const { dav, settledSizeOf, urlOf } = this.parts
     try {
       const takes = [...storedStatuses, ...refusals]
-      const { status } = await dav.ask('PUT', urlOf(path), { body: bytes, headers: uploadHeaders, takes })
+      const { status } = await dav.sendRequest('PUT', urlOf(path), { body: bytes, headers: uploadHeaders, takes })
       if (refusals.includes(status)) return 'refused'
       const size = await settledSizeOf(path, bytes.length)
       if (size === null) return 'hidden'
@@ -123,7 +123,10 @@ export class DavWriter {
       const headers = { destination: by === 'address' ? target.href : target.pathname, overwrite: 'F' }
       const isKnown = memory.renames === by
       const refusals = moveRefusals.filter((status) => !isKnown || !passingStatuses.includes(status))
-      const { status } = await dav.ask('MOVE', urlOf(part), { headers, takes: [...storedStatuses, 207, ...refusals] })
+      const { status } = await dav.sendRequest('MOVE', urlOf(part), {
+        headers,
+        takes: [...storedStatuses, 207, ...refusals],
+      })
       const isMoved = status < 207
       if (isMoved && isKnown) return 'moved'
       // the answer may be wrong, or about another path
@@ -168,7 +171,7 @@ export class DavWriter {
   private async tryRemove(path: string): Promise<void> {
     const { dav, urlOf } = this.parts
     await dav
-      .ask('DELETE', urlOf(path), { takes: [200, 202, 204, 207, 403, 404, 405, 409, 410] })
+      .sendRequest('DELETE', urlOf(path), { takes: [200, 202, 204, 207, 403, 404, 405, 409, 410] })
       .catch(() => undefined)
   }
 }

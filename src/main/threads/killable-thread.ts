@@ -53,7 +53,7 @@ export class KillableThread {
    * Sends one task and waits for its answer for at most `deadlineMs`. Moves the buffers in `handedOver` instead of
    * copying them. Never rejects.
    */
-  async ask(
+  async askThread(
     task: unknown,
     deadlineMs: number,
     signal?: AbortSignal,

@@ -28,8 +28,12 @@ export class ThreadTasks<Task> {
   }
 
   /** Never rejects. */
-  async ask<T>(task: Task, schema: z.ZodType<T>, { deadlineMs, handedOver, signal }: Asking): Promise<TaskOutcome<T>> {
-    const outcome = await this.turns.run('thread', () => this.thread.ask(task, deadlineMs, signal, handedOver))
+  async askThread<T>(
+    task: Task,
+    schema: z.ZodType<T>,
+    { deadlineMs, handedOver, signal }: Asking,
+  ): Promise<TaskOutcome<T>> {
+    const outcome = await this.turns.run('thread', () => this.thread.askThread(task, deadlineMs, signal, handedOver))
     if (outcome.ended !== 'answered') return { answer: null, ended: outcome.ended, cause: outcome.cause }
     const read = schema.safeParse(outcome.message)
     return read.success

@@ -100,7 +100,7 @@ export class Summaries {
     signal: AbortSignal,
   ): Promise<Conversation> {
     const messages = await this.turns(lastId, { ...parameters, contextMessages: null }, connectionId, model)
-    const { end, kept, text } = await this.questions.ask({
+    const { end, kept, text } = await this.questions.askOnce({
       ...{ connectionId, model, messages, maxTokens: null, signal },
       owner: { kind: 'chat', ownerId: lastId, part: 0 },
       about: fromId,

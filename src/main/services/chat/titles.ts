@@ -139,7 +139,7 @@ export class Titles {
   private async make(wish: Wish): Promise<void> {
     const { keeper } = this.parts
     const { answer, connectionId, conversationId, model, question } = wish
-    const { kept, text } = await this.questions.ask({
+    const { kept, text } = await this.questions.askOnce({
       ...{ connectionId, model, maxTokens: tokensMax, signal: this.ending.signal },
       messages: [{ role: 'user', content: titleQuestion(question.text, answer.text) }],
       owner: { kind: 'chat', ownerId: answer.id, part: 0 },

@@ -59,7 +59,7 @@ export class ModelsService {
     }
     const already = this.asking.get(connectionId)
     if (already && sameAccess(already.access, access)) return already.answer
-    const asking: Asking = { access, answer: this.ask(connectionId, access) }
+    const asking: Asking = { access, answer: this.askGateway(connectionId, access) }
     this.asking.set(connectionId, asking)
     try {
       return await asking.answer
@@ -68,7 +68,7 @@ export class ModelsService {
     }
   }
 
-  private async ask(connectionId: string, access: GatewayAccess): Promise<Catalogue> {
+  private async askGateway(connectionId: string, access: GatewayAccess): Promise<Catalogue> {
     for (let attempt = 1; ; attempt += 1) {
       const found = await fetchModels(access, { fetch: this.fetch, clock: this.clock, signal: this.ending })
       if (found.ok) {

@@ -80,7 +80,7 @@ export class DocumentReader {
   }
 
   private async answer<T>(task: Task, schema: z.ZodType<T>, signal: AbortSignal): Promise<T | Refused> {
-    const outcome = await this.thread.ask(task, schema, { deadlineMs: this.deadlineMs, signal })
+    const outcome = await this.thread.askThread(task, schema, { deadlineMs: this.deadlineMs, signal })
     if (outcome.ended === 'aborted') fail('cancelled', 'the file is not wanted any more')
     return outcome.answer ?? { state: 'refused', problem: problemOf(outcome) }
   }

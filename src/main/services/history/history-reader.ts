@@ -53,7 +53,7 @@ export class HistoryReader {
   }
 
   /** Asks the thread. Rejects with an AppFailure. */
-  async ask<N extends HistoryCall>(
+  async askThread<N extends HistoryCall>(
     call: N,
     input: HistoryQuestions[N]['input'],
   ): Promise<HistoryQuestions[N]['output']> {

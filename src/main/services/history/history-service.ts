@@ -42,19 +42,19 @@ export class HistoryService {
   }
 
   listItems(input: CallInput<'history.list'>): Promise<CallOutput<'history.list'>> {
-    return this.parts.reader.ask('history.list', input)
+    return this.parts.reader.askThread('history.list', input)
   }
 
   keys(input: CallInput<'history.keys'>): Promise<CallOutput<'history.keys'>> {
-    return this.parts.reader.ask('history.keys', input)
+    return this.parts.reader.askThread('history.keys', input)
   }
 
   facets(): Promise<CallOutput<'history.facets'>> {
-    return this.parts.reader.ask('history.facets', {})
+    return this.parts.reader.askThread('history.facets', {})
   }
 
   search(input: CallInput<'history.search'>): Promise<CallOutput<'history.search'>> {
-    return this.parts.reader.ask('history.search', input)
+    return this.parts.reader.askThread('history.search', input)
   }
 
   async searchByMeaning(input: CallInput<'history.searchByMeaning'>): Promise<CallOutput<'history.searchByMeaning'>> {
@@ -63,7 +63,7 @@ export class HistoryService {
     if (asked === '') return { found: await reader.fused({ ...input, near: [] }), failure: null }
     const near = await embeddings.service.nearest(asked, { collections: [historyCollection], limit: nearMax })
     if (!near.ok) {
-      const found = await reader.ask('history.search', { ...input, limit: fusedMax, next: null })
+      const found = await reader.askThread('history.search', { ...input, limit: fusedMax, next: null })
       return { found: { ...found, next: null }, failure: near.error }
     }
     const passages = near.value
@@ -73,7 +73,7 @@ export class HistoryService {
   }
 
   hits(input: CallInput<'history.hits'>): Promise<CallOutput<'history.hits'>> {
-    return this.parts.reader.ask('history.hits', input)
+    return this.parts.reader.askThread('history.hits', input)
   }
 
   setPinned({ keys, pinned }: CallInput<'history.setPinned'>): null {

@@ -77,7 +77,7 @@ export class KnowledgeReader {
   }
 
   /** Asks the thread. Rejects with an AppFailure. */
-  async ask<N extends QuestionName>(name: N, input: Questions[N]['input']): Promise<Questions[N]['output']> {
+  async askThread<N extends QuestionName>(name: N, input: Questions[N]['input']): Promise<Questions[N]['output']> {
     return await this.calls.ask(name, input)
   }
 

@@ -143,7 +143,7 @@ export class KnowledgeService {
     const { document, kind, partId } = citation.place
     // a page of the web is not asked for: its passage is shown as it was sent
     if (kind === 'web') return { citation, state: 'same', before: '', after: '' }
-    if (kind === 'file' || kind === 'folder') return await this.parts.reader.ask('open', citation)
+    if (kind === 'file' || kind === 'folder') return await this.parts.reader.askThread('open', citation)
     const isThere =
       kind === 'chat'
         ? this.parts.conversations.findConversation(document) !== null &&

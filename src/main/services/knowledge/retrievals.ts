@@ -10,7 +10,7 @@ const rankedMax = 50
 const keptMax = 60
 
 export interface RetrievalsParts {
-  readonly reader: Pick<KnowledgeReader, 'ask'>
+  readonly reader: Pick<KnowledgeReader, 'askThread'>
   readonly kindOf: (sourceId: string) => SourceKind
   readonly newId: () => string
   /** Resolves to passages near a text in meaning, best first; empty if there is no such search. Never rejects. */
@@ -30,11 +30,11 @@ export class Retrievals {
   async retrieve(text: string, collectionIds: readonly string[]): Promise<Retrieval> {
     const { kindOf, nearest, reader } = this.parts
     const [words, meaning] = await Promise.all([
-      reader.ask('search', { text, collectionIds, limit: rankedMax }),
+      reader.askThread('search', { text, collectionIds, limit: rankedMax }),
       nearest(text, collectionIds, rankedMax),
     ])
     const ranks = fusedRanks(words, meaning)
-    const passages = await reader.ask(
+    const passages = await reader.askThread(
       'passages',
       ranks.map(({ id }) => id),
     )

@@ -40,7 +40,7 @@ export class MessageReader {
    * afterwards.
    */
   async readMessage(bytes: Uint8Array): Promise<{ readonly value: unknown } | 'too_large' | null> {
-    const outcome = await this.thread.ask(bytes, readSchema, { deadlineMs, handedOver: ownBuffer(bytes) })
+    const outcome = await this.thread.askThread(bytes, readSchema, { deadlineMs, handedOver: ownBuffer(bytes) })
     // null is an answer too
     if (outcome.ended !== 'answered' || outcome.isUnread) return 'too_large'
     const read = outcome.answer

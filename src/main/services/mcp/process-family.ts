@@ -64,7 +64,7 @@ export class ProcessFamily {
   }
 
   /** Asks all members to end. */
-  async ask(): Promise<void> {
+  async askToEnd(): Promise<void> {
     for (const pid of await this.look()) signal(pid, 'SIGTERM')
   }
 

@@ -117,7 +117,7 @@ export class ServerProcess {
     this.stdin.end()
     if (await this.endsWithin(graceMs)) return
     endTree(this.pid, false, this.parts.platform)
-    await this.family.ask()
+    await this.family.askToEnd()
     if (await this.endsWithin(graceMs)) return
     endTree(this.pid, true, this.parts.platform)
     await this.family.endProcesses()

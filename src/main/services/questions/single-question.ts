@@ -59,7 +59,7 @@ export class SingleQuestions {
   }
 
   /** Throws an AppFailure with the reason when there is no complete answer. */
-  async ask(question: SingleQuestion): Promise<SingleAnswer> {
+  async askOnce(question: SingleQuestion): Promise<SingleAnswer> {
     const { about, connectionId, maxTokens, messages, model, onSend, owner, signal, spentOn } = question
     const { clock, connections, fetch, keeper, requests, settings, spending, spendsFirst } = this.parts
     const access = await connections.access(connectionId)

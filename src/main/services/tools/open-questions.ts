@@ -45,7 +45,7 @@ export class OpenQuestions {
   }
 
   /** Waits for the user's answer. An abort counts as no. */
-  async ask(callId: string, about: QuestionAbout, signal: AbortSignal): Promise<PersonAnswer> {
+  async askUser(callId: string, about: QuestionAbout, signal: AbortSignal): Promise<PersonAnswer> {
     return await new Promise((resolve) => {
       const done = (answer: PersonAnswer): void => {
         signal.removeEventListener('abort', refuse)

@@ -193,7 +193,7 @@ export class ToolRunner {
     about: QuestionAbout,
     signal: AbortSignal,
   ): Promise<PersonAnswer> {
-    const answer = this.parts.questions.ask(call.id, about, signal)
+    const answer = this.parts.questions.askUser(call.id, about, signal)
     this.change(call, { state: 'asking', askReason: reason })
     return await answer
   }

@@ -185,7 +185,7 @@ export class NotesService {
     const source = toSend(part)
     let isSent = false
     try {
-      const asked = questions.ask({
+      const asked = questions.askOnce({
         ...{ connectionId, model, maxTokens: null, signal },
         messages: noteQuestion(note.request, source, earlier),
         owner: { kind: 'transcription', ownerId: note.id, part: part.part },

@@ -26,7 +26,7 @@ export class PageRenderer {
     return async (prefix, text) => {
       signal.throwIfAborted()
       if (misses >= missesMax) return null
-      const html = await this.ask(prefix, text, signal)
+      const html = await this.askPage(prefix, text, signal)
       if (html === undefined) misses += 1
       return html ?? null
     }
@@ -38,7 +38,7 @@ export class PageRenderer {
   }
 
   /** Resolves to undefined without an answer in time. */
-  private async ask(prefix: string, text: string, signal: AbortSignal): Promise<string | null | undefined> {
+  private async askPage(prefix: string, text: string, signal: AbortSignal): Promise<string | null | undefined> {
     const id = randomUUID()
     const { promise, resolve, reject } = Promise.withResolvers<string | null | undefined>()
     const stopWaiting = this.clock.after(answerMs, () => resolve(undefined))
