@@ -209,7 +209,7 @@ export class Conversations {
    * Removes all conversations deleted at or before `before`, without steps. Returns the ids of their pictures and
    * files.
    */
-  purge(before: number): readonly string[] {
+  purgeConversations(before: number): readonly string[] {
     this.expire(before)
     const media: string[] = []
     for (let step = this.purgeNext(purgedAtOnce); step !== null; step = this.purgeNext(purgedAtOnce))

@@ -148,7 +148,7 @@ export class ImageJobs {
   }
 
   /** Removes dismissed jobs that ended before `before` and have no image left. Returns the ids of their media. */
-  purge(before: number): readonly string[] {
+  purgeJobs(before: number): readonly string[] {
     const gone = `SELECT id FROM image_jobs
       WHERE ended_at <= ? AND (status = 'done' OR dismissed_at IS NOT NULL)
         AND NOT EXISTS (SELECT 1 FROM images WHERE job_id = image_jobs.id)`

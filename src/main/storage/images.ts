@@ -213,7 +213,7 @@ export class Images {
    * Purges images deleted at or before `before` (ms since 1970). Descendants are attached to the purged image's own
    * source. Returns the media ids they referenced.
    */
-  purge(before: number): readonly string[] {
+  purgeImages(before: number): readonly string[] {
     const gone = this.database
       .prepare('SELECT * FROM images WHERE deleted_at <= ? ORDER BY created_at')
       .all(before)

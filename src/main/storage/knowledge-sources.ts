@@ -116,7 +116,7 @@ export class KnowledgeSources {
   }
 
   /** Removes collections and sources deleted at or before `before` (ms since 1970). Returns the ids of their files. */
-  purge(before: number): readonly string[] {
+  purgeSources(before: number): readonly string[] {
     return this.database.transaction(() => {
       const gone = 'deleted_at <= ? OR collection_id IN (SELECT id FROM knowledge_collections WHERE deleted_at <= ?)'
       const media = this.database

@@ -185,7 +185,7 @@ export class MessageDeletions {
   }
 
   /** Removes the messages deleted at or before `before`, without steps. Returns the ids of their pictures and files. */
-  purge(before: number): readonly string[] {
+  purgeDeletions(before: number): readonly string[] {
     this.expire(before)
     const media: string[] = []
     for (let step = this.purgeNext(purgedAtOnce); step !== null; step = this.purgeNext(purgedAtOnce))

@@ -124,7 +124,7 @@ export class TranscriptNotes {
   }
 
   /** Removes notes deleted at or before `before` (ms since 1970). */
-  purge(before: number): void {
+  purgeNotes(before: number): void {
     this.database.prepare('DELETE FROM transcript_notes WHERE deleted_at <= ?').run(before)
   }
 }

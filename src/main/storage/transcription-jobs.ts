@@ -250,7 +250,7 @@ export class TranscriptionJobs {
    * Removes dismissed jobs that ended before `before` and have no transcript left. Returns their ids, and the ids of
    * their media.
    */
-  purge(before: number): { readonly jobs: readonly string[]; readonly media: readonly string[] } {
+  purgeJobs(before: number): { readonly jobs: readonly string[]; readonly media: readonly string[] } {
     const gone = `SELECT id FROM transcription_jobs
       WHERE ended_at <= ? AND (status = 'done' OR dismissed_at IS NOT NULL)
         AND NOT EXISTS (SELECT 1 FROM transcripts WHERE job_id = transcription_jobs.id)`

@@ -119,7 +119,7 @@ export class Transcripts {
   /**
    * Removes transcripts deleted at or before `before` (ms since 1970), with their text. Returns the ids of their jobs.
    */
-  purge(before: number): readonly string[] {
+  purgeTranscripts(before: number): readonly string[] {
     return this.database
       .prepare('DELETE FROM transcripts WHERE deleted_at <= ? RETURNING job_id')
       .all(before)

@@ -239,7 +239,7 @@ export class VideoJobs {
   }
 
   /** Removes jobs deleted before `before`. Returns the ids of their media. */
-  purge(before: number): readonly string[] {
+  purgeJobs(before: number): readonly string[] {
     const media = this.database
       .prepare(
         `SELECT media_id AS id FROM video_jobs WHERE deleted_at <= ?

@@ -125,7 +125,7 @@ test('a copy is in no list until it is shown, and an unfinished one can be remov
   expect(new HistoryItems(database).inBin()).toBe(0)
   expect(copies.unfinished()).toEqual(['copy'])
   // emptying the bin takes only what the user deleted
-  conversations.purge(Number.MAX_SAFE_INTEGER - 2)
+  conversations.purgeConversations(Number.MAX_SAFE_INTEGER - 2)
   expect(copies.unfinished()).toEqual(['copy'])
 
   copies.show(conversation('copy', { leafId: 'a2' }))

@@ -110,7 +110,7 @@ describe('the bin', () => {
         )
     })
     conversations.delete('long', 10)
-    conversations.purge(10)
+    conversations.purgeConversations(10)
     expect([messages.findMessage('m0'), messages.findMessage('m2999'), conversations.findConversation('long')]).toEqual(
       [null, null, null],
     )
@@ -130,7 +130,7 @@ describe('the bin', () => {
     drafts.set(null, 'draft of the next')
     conversations.delete('old', 10)
     conversations.delete('young', 20)
-    expect([conversations.purge(19), conversations.oldestDeletion()]).toEqual([[], 20])
+    expect([conversations.purgeConversations(19), conversations.oldestDeletion()]).toEqual([[], 20])
     expect([
       messages.findMessage('old-1'),
       messages.findMessage('old-2'),

@@ -85,7 +85,7 @@ test('those that are over and have no image go, and name the files that they ref
     pieces: [{ state: 'failed', link: null, mediaId: piece, revisedPrompt: null, error: null, imageId: null }],
   })
   insert('dismissed', { status: 'failed', endedAt: 5, dismissedAt: 5 })
-  expect(jobs.purge(5).toSorted()).toEqual([sourceId, maskId, piece])
+  expect(jobs.purgeJobs(5).toSorted()).toEqual([sourceId, maskId, piece])
   expect(
     ['with image', 'later', 'on the list', 'runs', 'over', 'dismissed'].filter((id) => jobs.findJob(id) !== null),
   ).toEqual(['with image', 'later', 'on the list', 'runs'])

@@ -47,8 +47,8 @@ describe('the images', () => {
     insert('c', { sourceImageId: 'b', createdAt: 3 })
     insert('d', { sourceImageId: 'c', createdAt: 4 })
     images.delete(['b', 'c'], 5)
-    expect([images.purge(4), images.oldestDeletion()]).toEqual([[], 5])
-    expect(images.purge(5)).toEqual([mediaId, mediaId])
+    expect([images.purgeImages(4), images.oldestDeletion()]).toEqual([[], 5])
+    expect(images.purgeImages(5)).toEqual([mediaId, mediaId])
     expect([images.findImage('d')?.sourceImageId, images.oldestDeletion()]).toEqual(['a', null])
   })
 

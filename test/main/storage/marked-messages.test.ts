@@ -246,7 +246,7 @@ describe('a long rest of a chat', () => {
     plant()
     const before = seen()
     begin().next()
-    expect(deletions().purge(Number.MAX_SAFE_INTEGER - 2)).toEqual([])
+    expect(deletions().purgeDeletions(Number.MAX_SAFE_INTEGER - 2)).toEqual([])
     expect(seen()).toEqual(before)
   })
 

@@ -123,7 +123,7 @@ describe('the bin', () => {
     insert('new', { status: 'done', endedAt: 1, mediaId: other })
     jobs.delete(['old', 'bare'], 5)
     jobs.delete(['new'], 6)
-    expect(jobs.purge(5).toSorted()).toEqual([video, poster])
+    expect(jobs.purgeJobs(5).toSorted()).toEqual([video, poster])
     expect(['old', 'bare', 'new'].map((id) => jobs.findEvenDeleted(id)?.id ?? null)).toEqual([null, null, 'new'])
   })
 })

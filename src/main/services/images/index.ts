@@ -41,7 +41,7 @@ export function createImageStudio(parts: FeatureParts): ImageStudio {
     ...parts,
     rows: images,
     exists: (id) => images.findImage(id) !== null,
-    purge: (before) => database.transaction(() => [...images.purge(before), ...jobs.purge(before)]),
+    purge: (before) => database.transaction(() => [...images.purgeImages(before), ...jobs.purgeJobs(before)]),
     onChange: () => events.emit('images.changed', { collections: true }),
   })
   const sources = new SourceService({

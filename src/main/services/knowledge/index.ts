@@ -68,7 +68,7 @@ export function createKnowledge(parts: KnowledgeParts): Knowledge {
     oldest: () => sources.oldestDeletion(),
     purge: (before) => {
       const hadAny = (sources.oldestDeletion() ?? Number.POSITIVE_INFINITY) <= before
-      const media = sources.purge(before)
+      const media = sources.purgeSources(before)
       if (hadAny) reader.eraseTraces()
       return media
     },

@@ -63,7 +63,7 @@ export class SoundRecordings {
         const taken = jobId !== null && (store.findJob(jobId)?.sourceId ?? null) !== null
         if (!this.live.has(id) && (taken || bytes === 0)) await folder.removeRecording(id)
       }
-      await this.purge()
+      await this.purgeRecordings()
     } catch (cause) {
       log('warn', 'recordings could not be looked through', { cause: cause instanceof Error ? cause.name : 'unknown' })
     }
@@ -239,11 +239,11 @@ export class SoundRecordings {
 
   private schedule(ms: number): void {
     this.cancelPurge?.()
-    this.cancelPurge = this.closed ? null : this.parts.clock.after(ms, () => void this.purge())
+    this.cancelPurge = this.closed ? null : this.parts.clock.after(ms, () => void this.purgeRecordings())
   }
 
   /** Removes expired discarded recordings and schedules the next run. Never rejects, because a timer calls it. */
-  private async purge(): Promise<void> {
+  private async purgeRecordings(): Promise<void> {
     const { clock, folder, log } = this.parts
     try {
       const due = (await folder.listRecordings()).flatMap(({ id, discardedAt }) =>

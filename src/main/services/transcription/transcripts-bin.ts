@@ -37,11 +37,11 @@ export function transcriptsBin(parts: TranscriptsBinParts): ItemBin<Ids> {
     purge(before) {
       const gone = database.transaction(() => {
         // an unsuccessful job is removed with its transcript
-        for (const jobId of transcripts.purge(before)) {
+        for (const jobId of transcripts.purgeTranscripts(before)) {
           const job = jobs.findJob(jobId)
           if (job && hasEnded(job.status)) jobs.update({ ...job, dismissedAt: job.dismissedAt ?? clock.now() }, job)
         }
-        return jobs.purge(before)
+        return jobs.purgeJobs(before)
       })
       for (const id of gone.jobs) store.gone(id)
       return gone.media

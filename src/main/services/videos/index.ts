@@ -35,7 +35,7 @@ export function createVideoStudio(parts: FeatureParts): VideoStudio {
     ...parts,
     rows: jobs,
     exists: (id) => jobs.findJob(id) !== null,
-    purge: (before) => parts.database.transaction(() => jobs.purge(before)),
+    purge: (before) => parts.database.transaction(() => jobs.purgeJobs(before)),
     onChange: () => store.tellCounts(),
     beforeDelete(ids) {
       store.flush()

@@ -65,7 +65,7 @@ describe('a long chat that leaves the bin', () => {
     messages.insertMessage(storedMessage('late', { conversationId: 'c', parentId: null }))
     run.database.prepare("UPDATE messages SET parent_id = 'late' WHERE id = 'c0'").run()
     conversations.delete('c', 5)
-    expect(conversations.purge(10)).toEqual([])
+    expect(conversations.purgeConversations(10)).toEqual([])
     expect(left('c')).toBe(0)
   })
 })

@@ -103,7 +103,7 @@ describe('an import', () => {
       1, 0, 0, 0,
     ])
     expect(new Conversations(database).page('', 0, 10).conversations).toHaveLength(1)
-    expect(new Conversations(database).purge(underWay - 1)).toEqual([])
+    expect(new Conversations(database).purgeConversations(underWay - 1)).toEqual([])
     steps.decide(plan)
     await steps.show()
     expect([inHistory('here'), inHistory('archive'), inHistory('bin')]).toEqual([1, 2, 0])

@@ -64,7 +64,7 @@ export class NotesService {
     const { agedNow, clock, database, notes } = this.parts
     database.durably(() => {
       notes.lose(appError('app_closed', 'its answer was lost'))
-      notes.purge((agedNow?.() ?? clock.now()) - binMs)
+      notes.purgeNotes((agedNow?.() ?? clock.now()) - binMs)
     })
   }
 
