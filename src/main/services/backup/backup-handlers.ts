@@ -25,7 +25,7 @@ export function backupHandlers({ restoreCopy, service: backups }: BackupServices
     'backups.remove': (input) => backups.removeBackup(input),
     'backups.add': (input) => backups.addBackup(input),
     'backups.save': (input) => backups.saveBackup(input),
-    'backups.cancel': () => backups.cancel(),
+    'backups.cancel': () => backups.cancelTask(),
     'backups.setPassphrase': (input) => backups.setPassphrase(input),
     'storage.usage': () => backups.usage(),
     'storage.orphans': () => backups.orphans(),

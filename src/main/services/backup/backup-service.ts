@@ -153,8 +153,8 @@ export class BackupService {
   }
 
   /** Cancels the running work. Resolves when it has ended. */
-  async cancel(): Promise<null> {
-    await this.runner.cancel()
+  async cancelTask(): Promise<null> {
+    await this.runner.cancelTask()
     return null
   }
 

@@ -18,7 +18,7 @@ export function imageHandlers({ bin, gallery, queue, sources }: ImageServices): 
   return {
     'images.submit': (input) => queue.submit(input),
     'images.jobs': (input) => queue.listJobs(input),
-    'images.cancel': (input) => queue.cancel(input),
+    'images.cancel': (input) => queue.cancelJob(input),
     'images.retry': (input) => queue.retry(input),
     'images.refetch': (input) => queue.refetch(input),
     'images.dismiss': (input) => queue.dismiss(input),

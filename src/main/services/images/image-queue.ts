@@ -97,7 +97,7 @@ export class ImageQueue {
     return this.acceptJob(newJobId, old.request, old)
   }
 
-  cancel({ jobId }: CallInput<'images.cancel'>): ImageJob {
+  cancelJob({ jobId }: CallInput<'images.cancel'>): ImageJob {
     const { store, clock } = this.parts
     const before = this.job(jobId)
     const cancelled = store.record(jobId, { type: 'cancel', at: clock.now() })

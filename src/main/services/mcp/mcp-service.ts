@@ -105,7 +105,7 @@ export class McpService implements ToolSource {
         createdAt: before?.createdAt ?? clock.now(),
       }
       checkDefinition(server, isStdio ? input.environment : input.headers)
-      this.signIns.cancel(input.id)
+      this.signIns.cancelSignIn(input.id)
       await this.endServer(input.id)
       // permissions given to another server do not hold for this one
       if (before !== null && definitionOf(before) !== definitionOf(server)) {
@@ -146,7 +146,7 @@ export class McpService implements ToolSource {
   async removeServer({ id }: CallInput<'mcp.remove'>): Promise<readonly McpServer[]> {
     return await this.turns.run(id, async () => {
       const server = this.stored(id)
-      this.signIns.cancel(id)
+      this.signIns.cancelSignIn(id)
       await this.endServer(id)
       this.held.delete(id)
       this.parts.servers.removeServer(id)
@@ -164,14 +164,14 @@ export class McpService implements ToolSource {
   }
 
   cancelSignIn({ id }: CallInput<'mcp.cancelSignIn'>): readonly McpServer[] {
-    this.signIns.cancel(this.stored(id).id)
+    this.signIns.cancelSignIn(this.stored(id).id)
     return this.told()
   }
 
   async signOut({ id }: CallInput<'mcp.signOut'>): Promise<readonly McpServer[]> {
     return await this.turns.run(id, async () => {
       const server = this.stored(id)
-      this.signIns.cancel(id)
+      this.signIns.cancelSignIn(id)
       await this.endServer(id)
       await this.parts.tokens.removeTokens(server)
       return await this.anew(id)

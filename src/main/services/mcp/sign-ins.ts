@@ -42,7 +42,7 @@ export class SignIns {
    * the reason. Cancels an earlier sign-in of the server.
    */
   async beginSignIn(server: StoredServer, scope: string): Promise<string | null> {
-    this.cancel(server.id)
+    this.cancelSignIn(server.id)
     const { clock, fetch, linkFetch, signedIn } = this.parts
     const ending = new AbortController()
     this.open.set(server.id, ending)
@@ -82,7 +82,7 @@ export class SignIns {
   }
 
   /** Ends the sign-in of a server, if there is one, and forgets its outcome. */
-  cancel(id: string): void {
+  cancelSignIn(id: string): void {
     this.open.get(id)?.abort()
     this.close(id, nothing)
   }

@@ -44,7 +44,7 @@ export function transcriptionHandlers({
     'transcription.jobs': (input) => queue.listJobs(input),
     'transcription.pause': (input) => queue.pause(input),
     'transcription.resume': (input) => queue.resume(input),
-    'transcription.cancel': (input) => queue.cancel(input),
+    'transcription.cancel': (input) => queue.cancelJob(input),
     'transcription.retry': (input) => queue.retry(input),
     'transcription.keepAsText': (input) => queue.keepAsText(input),
     'transcription.chooseTrack': (input) => queue.chooseTrack(input),

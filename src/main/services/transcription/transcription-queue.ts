@@ -91,7 +91,7 @@ export class TranscriptionQueue {
     return this.shape(jobId)
   }
 
-  cancel({ jobId }: CallInput<'transcription.cancel'>): TranscriptionJob {
+  cancelJob({ jobId }: CallInput<'transcription.cancel'>): TranscriptionJob {
     const { store, clock, listening, receiver } = this.parts
     this.job(jobId)
     store.record(jobId, { type: 'cancel', at: clock.now() })

@@ -31,7 +31,7 @@ export function transcriptsBin(parts: TranscriptsBinParts): ItemBin<Ids> {
     beforeDelete(ids) {
       const jobIds = ids.flatMap((id) => transcripts.findTranscript(id)?.jobId ?? [])
       return () => {
-        for (const jobId of jobIds) if (!hasEnded(store.findJob(jobId)?.status ?? 'done')) queue.cancel({ jobId })
+        for (const jobId of jobIds) if (!hasEnded(store.findJob(jobId)?.status ?? 'done')) queue.cancelJob({ jobId })
       }
     },
     purge(before) {

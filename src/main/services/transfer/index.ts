@@ -38,6 +38,6 @@ function transferHandlers(transfer: TransferService): HandlersOf<typeof transfer
     'transfer.rendered': (input) => transfer.rendered(input),
     'transfer.inspect': (input) => transfer.inspect(input),
     'transfer.import': (input) => transfer.import(input),
-    'transfer.cancel': () => transfer.cancel(),
+    'transfer.cancel': () => transfer.cancelTransfer(),
   }
 }

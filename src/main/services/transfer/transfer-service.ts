@@ -47,7 +47,7 @@ export class TransferService {
   private readonly renderer: PageRenderer
   private readonly saver: ChatSaver
   private readonly ending = new AbortController()
-  private running: { readonly cancel: AbortController; readonly ended: Promise<unknown> } | null = null
+  private running: { readonly cancelTransfer: AbortController; readonly ended: Promise<unknown> } | null = null
   private recovering: Promise<void> = Promise.resolve()
 
   constructor(parts: TransferServiceParts) {
@@ -147,8 +147,8 @@ export class TransferService {
   }
 
   /** Resolves when the running task has ended. */
-  async cancel(): Promise<null> {
-    this.running?.cancel.abort()
+  async cancelTransfer(): Promise<null> {
+    this.running?.cancelTransfer.abort()
     await this.running?.ended.catch(() => undefined)
     return null
   }
@@ -156,7 +156,7 @@ export class TransferService {
   /** Ends the running task. Written parts of an import are hidden, and the next start removes them. */
   async close(): Promise<void> {
     this.ending.abort()
-    await this.cancel()
+    await this.cancelTransfer()
     await this.recovering.catch(() => undefined)
     await this.runner.close()
   }
@@ -174,7 +174,7 @@ export class TransferService {
     const cancel = new AbortController()
     this.board.beginWork(kind)
     const ended = run(cancel.signal)
-    this.running = { cancel, ended }
+    this.running = { cancelTransfer: cancel, ended }
     try {
       return await ended
     } catch (cause) {

@@ -22,7 +22,7 @@ export function videoHandlers({ bin, draft, queue, service }: VideoServices): Ha
     'videos.ids': (input) => service.ids(input),
     'videos.get': (input) => service.get(input),
     'videos.models': () => service.models(),
-    'videos.cancel': (input) => queue.cancel(input),
+    'videos.cancel': (input) => queue.cancelJob(input),
     'videos.retry': (input) => queue.retry(input),
     'videos.refetch': (input) => queue.refetch(input),
     'videos.move': (input) => queue.move(input),

@@ -108,7 +108,7 @@ export class VideoQueue {
     return wanted.map(({ jobId }) => store.shape(this.job(jobId)))
   }
 
-  cancel({ jobId }: CallInput<'videos.cancel'>): VideoJob {
+  cancelJob({ jobId }: CallInput<'videos.cancel'>): VideoJob {
     const { store, clock, downloader } = this.parts
     const before = this.job(jobId)
     const cancelled = store.record(jobId, { type: 'cancel', at: clock.now() })

@@ -133,7 +133,7 @@ test('a download is cancelled by the person, and by the end of the app', async (
   const { service } = here({ download })
   await service.check()
   service.download()
-  expect((await service.cancel()).phase.is).toBe('available')
+  expect((await service.cancelDownload()).phase.is).toBe('available')
   service.download()
   await service.close()
   expect(service.state().phase.is).toBe('available')

@@ -88,7 +88,7 @@ it('a thousand videos over two days of lost answers, kills, wrong clocks, sleep 
     if (job === undefined) return
     count.cancels += 1
     cancelled.add(job.id)
-    app.queue.cancel({ jobId: job.id })
+    app.queue.cancelJob({ jobId: job.id })
   })
   const unknown = () =>
     jobs

@@ -12,7 +12,7 @@ export function placeHandlers(places: PlacesService): HandlersOf<typeof placeCal
     'places.setAutomatic': (input) => places.setAutomatic(input),
     'places.send': (input) => places.sendNow(input),
     'places.pause': (input) => places.pause(input),
-    'places.cancel': (input) => places.cancel(input),
+    'places.cancel': (input) => places.cancelSending(input),
     'places.backups': (input) => places.backups(input),
     'places.bring': (input) => places.bring(input),
     'places.check': (input) => places.check(input),

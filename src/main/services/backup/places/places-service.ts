@@ -125,7 +125,7 @@ export class PlacesService {
     return await this.told()
   }
 
-  async cancel({ id }: CallInput<'places.cancel'>): Promise<PlacesState> {
+  async cancelSending({ id }: CallInput<'places.cancel'>): Promise<PlacesState> {
     await this.giveUp(id)
     this.parts.file.change(id, { paused: false })
     return await this.told()
