@@ -47,7 +47,7 @@ export async function everything(folder: string): Promise<void> {
   conversations.update({ ...tree, leafId: 't2' })
   const bin = conversation('bin', { title: 'In the bin' })
   conversations.insertConversation(bin)
-  conversations.delete('bin', Date.now())
+  conversations.deleteConversation('bin', Date.now())
   const videos = new VideoJobs(database)
   videos.insertJob(
     storedVideo('v1', { status: 'done', mediaId: film.id, videoDuration: 5000, endedAt: 30, createdAt: 20 }),

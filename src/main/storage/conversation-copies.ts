@@ -51,7 +51,7 @@ export class ConversationCopies {
   /** Stores an empty, hidden conversation. Call it within a transaction. */
   beginCopy(conversation: StoredConversation): void {
     this.conversations.insertConversation(conversation)
-    this.conversations.delete(conversation.id, copying)
+    this.conversations.deleteConversation(conversation.id, copying)
   }
 
   /**
@@ -88,7 +88,7 @@ export class ConversationCopies {
   /** Shows a copy in its current state. Call it within a durable transaction. */
   show(conversation: StoredConversation): void {
     this.conversations.update(conversation)
-    this.conversations.restore(conversation.id)
+    this.conversations.restoreConversation(conversation.id)
   }
 
   /** Returns the ids of incomplete copies. */

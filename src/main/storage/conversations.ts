@@ -144,7 +144,7 @@ export class Conversations {
   }
 
   /** Hides a conversation; returns false if there was nothing to hide. */
-  delete(id: string, now: number): boolean {
+  deleteConversation(id: string, now: number): boolean {
     return (
       this.database
         .prepare('UPDATE conversations SET deleted_at = ? WHERE id = ? AND deleted_at IS NULL')
@@ -153,7 +153,7 @@ export class Conversations {
   }
 
   /** Restores a deleted conversation; returns false if there is none. */
-  restore(id: string): boolean {
+  restoreConversation(id: string): boolean {
     return (
       this.database
         .prepare('UPDATE conversations SET deleted_at = NULL WHERE id = ? AND deleted_at > ?')

@@ -126,7 +126,7 @@ export class MessageDeletions {
   }
 
   /** Restores the messages of a deletion to their positions, without steps. Returns their number. */
-  restore(deletion: MessageDeletion): number {
+  restoreDeletion(deletion: MessageDeletion): number {
     const { conversationId, id } = deletion
     const rest = atOnce(this.marks.rest(id))
     const isShown = ({ deletionId, isVisible }: PicturedMessage): boolean => isVisible || deletionId === id

@@ -90,13 +90,13 @@ describe('the list', () => {
 describe('the bin', () => {
   test('hides, and gives back', () => {
     conversations.insertConversation(conversation('c'))
-    expect([conversations.delete('c', 5), conversations.delete('c', 6), conversations.delete('x', 6)]).toEqual([
-      true,
-      false,
-      false,
-    ])
+    expect([
+      conversations.deleteConversation('c', 5),
+      conversations.deleteConversation('c', 6),
+      conversations.deleteConversation('x', 6),
+    ]).toEqual([true, false, false])
     expect([conversations.findConversation('c'), page(), conversations.isDeleted('c')]).toEqual([null, [], true])
-    expect([conversations.restore('c'), conversations.restore('c')]).toEqual([true, false])
+    expect([conversations.restoreConversation('c'), conversations.restoreConversation('c')]).toEqual([true, false])
     expect([page(), conversations.isDeleted('c')]).toEqual([['c'], false])
   })
 
@@ -109,7 +109,7 @@ describe('the bin', () => {
           storedMessage(`m${at}`, { conversationId: 'long', parentId: at === 0 ? null : `m${at - 1}` }),
         )
     })
-    conversations.delete('long', 10)
+    conversations.deleteConversation('long', 10)
     conversations.purgeConversations(10)
     expect([messages.findMessage('m0'), messages.findMessage('m2999'), conversations.findConversation('long')]).toEqual(
       [null, null, null],
@@ -128,8 +128,8 @@ describe('the bin', () => {
       drafts.set(id, `draft of ${id}`)
     }
     drafts.set(null, 'draft of the next')
-    conversations.delete('old', 10)
-    conversations.delete('young', 20)
+    conversations.deleteConversation('old', 10)
+    conversations.deleteConversation('young', 20)
     expect([conversations.purgeConversations(19), conversations.oldestDeletion()]).toEqual([[], 20])
     expect([
       messages.findMessage('old-1'),
@@ -137,7 +137,10 @@ describe('the bin', () => {
       journal.readText('old-2'),
       drafts.get('old'),
     ]).toEqual([null, null, '', ''])
-    expect([conversations.restore('old'), conversations.restore('young')]).toEqual([false, true])
+    expect([conversations.restoreConversation('old'), conversations.restoreConversation('young')]).toEqual([
+      false,
+      true,
+    ])
     expect([messages.findMessage('young-2')?.id, drafts.get('young'), drafts.get('kept'), drafts.get(null)]).toEqual([
       'young-2',
       'draft of young',

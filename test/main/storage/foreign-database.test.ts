@@ -17,7 +17,7 @@ test('a backup is accepted that was made during an import, a copy and a deletion
   const { database, dispose } = temporaryDatabase()
   const conversations = new Conversations(database)
   for (const id of ['imported', 'deleted']) conversations.insertConversation(conversation(id))
-  conversations.delete('imported', underWay)
+  conversations.deleteConversation('imported', underWay)
   new ConversationCopies(database).beginCopy(conversation('copied'))
   new MarkedMessages(database).beginMarking('d', 'deleted')
   new Prompts(database).putPrompts([{ id: 'p', title: 'title', text: 'text' }], underWay)

@@ -41,7 +41,7 @@ function drop(id: string, scope: 'one' | 'rest', deletionId = `without ${id}`): 
 function undo(id: string): void {
   const deletion = deletions.findDeletion(id)
   if (deletion === null) throw new Error('no such deletion')
-  stored.database.transaction(() => deletions.restore(deletion))
+  stored.database.transaction(() => deletions.restoreDeletion(deletion))
 }
 const table = () => stored.database.prepare('SELECT * FROM messages ORDER BY rowid').all()
 /** Each visible message with the one before it. */
@@ -84,7 +84,7 @@ describe('deleted messages', () => {
       asked.add(sql)
       return prepare(sql)
     })
-    database.transaction(() => deletions.restore(deletion))
+    database.transaction(() => deletions.restoreDeletion(deletion))
     watch.mockRestore()
     const plans = [...asked].flatMap((sql) => database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...valuesOf(sql)))
     const readsWhole = plans.map(({ detail }) => String(detail)).filter((step) => wholeChat.test(step))

@@ -98,7 +98,7 @@ test('what was deleted before deletions were marked in steps stays deleted, and 
       expect([sizeOf(database), deletions.count()]).toEqual([1, 1])
       const deletion = deletions.findDeletion('x')
       if (deletion === null) throw new Error('nothing was deleted')
-      expect(database.transaction(() => deletions.restore(deletion))).toBe(1)
+      expect(database.transaction(() => deletions.restoreDeletion(deletion))).toBe(1)
       expect([sizeOf(database), deletions.count()]).toEqual([2, 0])
     },
   )

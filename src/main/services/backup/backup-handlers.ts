@@ -21,7 +21,7 @@ export function backupHandlers({ restoreCopy, service: backups }: BackupServices
     'backups.make': (input) => backups.make(input),
     'backups.verify': (input) => backups.verify(input),
     'backups.preview': (input) => backups.preview(input),
-    'backups.restore': (input) => backups.restore(input),
+    'backups.restore': (input) => backups.restoreBackup(input),
     'backups.remove': (input) => backups.removeBackup(input),
     'backups.add': (input) => backups.addBackup(input),
     'backups.save': (input) => backups.saveBackup(input),

@@ -110,7 +110,7 @@ export class BackupService {
   }
 
   /** Ends the app on success; on failure the present data stay unchanged. */
-  async restore({ name, passphrase }: CallInput<'backups.restore'>): Promise<null> {
+  async restoreBackup({ name, passphrase }: CallInput<'backups.restore'>): Promise<null> {
     const backup = await this.parts.shelf.findBackup(name)
     const words = await this.passphraseFor(backup, passphrase)
     const copy = newCopyName()

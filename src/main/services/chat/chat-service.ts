@@ -184,18 +184,18 @@ export class ChatService {
     return this.emitConversation(input.conversationId)
   }
 
-  async delete({ conversationId }: CallInput<'chat.delete'>): Promise<null> {
+  async deleteChat({ conversationId }: CallInput<'chat.delete'>): Promise<null> {
     this.parts.reader.storedConversation(conversationId)
     this.parts.stopSummary(conversationId)
     await this.parts.answers.stopConversation(conversationId)
-    if (this.parts.conversations.delete(conversationId, this.parts.clock.now()))
+    if (this.parts.conversations.deleteConversation(conversationId, this.parts.clock.now()))
       this.parts.events.emit('chat.removed', { conversationId })
     this.parts.bin.schedule()
     return null
   }
 
-  restore({ conversationId }: CallInput<'chat.restore'>): Conversation {
-    if (!this.parts.conversations.restore(conversationId)) fail('not_found', 'nothing to restore')
+  restoreChat({ conversationId }: CallInput<'chat.restore'>): Conversation {
+    if (!this.parts.conversations.restoreConversation(conversationId)) fail('not_found', 'nothing to restore')
     return this.emitConversation(conversationId)
   }
 

@@ -61,7 +61,7 @@ export class DeletedMessages {
   }
 
   /** Deletes messages. Repeating the same deletion deletes nothing more. Yields to the event loop. */
-  async delete(input: Wish): Promise<CallOutput<'chat.deleteMessage'>> {
+  async deleteMessages(input: Wish): Promise<CallOutput<'chat.deleteMessage'>> {
     const { deletions, reader } = this.parts
     const { conversationId } = deletions.findDeletion(input.deletionId) ?? reader.storedMessage(input.messageId)
     return await this.turn(conversationId, async () => {
@@ -190,7 +190,7 @@ export class DeletedMessages {
   }
 
   /** Resolves when the messages are back. The marks of many are cleared afterwards, in steps. */
-  restore(input: CallInput<'chat.restoreMessages'>): Promise<CallOutput<'chat.restoreMessages'>> {
+  restoreMessages(input: CallInput<'chat.restoreMessages'>): Promise<CallOutput<'chat.restoreMessages'>> {
     return this.turn(input.conversationId, async () => this.restoreNow(input))
   }
 

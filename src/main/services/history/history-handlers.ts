@@ -15,8 +15,8 @@ export function historyHandlers(history: HistoryService): HandlersOf<typeof hist
     'history.setPinned': (input) => history.setPinned(input),
     'history.setArchived': (input) => history.setArchived(input),
     'history.tag': (input) => history.tag(input),
-    'history.delete': (input) => history.delete(input),
-    'history.restore': (input) => history.restore(input),
+    'history.delete': (input) => history.deleteItems(input),
+    'history.restore': (input) => history.restoreItems(input),
     'history.emptyBin': () => history.emptyBin(),
   }
 }

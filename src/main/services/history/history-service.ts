@@ -112,7 +112,7 @@ export class HistoryService {
     return this.changed()
   }
 
-  async delete({ keys }: CallInput<'history.delete'>): Promise<null> {
+  async deleteItems({ keys }: CallInput<'history.delete'>): Promise<null> {
     const { chat, images, transcription, videos } = this.parts
     const groups = byKind(this.present(keys))
     // kinds that can refuse come first, so that a refusal leaves nothing half done
@@ -123,17 +123,17 @@ export class HistoryService {
       if (kind === 'video') videos.bin.delete(ids)
       else if (kind === 'image') images.bin.delete(ids)
       else if (kind === 'transcript') transcription.bin.delete(ids)
-      else for (const conversationId of ids) await chat.service.delete({ conversationId })
+      else for (const conversationId of ids) await chat.service.deleteChat({ conversationId })
     }
     return this.changed()
   }
 
-  restore({ keys }: CallInput<'history.restore'>): null {
+  restoreItems({ keys }: CallInput<'history.restore'>): null {
     const { chat, items, images, transcription, videos } = this.parts
     for (const [kind, ids] of byKind(keys.filter((key) => items.findItem(key)?.deletedAt != null))) {
       switch (kind) {
         case 'chat':
-          for (const conversationId of ids) chat.service.restore({ conversationId })
+          for (const conversationId of ids) chat.service.restoreChat({ conversationId })
           break
         case 'image':
           images.bin.restore([...ids])

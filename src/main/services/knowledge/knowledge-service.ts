@@ -86,12 +86,12 @@ export class KnowledgeService {
     return this.changed()
   }
 
-  delete({ id }: CallInput<'knowledge.delete'>): null {
+  deleteCollection({ id }: CallInput<'knowledge.delete'>): null {
     if (this.parts.sources.markCollection(id, this.parts.clock.now())) this.parts.bin.schedule()
     return this.changed()
   }
 
-  restore({ id }: CallInput<'knowledge.restore'>): null {
+  restoreCollection({ id }: CallInput<'knowledge.restore'>): null {
     if (!this.parts.sources.markCollection(id, null)) fail('not_found', 'nothing to restore')
     return this.changed()
   }

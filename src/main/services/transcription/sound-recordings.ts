@@ -166,7 +166,7 @@ export class SoundRecordings {
     return null
   }
 
-  async restore({ recordingId }: CallInput<'recordings.restore'>): Promise<null> {
+  async restoreRecording({ recordingId }: CallInput<'recordings.restore'>): Promise<null> {
     if ((await this.parts.folder.change(recordingId, { discardedAt: null })) === null)
       fail('not_found', 'nothing to restore')
     this.changed()

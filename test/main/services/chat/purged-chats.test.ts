@@ -38,7 +38,7 @@ const left = (chat: string): number =>
 
 describe('a long chat that leaves the bin', () => {
   test('loses a bounded number of messages in each step, and no other chat does', () => {
-    conversations.delete('c', 5)
+    conversations.deleteConversation('c', 5)
     conversations.expire(10)
     const seen: number[] = []
     while (conversations.purgeNext(step) !== null) seen.push(left('c'))
@@ -51,10 +51,10 @@ describe('a long chat that leaves the bin', () => {
   })
 
   test('cannot be restored in part, and is removed after a crash in the middle', () => {
-    conversations.delete('c', 5)
+    conversations.deleteConversation('c', 5)
     conversations.expire(10)
     conversations.purgeNext(step)
-    expect([conversations.restore('c'), conversations.oldestDeletion()]).toEqual([false, null])
+    expect([conversations.restoreConversation('c'), conversations.oldestDeletion()]).toEqual([false, null])
     // the next start looks for what is older than thirty days
     conversations.expire(2)
     while (conversations.purgeNext(step) !== null);
@@ -64,7 +64,7 @@ describe('a long chat that leaves the bin', () => {
   test('may hold branches in any order', () => {
     messages.insertMessage(storedMessage('late', { conversationId: 'c', parentId: null }))
     run.database.prepare("UPDATE messages SET parent_id = 'late' WHERE id = 'c0'").run()
-    conversations.delete('c', 5)
+    conversations.deleteConversation('c', 5)
     expect(conversations.purgeConversations(10)).toEqual([])
     expect(left('c')).toBe(0)
   })

@@ -216,7 +216,7 @@ test('a chat is read by messages and followed', async () => {
   messages.insertMessage(storedMessage('m3', { conversationId: 'chat', parentId: 'm2', text: 'And the sun?' }))
   chats.update(conversation('chat', { title: 'Sea', leafId: 'm3', activeAt: 2 }))
   await until('s', ({ passages }) => passages === 3)
-  chats.delete('chat', 5)
+  chats.deleteConversation('chat', 5)
   expect(await until('s', ({ state }) => state === 'failed')).toMatchObject({ problem: 'gone', passages: 0 })
 })
 

@@ -118,14 +118,14 @@ export class NotesService {
     return null
   }
 
-  delete({ noteId }: CallInput<'transcripts.deleteNote'>): null {
+  deleteNote({ noteId }: CallInput<'transcripts.deleteNote'>): null {
     const { agedNow, clock, database, notes } = this.parts
     this.running.get(noteId)?.abort.abort()
     this.changed(database.durably(() => notes.setDeleted(noteId, agedNow?.() ?? clock.now())))
     return null
   }
 
-  restore({ noteId }: CallInput<'transcripts.restoreNote'>): null {
+  restoreNote({ noteId }: CallInput<'transcripts.restoreNote'>): null {
     this.changed(this.parts.database.durably(() => this.parts.notes.setDeleted(noteId, null)))
     return null
   }

@@ -166,7 +166,7 @@ export class ImportWriter {
     // whatever the file says of its texts, they come from outside
     this.conversations.distrust(conversation.id)
     if (folder !== undefined) writing.putFolder(folder)
-    this.conversations.delete(conversation.id, underWay)
+    this.conversations.deleteConversation(conversation.id, underWay)
     if (conversation.leafId !== null) writing.leaves.set(conversation.id, conversation.leafId)
     this.mark({ kind: 'chat', id: conversation.id }, archivedAt, tags)
   }
