@@ -144,7 +144,7 @@ function searchTimes(database: Database, words: readonly string[]): SearchTimes 
       const began = performance.now()
       const wanted = readQuery(word)
       query.findDocuments(wanted, everything, null, 200)
-      query.count(wanted, everything, 1001)
+      query.countDocuments(wanted, everything, 1001)
       return performance.now() - began
     })
     .sort((one, other) => one - other)

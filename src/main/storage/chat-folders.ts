@@ -20,7 +20,7 @@ export class ChatFolders {
   }
 
   /** Returns the folders by time of creation. Leaves out unreadable rows. */
-  all(): readonly Folder[] {
+  allFolders(): readonly Folder[] {
     return this.database
       .prepare('SELECT * FROM chat_folders ORDER BY created_at, rowid LIMIT ?')
       .all(foldersMax)

@@ -21,7 +21,7 @@ export class Connections {
   }
 
   /** Returns all connections in order of creation. */
-  all(): readonly StoredConnection[] {
+  allConnections(): readonly StoredConnection[] {
     return this.database
       .prepare('SELECT * FROM connections ORDER BY created_at, rowid')
       .all()

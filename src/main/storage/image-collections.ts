@@ -27,7 +27,7 @@ export class ImageCollections {
   }
 
   /** Returns all collections in order of creation, with their numbers of undeleted images. */
-  all(): readonly ImageCollection[] {
+  allCollections(): readonly ImageCollection[] {
     return this.database
       .prepare(`SELECT ${countedColumns} FROM image_collections ORDER BY created_at, image_collections.rowid`)
       .all()

@@ -83,7 +83,7 @@ export class Images {
       .map(summaryFromRow)
     // a partly filled window reaches the end, so no count is needed
     const reachesEnd = images.length < limit && (images.length > 0 || offset === 0)
-    return { images, total: reachesEnd ? offset + images.length : this.count(where, values) }
+    return { images, total: reachesEnd ? offset + images.length : this.countImages(where, values) }
   }
 
   /** Returns the ids of all matching images, newest first. */
@@ -231,7 +231,7 @@ export class Images {
     )
   }
 
-  private count(where: string, values: readonly SqlValue[]): number {
+  private countImages(where: string, values: readonly SqlValue[]): number {
     const row = this.database.prepare(`SELECT count(*) AS n FROM images WHERE ${where}`).get(...values)
     return Number(row?.n ?? 0)
   }

@@ -98,7 +98,7 @@ export class MarkedMessages {
   }
 
   /** Returns the number of messages with the mark of a deletion. */
-  count(deletionId: string): number {
+  countMarked(deletionId: string): number {
     return Number(
       this.database.prepare('SELECT count(*) AS n FROM messages WHERE deletion_id = ?').get(deletionId)?.n ?? 0,
     )

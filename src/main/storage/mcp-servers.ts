@@ -48,7 +48,7 @@ export class McpServers {
   }
 
   /** Returns all servers in order of creation. */
-  all(): readonly StoredServer[] {
+  allServers(): readonly StoredServer[] {
     return this.database
       .prepare('SELECT * FROM mcp_servers ORDER BY created_at, rowid')
       .all()

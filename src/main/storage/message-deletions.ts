@@ -58,7 +58,7 @@ export class MessageDeletions {
       .prepare('UPDATE message_deletions SET at = ?, leaf_before = ?, leaf_after = ? WHERE id = ? AND at = ?')
       .run(at, leafBefore, leafAfter, id, unsettled)
     if (picture !== undefined) this.pictures.show(conversationId, picture)
-    return this.marks.count(id)
+    return this.marks.countMarked(id)
   }
 
   /**
@@ -73,7 +73,7 @@ export class MessageDeletions {
     // the first ones may return before the message that they are attached to
     for (const message of [...first, ...displaced.map((row) => String(row.id))]) this.place(message)
     if (picture !== undefined) this.pictures.show(conversationId, picture)
-    return this.marks.count(id)
+    return this.marks.countMarked(id)
   }
 
   /** Returns a deletion; null if it is unknown, unsettled or expired. */
@@ -122,7 +122,7 @@ export class MessageDeletions {
   /** Marks a message and everything after it, in all branches, without steps. Returns the number of messages. */
   deleteRest(deletionId: string, id: string): number {
     atOnce(this.marks.mark(deletionId, id))
-    return this.marks.count(deletionId)
+    return this.marks.countMarked(deletionId)
   }
 
   /** Restores the messages of a deletion to their positions, without steps. Returns their number. */
@@ -137,7 +137,7 @@ export class MessageDeletions {
   }
 
   /** Returns the number of deleted messages in undeleted conversations. */
-  count(): number {
+  countDeletions(): number {
     const row = this.database
       .prepare(
         `SELECT sum((SELECT count(*) FROM messages WHERE deletion_id = message_deletions.id)) AS n

@@ -30,7 +30,7 @@ export class Prices {
   }
 
   /** Returns the prices by model. Leaves out unreadable rows. */
-  all(): readonly Price[] {
+  allPrices(): readonly Price[] {
     return this.database
       .prepare('SELECT * FROM prices ORDER BY model, connection_id LIMIT ?')
       .all(priceRowsMax)
@@ -44,7 +44,7 @@ export class Prices {
   /** Stores prices, each replacing the one of its model and connection. Ignores the case of models. */
   putPrices(prices: readonly Price[]): void {
     const keyOf = (price: Price): string => `${price.connectionId}\n${price.model.toLowerCase()}`
-    const known = new Map(this.all().map((price) => [keyOf(price), price.model]))
+    const known = new Map(this.allPrices().map((price) => [keyOf(price), price.model]))
     for (const price of prices) {
       const before = known.get(keyOf(price))
       if (before !== undefined) this.removePrice(before, price.connectionId)

@@ -58,7 +58,7 @@ export class SearchQuery {
   }
 
   /** Returns the number of matches, counted up to `most`: exact counts of common words are slow and useless. */
-  count(query: HistoryQuery, filter: HistoryFilter, most: number): number {
+  countDocuments(query: HistoryQuery, filter: HistoryFilter, most: number): number {
     const { from, where, values } = search(query, historyConditions(filter))
     const sql = `SELECT count(*) AS n FROM (SELECT 1 FROM ${from} WHERE ${where} LIMIT ?)`
     return Number(this.database.prepare(sql).get(...values, most)?.n ?? 0)

@@ -72,7 +72,7 @@ export class TranscriptSegments {
     return row ? { id: String(row.id), text: String(row.text) } : null
   }
 
-  count(transcriptId: string): number {
+  countSegments(transcriptId: string): number {
     const row = this.database
       .prepare('SELECT count(*) AS n FROM transcript_segments WHERE transcript_id = ?')
       .get(transcriptId)

@@ -58,7 +58,7 @@ export class Vectors {
     return { id: Number(row?.id), dimension, connectionId, model, scheme, chunker }
   }
 
-  all(): readonly CountedSet[] {
+  allSets(): readonly CountedSet[] {
     return this.database
       .prepare(
         `SELECT id, connection_id, model, scheme, chunker, dimension,
@@ -76,7 +76,7 @@ export class Vectors {
       }))
   }
 
-  count(setId: number): number {
+  countVectors(setId: number): number {
     return Number(this.database.prepare('SELECT count(*) AS n FROM vectors WHERE set_id = ?').get(setId)?.n ?? 0)
   }
 

@@ -95,7 +95,12 @@ function seen(): unknown {
     meanings: documents.filter(({ id }) => new MeaningChanges(database).text(Number(id)) !== null).length,
     copied: copied(copies),
     stamp: deletions().stampOf('c'),
-    deleted: [deletions().count(), deletions().newestOf('c'), deletions().findDeletion('x'), deletions().oldest()],
+    deleted: [
+      deletions().countDeletions(),
+      deletions().newestOf('c'),
+      deletions().findDeletion('x'),
+      deletions().oldest(),
+    ],
   }
 }
 

@@ -42,7 +42,7 @@ function restored(own: boolean): { readonly servers: readonly StoredServer[]; re
   makeRestoredCopy(from, to, checkForeign(from), { own, present: join(folder, 'none.db'), now: 9 })
   const copy = new Database(to)
   const read = new McpServers(copy)
-  const result = { servers: read.all(), processes: read.processes().length }
+  const result = { servers: read.allServers(), processes: read.processes().length }
   copy.close()
   return result
 }
@@ -52,7 +52,7 @@ test('a server is read as it was stored, and replaced by its id', () => {
   const servers = new McpServers(database)
   servers.putServer(server)
   servers.putServer({ ...server, name: 'Files', isEnabled: false })
-  expect(servers.all()).toEqual([{ ...server, name: 'Files', isEnabled: false }])
+  expect(servers.allServers()).toEqual([{ ...server, name: 'Files', isEnabled: false }])
   servers.removeServer(server.id)
   expect(servers.findServer(server.id)).toBeNull()
   database.close()

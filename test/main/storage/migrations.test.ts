@@ -95,11 +95,11 @@ test('what was deleted before deletions were marked in steps stays deleted, and 
     },
     (database) => {
       const deletions = new MessageDeletions(database)
-      expect([sizeOf(database), deletions.count()]).toEqual([1, 1])
+      expect([sizeOf(database), deletions.countDeletions()]).toEqual([1, 1])
       const deletion = deletions.findDeletion('x')
       if (deletion === null) throw new Error('nothing was deleted')
       expect(database.transaction(() => deletions.restoreDeletion(deletion))).toBe(1)
-      expect([sizeOf(database), deletions.count()]).toEqual([2, 0])
+      expect([sizeOf(database), deletions.countDeletions()]).toEqual([2, 0])
     },
   )
 })

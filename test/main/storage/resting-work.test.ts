@@ -27,7 +27,7 @@ test('a connection whose address stands within other text is removed', () => {
   dropBadConnections(database)
   expect(
     connections
-      .all()
+      .allConnections()
       .map(({ baseUrl }) => baseUrl)
       .toSorted(),
   ).toEqual(good.toSorted())

@@ -78,7 +78,7 @@ test('whatever is put in the place of whatever, the order is kept', () => {
         expected = expected.toSpliced(at, remove, ...insert)
       }
       expect(segments.of(id)).toEqual(expected)
-      expect(segments.count(id)).toBe(expected.length)
+      expect(segments.countSegments(id)).toBe(expected.length)
     }),
     { numRuns: 60 },
   )

@@ -86,7 +86,7 @@ export function chatHandlers({
     'chat.stopFork': (input) => forks.stop(input),
     'chat.deleteMessage': (input) => deleted.deleteMessages(input),
     'chat.restoreMessages': (input) => deleted.restoreMessages(input),
-    'chat.deletedMessages': () => ({ count: deleted.count() }),
+    'chat.deletedMessages': () => ({ count: deleted.countDeleted() }),
     'chat.archive': (input) => chat.archive(input),
     'titles.choice': () => titles.choice(),
     'titles.choose': (input) => titles.choose(input),

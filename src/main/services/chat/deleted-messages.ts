@@ -185,8 +185,8 @@ export class DeletedMessages {
     return { conversation: this.emitConversation(conversationId), count }
   }
 
-  count(): number {
-    return this.parts.deletions.count()
+  countDeleted(): number {
+    return this.parts.deletions.countDeletions()
   }
 
   /** Resolves when the messages are back. The marks of many are cleared afterwards, in steps. */

@@ -24,7 +24,7 @@ export class FoldersService {
 
   putFolder({ folder }: CallInput<'folders.put'>): readonly Folder[] {
     const { clock, database, folders } = this.parts
-    const all = folders.all()
+    const all = folders.allFolders()
     if (all.length >= foldersMax && !all.some(({ id }) => id === folder.id)) fail('invalid_input', 'too many folders')
     const around = folder.parentId === null ? null : all.find(({ id }) => id === folder.parentId)
     if (around === undefined || (around !== null && around.parentId !== null) || folder.parentId === folder.id)
@@ -51,7 +51,7 @@ export class FoldersService {
   }
 
   private emitFolders(): readonly Folder[] {
-    const all = this.parts.folders.all()
+    const all = this.parts.folders.allFolders()
     this.parts.events.emit('folders.changed', all)
     return all
   }
@@ -60,7 +60,7 @@ export class FoldersService {
 /** Handlers of the calls about folders. */
 export function folderHandlers(folders: ChatFolders, service: FoldersService): HandlersOf<typeof folderCalls> {
   return {
-    'folders.list': () => folders.all(),
+    'folders.list': () => folders.allFolders(),
     'folders.put': (input) => service.putFolder(input),
     'folders.remove': (input) => service.removeFolder(input),
     'folders.move': (input) => service.move(input),

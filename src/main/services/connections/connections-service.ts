@@ -88,7 +88,7 @@ export class ConnectionsService {
   }
 
   async listConnections(): Promise<ConnectionList> {
-    const stored = await Promise.all(this.connections.all().map((connection) => this.describe(connection)))
+    const stored = await Promise.all(this.connections.allConnections().map((connection) => this.describe(connection)))
     const connections = [...[...this.fixed.values()].map((fixed) => this.describeFixed(fixed)), ...stored]
     const preferred = this.preferences.get(defaultPreference)
     const chosen = connections.find((connection) => connection.id === preferred) ?? connections[0]
@@ -237,7 +237,7 @@ export class ConnectionsService {
    */
   origins(): readonly string[] {
     const unconfirmed = this.unconfirmed.ids()
-    const chosen = this.connections.all().filter(({ id }) => !unconfirmed.has(id))
+    const chosen = this.connections.allConnections().filter(({ id }) => !unconfirmed.has(id))
     return [...this.fixed.values(), ...chosen].map(({ baseUrl }) => new URL(baseUrl).origin)
   }
 

@@ -70,11 +70,11 @@ export class VectorStore {
       canSearch: this.parts.canSearch,
       choice,
       terms: this.facts.get('terms'),
-      isCounting: choice !== null && (this.parts.changes.count() > 0 || this.parts.changes.unindexed() > 0),
-      done: this.set === null ? 0 : this.vectors.count(this.set.id),
+      isCounting: choice !== null && (this.parts.changes.countChanges() > 0 || this.parts.changes.unindexed() > 0),
+      done: this.set === null ? 0 : this.vectors.countVectors(this.set.id),
       wanted: this.requests.wanted(),
       totals: choice === null ? { requests: 0, tokens: 0, unknown: 0 } : this.requests.totals(choice),
-      sets: this.vectors.all(),
+      sets: this.vectors.allSets(),
     }
   }
 

@@ -7,7 +7,7 @@ export function historyHandlers(history: HistoryService): HandlersOf<typeof hist
   return {
     'history.item': ({ key }) => history.item(key),
     'history.list': (input) => history.listItems(input),
-    'history.keys': (input) => history.keys(input),
+    'history.keys': (input) => history.keysOf(input),
     'history.facets': () => history.facets(),
     'history.search': (input) => history.search(input),
     'history.searchByMeaning': (input) => history.searchByMeaning(input),

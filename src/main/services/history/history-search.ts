@@ -66,7 +66,7 @@ export class HistorySearch {
     return {
       items: told,
       next: end ? null : cursor,
-      total: next === null ? query.count(wanted, filter, hitsCountedMax + 1) : null,
+      total: next === null ? query.countDocuments(wanted, filter, hitsCountedMax + 1) : null,
       indexed,
     }
   }
@@ -132,7 +132,7 @@ export class HistorySearch {
   }
 
   /** Keys of the items with a hit, newest first. */
-  keys({ text, filter }: CallInput<'history.keys'>): CallOutput<'history.keys'> {
+  keysOf({ text, filter }: CallInput<'history.keys'>): CallOutput<'history.keys'> {
     const wanted = readQuery(text)
     return isEmpty(wanted) ? [] : this.parts.query.items(wanted, filter, keysMax)
   }

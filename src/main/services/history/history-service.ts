@@ -45,7 +45,7 @@ export class HistoryService {
     return this.parts.reader.askThread('history.list', input)
   }
 
-  keys(input: CallInput<'history.keys'>): Promise<CallOutput<'history.keys'>> {
+  keysOf(input: CallInput<'history.keys'>): Promise<CallOutput<'history.keys'>> {
     return this.parts.reader.askThread('history.keys', input)
   }
 

@@ -84,7 +84,7 @@ export class GalleryService {
   }
 
   listCollections(): readonly ImageCollection[] {
-    return this.parts.collections.all()
+    return this.parts.collections.allCollections()
   }
 
   saveCollection({ id, name }: CallInput<'images.saveCollection'>): ImageCollection {

@@ -73,7 +73,7 @@ export class McpService implements ToolSource {
       const start = async ({ id }: StoredServer): Promise<void> => {
         if (!this.held.get(id)?.running) await this.run(id)
       }
-      await Promise.all(this.parts.servers.all().map((server) => this.turns.run(server.id, () => start(server))))
+      await Promise.all(this.parts.servers.allServers().map((server) => this.turns.run(server.id, () => start(server))))
     } catch (cause) {
       this.parts.log('error', 'servers of tools did not start', { reason: String(cause) })
     }
@@ -82,14 +82,14 @@ export class McpService implements ToolSource {
   listServers(): readonly McpServer[] {
     const shapeOf = (server: StoredServer): McpServer =>
       serverShape(server, this.held.get(server.id), this.signIns.view(server.id))
-    return this.parts.servers.all().map(shapeOf)
+    return this.parts.servers.allServers().map(shapeOf)
   }
 
   async saveServer(input: CallInput<'mcp.save'>): Promise<readonly McpServer[]> {
     return await this.turns.run(input.id, async () => {
       const { clock, rules, secrets, servers, tokens } = this.parts
       const before = servers.findServer(input.id)
-      if (before === null && servers.all().length >= mcpServersMax) fail('invalid_input', 'too many servers')
+      if (before === null && servers.allServers().length >= mcpServersMax) fail('invalid_input', 'too many servers')
       const isStdio = input.kind === 'stdio'
       const server: StoredServer = {
         id: input.id,
@@ -180,7 +180,7 @@ export class McpService implements ToolSource {
 
   /** Returns the prompts and resources of the running servers. */
   offers(): readonly McpOffer[] {
-    return this.parts.servers.all().flatMap(({ id, name }): McpOffer[] => {
+    return this.parts.servers.allServers().flatMap(({ id, name }): McpOffer[] => {
       const offers = this.held.get(id)?.running?.offers
       if (offers === undefined || offers.prompts.length + offers.resources.length === 0) return []
       return [{ serverId: id, server: name, ...offers }]

@@ -53,7 +53,7 @@ export class SpendingService {
   }
 
   listPrices(): readonly Price[] {
-    this.known ??= this.parts.prices.all()
+    this.known ??= this.parts.prices.allPrices()
     return this.known
   }
 

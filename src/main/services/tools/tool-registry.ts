@@ -16,18 +16,18 @@ export class ToolRegistry {
     return () => this.sources.delete(source)
   }
 
-  all(): readonly Tool[] {
+  allTools(): readonly Tool[] {
     return [...this.sources].flatMap((source) => source.tools())
   }
 
   findTool(id: string): Tool | null {
-    return this.all().find((tool) => tool.id === id) ?? null
+    return this.allTools().find((tool) => tool.id === id) ?? null
   }
 
   /** Returns the available tools with these ids, in the order of the sources. */
   among(ids: readonly string[]): readonly Tool[] {
     const wanted = new Set(ids)
-    return this.all().filter(({ id }) => wanted.has(id))
+    return this.allTools().filter(({ id }) => wanted.has(id))
   }
 
   rulesOf(

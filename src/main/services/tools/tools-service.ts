@@ -34,7 +34,7 @@ export class ToolsService {
   listTools(): readonly ToolInfo[] {
     // one look-up however many tools there are
     const rules = this.parts.rules.general()
-    return this.parts.registry.all().map((tool) => shapeOf(tool, rules.get(tool.id) ?? null))
+    return this.parts.registry.allTools().map((tool) => shapeOf(tool, rules.get(tool.id) ?? null))
   }
 
   /** Returns the calls that wait for the user's answer. */

@@ -68,7 +68,7 @@ export class TranscriptWriter {
     const { segments, transcripts } = this.parts
     const transcript = transcripts.ofJob(job.id)
     if (transcript === null || transcript.edit !== 0 || transcript.editedAt !== null) return null
-    segments.replace(transcript.id, 0, segments.count(transcript.id), [])
+    segments.replace(transcript.id, 0, segments.countSegments(transcript.id), [])
     this.last = null
     for (const [index, { state }] of job.pieces.entries()) {
       const heard = state === 'done' ? this.heardIn(job, index) : null
@@ -114,7 +114,7 @@ export class TranscriptWriter {
     const addition = stitched(part, around, randomUUID)
     // undo of an edit relies on positions, so an edited text must not be cut
     if (transcript.edit === 0) this.takeBack(transcript.id, addition.takeBack)
-    segments.replace(transcript.id, segments.count(transcript.id), 0, addition.segments)
+    segments.replace(transcript.id, segments.countSegments(transcript.id), 0, addition.segments)
   }
 
   /** Returns true if all pieces are transcribed, and no answer broke off. */
@@ -145,7 +145,7 @@ export class TranscriptWriter {
   /** Removes half-heard words at the end. */
   private takeBack(transcriptId: string, text: string): void {
     const { segments } = this.parts
-    const at = segments.count(transcriptId) - 1
+    const at = segments.countSegments(transcriptId) - 1
     const [last] = text === '' || at < 0 ? [] : segments.of(transcriptId, at, 1)
     if (!last?.text.endsWith(text)) return
     const rest = last.text.slice(0, -text.length).trimEnd()

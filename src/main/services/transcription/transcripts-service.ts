@@ -89,7 +89,7 @@ export class TranscriptsService {
     const { edits, segments } = this.parts
     const transcript = this.found(transcriptId)
     if (revision !== transcript.revision) fail('busy', 'the transcript has changed meanwhile')
-    const count = segments.count(transcriptId)
+    const count = segments.countSegments(transcriptId)
     if (at + remove > count) fail('invalid_input', `segments ${at} to ${at + remove} of ${count}`)
     if (new Set(insert.map(({ id }) => id)).size < insert.length) fail('invalid_input', 'an id that occurs twice')
     if (remove === 0 && insert.length === 0) return this.shape(transcript, { at, remove, insert })

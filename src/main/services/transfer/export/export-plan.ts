@@ -87,7 +87,7 @@ class Planner {
     const images = [...this.images].map(([month, inIt]) => ({ month, images: inIt }))
     const imageCount = images.reduce((sum, month) => sum + month.images.length, 0)
     const items = this.chats.length + imageCount + this.transcripts.length + this.videos.length
-    const placed = this.media.all()
+    const placed = this.media.allMedia()
     const there = placed.filter(({ source }) => source !== null)
     const bytes = there.reduce((sum, { entry }) => sum + entry.bytes, 0)
     return {

@@ -92,7 +92,7 @@ class ExportWriter {
         ),
       )
     // media are compressed already
-    for (const { entry, source } of plan.media.all())
+    for (const { entry, source } of plan.media.allMedia())
       if (source !== null && entry.path !== null) this.zip.addFile(source, entry.path, { compress: false })
     const about = { app, exportedAt: now }
     this.text(atelierName, () => atelierJson(plan, reader, about, (units) => this.wroteText(units)))
@@ -173,7 +173,7 @@ class ExportWriter {
 
   private *report(): Generator<string> {
     const { plan, words } = this.parts
-    const lost = plan.media.all().filter(({ source }) => source === null)
+    const lost = plan.media.allMedia().filter(({ source }) => source === null)
     yield lost.length === 0 ? `${words.nothingMissing}\n` : `${words.missing}\n\n`
     for (const { entry } of lost) yield `${entry.id}  ${entry.mime}  ${entry.bytes}\n`
     if (plan.report.unfinished > 0) yield `\n${words.unfinished(plan.report.unfinished)}\n`

@@ -51,7 +51,7 @@ export class MediaPlaces {
     return this.places.size
   }
 
-  all(): readonly PlacedMedia[] {
+  allMedia(): readonly PlacedMedia[] {
     return [...this.places.values()]
   }
 }

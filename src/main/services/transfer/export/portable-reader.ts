@@ -135,7 +135,7 @@ export class PortableReader {
     const job = image === null ? null : this.imageJobs.findJob(image.jobId)
     if (image === null || job === null) return null
     const { deletedAt: _, ...about } = image
-    this.collectionNames ??= new Map(this.collections.all().map(({ id, name }) => [id, name]))
+    this.collectionNames ??= new Map(this.collections.allCollections().map(({ id, name }) => [id, name]))
     const names = this.collectionNames
     return {
       ...about,

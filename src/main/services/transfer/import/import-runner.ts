@@ -73,7 +73,7 @@ export class ImportRunner {
       const stager = new ImportStager({ writer: this.writer, skips, keep: null })
       const format = await this.readExport(reader, file, stager, signal)
       const { counts, present } = stager
-      return { format, counts, present, skipped: skips.all(), byChat: skips.byChat() }
+      return { format, counts, present, skipped: skips.allSkips(), byChat: skips.byChat() }
     })
   }
 
@@ -110,7 +110,7 @@ export class ImportRunner {
       await this.shown()
       log('info', 'taken in', { format, items: stager.counts.conversations, present: stager.present })
       const { counts: added, present } = stager
-      return { format, added, present, skipped: skips.all(), byChat: skips.byChat() }
+      return { format, added, present, skipped: skips.allSkips(), byChat: skips.byChat() }
     } finally {
       goOn()
       spool.close()

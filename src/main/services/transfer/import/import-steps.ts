@@ -105,7 +105,7 @@ export class ImportSteps {
     // parents come before their children in the plan; a folder that exists already stays unchanged
     this.parts.database.transaction(() => {
       for (const folder of plan.folders) {
-        const { length } = this.folders.all()
+        const { length } = this.folders.allFolders()
         if (length >= foldersMax || this.folders.findFolder(folder.id) !== null) continue
         const around = folder.parentId === null ? null : this.folders.findFolder(folder.parentId)
         // nested once: the one around it may be in a folder here

@@ -57,7 +57,7 @@ export class LobeAssistants {
   }
 
   /** Assistants with instructions. */
-  *all(): Generator<ForeignAssistant> {
+  *allAssistants(): Generator<ForeignAssistant> {
     const sessionOf = new Map([...this.agentOf].map(([session, agent]) => [agent, session]))
     const entries = [...(this.tables.get('sessions') ?? []), ...(this.tables.get('agents') ?? [])]
     for (const [key, entry] of entries) {

@@ -28,8 +28,8 @@ export async function* readLobeHub(parts: ReadParts): AsyncGenerator<Portable<Pi
       if (table !== undefined && key !== undefined) chats.addValue(String(table), String(key), value)
     }
   }
-  for (const chat of chats.all()) yield* portableFrom('lobehub', chat, parts.now)
-  for (const assistant of chats.assistants.all()) yield* assistantFrom('lobehub', assistant)
+  for (const chat of chats.allChats()) yield* portableFrom('lobehub', chat, parts.now)
+  for (const assistant of chats.assistants.allAssistants()) yield* assistantFrom('lobehub', assistant)
 }
 
 /** Chooses the tables to read: `state` holds those of a browser, `data` those of a database. */
@@ -75,7 +75,7 @@ class LobeChats {
     }
   }
 
-  *all(): Generator<ForeignConversation | SetAside> {
+  *allChats(): Generator<ForeignConversation | SetAside> {
     for (const chat of this.chats.values()) yield this.chatOf(chat)
   }
 

@@ -33,7 +33,7 @@ export class Skips {
     increase(this.begun(title), reason, count)
   }
 
-  all(): readonly { readonly reason: SkipReason; readonly count: number }[] {
+  allSkips(): readonly { readonly reason: SkipReason; readonly count: number }[] {
     return listed(this.counts)
   }
 

@@ -124,7 +124,7 @@ export class ChatSaver {
     const nameOf = (chat: ExportPlan['chats'][number]): string =>
       names.takeName(safeFileName(texts.titleOf(chat), `.${format}`))
     const media = plan.media
-      .all()
+      .allMedia()
       .flatMap(({ entry, source }): ZipEntry[] =>
         source === null || entry.path === null ? [] : [{ path: entry.path, file: source }],
       )

@@ -34,7 +34,7 @@ export class ChatTexts {
   constructor(parts: ChatTextsParts) {
     this.parts = parts
     const there = parts.plan.media
-      .all()
+      .allMedia()
       .flatMap(({ entry, source }) =>
         source === null ? [] : [[entry.id, { path: source, mime: entry.mime }] as const],
       )
