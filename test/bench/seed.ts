@@ -74,6 +74,6 @@ export function seedConversation(
     })
     parentId = messageId
   }
-  conversations.update({ ...conversation, leafId: parentId })
+  conversations.updateConversation({ ...conversation, leafId: parentId })
   return id
 }

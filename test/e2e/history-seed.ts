@@ -77,7 +77,7 @@ export class HistorySeed {
         })
         parentId = messageId
       }
-      conversations.update({ ...conversation, leafId: parentId })
+      conversations.updateConversation({ ...conversation, leafId: parentId })
     })
     return id
   }

@@ -44,7 +44,7 @@ export async function everything(folder: string): Promise<void> {
       column: { comparison: 'together', slot: 1, connectionId: 'k' },
     }),
   )
-  conversations.update({ ...tree, leafId: 't2' })
+  conversations.updateConversation({ ...tree, leafId: 't2' })
   const bin = conversation('bin', { title: 'In the bin' })
   conversations.insertConversation(bin)
   conversations.deleteConversation('bin', Date.now())

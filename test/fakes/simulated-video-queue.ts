@@ -62,7 +62,7 @@ export function startSimulatedQueue(parts: SimulatedQueueParts): SimulatedQueue 
   const log = (): void => undefined
   const fetch = gateway.fetchFor(() => alive)
   const settings = new SettingsService(memoryStore(), events, () => {})
-  settings.update({ videosAtOnce, videoPollsPerMinute: pollsPerMinute })
+  settings.updateSettings({ videosAtOnce, videoPollsPerMinute: pollsPerMinute })
   const catalogues = new Catalogues(world.database)
   const connections = new ConnectionsService({
     connections: new Connections(world.database),

@@ -40,7 +40,7 @@ test('a settings listener that fails keeps neither the change nor the other list
   let told = 0
   settings.onChange(fail)
   settings.onChange(() => (told += 1))
-  expect(settings.update({ theme: 'dark' }).theme).toBe('dark')
+  expect(settings.updateSettings({ theme: 'dark' }).theme).toBe('dark')
   expect([told, logged.length]).toEqual([1, 1])
 })
 

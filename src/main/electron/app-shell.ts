@@ -132,7 +132,7 @@ export async function openShell(
     beginChat: () => runCommand('newChat'),
     askQuickly: quick.show,
     isPaused: () => application.settings.get().queuesPaused,
-    setPaused: (queuesPaused) => void application.settings.update({ queuesPaused }),
+    setPaused: (queuesPaused) => void application.settings.updateSettings({ queuesPaused }),
     quit: () => app.quit(),
   })
   const appMenus = new AppMenus({

@@ -49,7 +49,7 @@ export class ChatFolders {
   }
 
   /** Moves chats. Call it within a transaction. */
-  move(conversationIds: readonly string[], folderId: string | null): void {
+  moveChats(conversationIds: readonly string[], folderId: string | null): void {
     const move = this.database.prepare('UPDATE conversations SET folder_id = ? WHERE id = ?')
     for (const id of conversationIds) move.run(folderId, id)
   }

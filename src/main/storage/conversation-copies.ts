@@ -87,7 +87,7 @@ export class ConversationCopies {
 
   /** Shows a copy in its current state. Call it within a durable transaction. */
   show(conversation: StoredConversation): void {
-    this.conversations.update(conversation)
+    this.conversations.updateConversation(conversation)
     this.conversations.restoreConversation(conversation.id)
   }
 

@@ -132,7 +132,7 @@ export class Conversations {
   }
 
   /** Updates every changeable column except the folder, which `ChatFolders.move` changes. */
-  update(conversation: StoredConversation): void {
+  updateConversation(conversation: StoredConversation): void {
     changing.update(this.database, conversation.id, conversation)
   }
 

@@ -137,7 +137,7 @@ export class ImageJobs {
   }
 
   /** Updates every changeable column. */
-  update(job: Omit<StoredImageJob, 'sequence'>): void {
+  updateJob(job: Omit<StoredImageJob, 'sequence'>): void {
     changing.update(this.database, job.id, job)
     this.putPieces(job)
   }

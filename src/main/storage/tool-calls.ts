@@ -167,7 +167,7 @@ export class ToolCalls {
    * Ends the calls that a process left open: a running one may have had an effect, and one that had not begun never
    * runs automatically. `now` is in ms since 1970. Returns the answers they belong to.
    */
-  recover(now: number): readonly string[] {
+  recoverCalls(now: number): readonly string[] {
     const open = `state IN ('waiting', 'asking', 'running')`
     const messages = this.database.prepare(`SELECT DISTINCT message_id FROM tool_calls WHERE ${open}`).all()
     if (messages.length === 0) return []

@@ -192,7 +192,7 @@ export class TranscriptionJobs {
   }
 
   /** Updates every changeable column, and the pieces that differ from `before`. */
-  update(job: StoredTranscription, before: StoredTranscription | null): void {
+  updateJob(job: StoredTranscription, before: StoredTranscription | null): void {
     changing.update(this.database, job.id, jobRow(job))
     this.putPieces(job, before)
   }
@@ -232,7 +232,7 @@ export class TranscriptionJobs {
   }
 
   /** Moves a job before another one, or to the end. Call it within a transaction. */
-  move(id: string, beforeId: string | null): void {
+  moveJob(id: string, beforeId: string | null): void {
     const line = this.database
       .prepare(`SELECT id FROM transcription_jobs WHERE ${isListed} ORDER BY position`)
       .all()

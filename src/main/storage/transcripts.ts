@@ -82,7 +82,7 @@ export class Transcripts {
   }
 
   /** Updates every changeable column except the deletion. */
-  update(transcript: StoredTranscript): void {
+  updateTranscript(transcript: StoredTranscript): void {
     changing.update(this.database, transcript.id, { ...transcript, titleFolded: folded(transcript.title) })
   }
 

@@ -122,7 +122,7 @@ export class VectorRequests {
   }
 
   /** Marks requests of a killed process: their answers are lost. */
-  recover(): void {
+  recoverRequests(): void {
     this.database.execute("UPDATE requests SET state = 'unknown' WHERE state = 'sent'")
   }
 

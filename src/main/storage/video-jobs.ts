@@ -189,12 +189,12 @@ export class VideoJobs {
   }
 
   /** Updates every column that the state machine changes. */
-  update(job: StoredVideoJob): void {
+  updateJob(job: StoredVideoJob): void {
     changing.update(this.database, job.id, job)
   }
 
   /** Moves a waiting job before another one, or to the end. Call it within a transaction. */
-  move(id: string, beforeId: string | null): void {
+  moveJob(id: string, beforeId: string | null): void {
     const line = this.database
       .prepare("SELECT id FROM video_jobs WHERE status = 'queued' ORDER BY position")
       .all()

@@ -34,7 +34,7 @@ describe('a conversation', () => {
     conversations.insertConversation(whole)
     expect(conversations.findConversation('c')).toEqual(whole)
     const changed = conversation('c', { title: 'other', activeAt: 9 })
-    conversations.update(changed)
+    conversations.updateConversation(changed)
     expect(conversations.findConversation('c')).toEqual(changed)
   })
 

@@ -47,7 +47,7 @@ test('a job comes back as it was written, with its pieces', () => {
       },
     ],
   }
-  jobs.update(changed)
+  jobs.updateJob(changed)
   expect(jobs.findJob('a')).toEqual(changed)
   expect(jobs.findJob('b')).toBeNull()
 })

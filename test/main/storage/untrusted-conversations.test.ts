@@ -89,7 +89,7 @@ describe.each(Object.entries(ways))('%s', (_name, come) => {
 
 test('a summary of an earlier version counts as one of texts of others', () => {
   const old = opened(migrations.slice(0, before))
-  new Conversations(old).update(
+  new Conversations(old).updateConversation(
     conversation('c', { parameters: { ...defaultParameters, context: { fromId: 'm2', summary: 'They said …' } } }),
   )
   old.close()

@@ -262,7 +262,7 @@ describe('requests', () => {
     requests.endRequest(requests.beginRequest(model, 10, 100, 3), 'failed')
     database.close()
     open()
-    requests.recover()
+    requests.recoverRequests()
     expect(requests.totals(model)).toEqual({ requests: 2, tokens: 190, unknown: 1 })
   })
 

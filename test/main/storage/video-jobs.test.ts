@@ -67,7 +67,7 @@ function full(): StoredVideoJob {
 test('a job comes back as it was written, field by field', () => {
   const job = full()
   insert('a')
-  jobs.update(job)
+  jobs.updateJob(job)
   // the request never changes
   expect(jobs.findJob('a')).toEqual({ ...job, request: storedVideo('a').request })
   run.database.prepare('DELETE FROM video_jobs').run()
@@ -82,7 +82,7 @@ test('every field is another one in the file: no two are mixed up', () => {
   const empty = storedVideo('a', { request: job.request })
   for (const name of Object.keys(empty)) {
     const changed = { ...empty, ...Object.fromEntries(Object.entries(job).filter(([field]) => field === name)) }
-    jobs.update(changed)
+    jobs.updateJob(changed)
     expect(jobs.findJob('a')).toEqual(changed)
   }
 })
@@ -92,11 +92,11 @@ test('those on their way are in the order of their turns, whatever moves', () =>
   for (const id of ['x', 'y', 'z']) insert(id)
   const running = ['submitting', 'pending', 'processing', 'downloading']
   expect(idsOf(jobs.running())).toEqual(['queued', ...running, 'x', 'y', 'z'])
-  jobs.move('z', 'queued')
+  jobs.moveJob('z', 'queued')
   expect(idsOf(jobs.running())).toEqual([...running, 'z', 'queued', 'x', 'y'])
-  jobs.move('z', null)
-  jobs.move('y', 'y')
-  jobs.move('x', 'nowhere')
+  jobs.moveJob('z', null)
+  jobs.moveJob('y', 'y')
+  jobs.moveJob('x', 'nowhere')
   expect(idsOf(jobs.running())).toEqual([...running, 'queued', 'z', 'y', 'x'])
   insert('new')
   expect(idsOf(jobs.running()).at(-1)).toBe('new')

@@ -53,7 +53,7 @@ export function appHandlers({
       return null
     },
     'settings.get': () => settings.get(),
-    'settings.update': (patch) => settings.update(patch),
+    'settings.update': (patch) => settings.updateSettings(patch),
     'links.open': async ({ url }) => {
       const checked = externalUrl(url)
       if (!checked.ok) throw new AppFailure(checked.error)

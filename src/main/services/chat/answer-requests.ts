@@ -79,7 +79,7 @@ export class AnswerRequests {
         storeBesides(question.id)
       }
       for (const { answer } of asked) messages.insertMessage(answer)
-      conversations.update({
+      conversations.updateConversation({
         ...conversation,
         leafId: chosen.answer.id,
         activeAt: clock.now(),
@@ -122,7 +122,7 @@ export class AnswerRequests {
     database.durably(() => {
       messages.insertMessage(answer)
       const leafId = isShown ? answer.id : conversation.leafId
-      conversations.update({ ...conversation, leafId, activeAt: clock.now() })
+      conversations.updateConversation({ ...conversation, leafId, activeAt: clock.now() })
       conversations.setArchived(conversation.id, null)
     })
     answers.start(answer.id, conversation.id, '', parentId)

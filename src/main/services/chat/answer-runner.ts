@@ -46,7 +46,7 @@ export class AnswerRunner {
     this.parts = parts
     this.exchange = new AnswerExchange({ ...parts, besides: new AnswerBesides(parts) })
     this.events = new AnswerEvents(parts)
-    for (const id of parts.messages.streaming()) this.recover(id)
+    for (const id of parts.messages.streaming()) this.recoverAnswer(id)
   }
 
   /** Number of answers that are streaming or waiting for a retry. */
@@ -220,7 +220,7 @@ export class AnswerRunner {
       // a document has a text after its answer; a chat may show another version or column by now
       const isShown = conversation.leafId === messageId || conversation.parameters.text !== undefined
       const snippet = (isShown ? snippetFrom(end.text) : '') || conversation.snippet
-      this.parts.conversations.update({ ...conversation, snippet, activeAt: this.parts.clock.now() })
+      this.parts.conversations.updateConversation({ ...conversation, snippet, activeAt: this.parts.clock.now() })
     })
   }
 
@@ -233,7 +233,7 @@ export class AnswerRunner {
     }
   }
 
-  private recover(id: string): void {
+  private recoverAnswer(id: string): void {
     const message = this.parts.messages.findMessage(id)
     if (!message) return
     const text = message.text + this.parts.journal.readText(id)

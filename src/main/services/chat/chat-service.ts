@@ -165,10 +165,10 @@ export class ChatService {
     return await this.parts.reader.openAt(input)
   }
 
-  update(input: CallInput<'chat.update'>): Conversation {
+  updateChat(input: CallInput<'chat.update'>): Conversation {
     const before = this.parts.reader.storedConversation(input.conversationId)
     if (input.connectionId !== undefined && !this.parts.connections.has(input.connectionId)) fail('no_connection')
-    this.parts.conversations.update({
+    this.parts.conversations.updateConversation({
       ...before,
       title: input.title ?? before.title,
       pinned: input.pinned ?? before.pinned,
@@ -227,7 +227,7 @@ export class ChatService {
     if (leafId === conversation.leafId) return
     // the list and the history show the words of the branch that is shown
     const snippet = branchSnippet(messages, leafId) || conversation.snippet
-    conversations.update({ ...conversation, leafId, snippet })
+    conversations.updateConversation({ ...conversation, leafId, snippet })
     // the next message continues from it, whichever page sends it
     events.emit('chat.rearranged', { conversationId })
     if (snippet === conversation.snippet) return

@@ -79,7 +79,7 @@ export class DeletedMessages {
   }
 
   /** Clears the marks that a process left that died while it deleted or restored. Never rejects. */
-  async recover(): Promise<void> {
+  async recoverDeletions(): Promise<void> {
     const { marks } = this.parts
     await Promise.allSettled(
       marks.unsettled().map(({ conversationId, id }) =>
@@ -175,7 +175,7 @@ export class DeletedMessages {
       }
       const { context } = before.parameters
       const shown = this.shown(before, leafId, scope === 'one' ? movedOn(context, messageId, next) : context)
-      conversations.update(shown)
+      conversations.updateConversation(shown)
       if (scope === 'rest') return deletions.settle(deletion, picture)
       deletions.deleteOne(deletionId, messageId)
       deletions.insertDeletion(deletion, picture)
@@ -222,7 +222,7 @@ export class DeletedMessages {
       const leafId = end === null ? null : messages.newestLeaf(end, followedAtOnce)
       const { context } = before.parameters
       const chosen = context?.chosenId === undefined ? null : messages.findMessage(context.chosenId)
-      conversations.update(this.shown(before, leafId, chosen === null ? context : movedBack(context)))
+      conversations.updateConversation(this.shown(before, leafId, chosen === null ? context : movedBack(context)))
       const isAtEnd = leafId === null || messages.newestChild(leafId) === null
       return { count: restored, isCleared: isAtEnd && marks.clearFew(deletion.id) }
     })
@@ -242,7 +242,7 @@ export class DeletedMessages {
     const now = conversations.findConversation(conversationId)
     // the user may have chosen another branch meanwhile
     if (now !== null && now.leafId === leafId && end !== leafId)
-      conversations.update(this.shown(now, end, now.parameters.context))
+      conversations.updateConversation(this.shown(now, end, now.parameters.context))
   }
 
   private shown(conversation: StoredConversation, leafId: string | null, context: Context): StoredConversation {

@@ -45,7 +45,7 @@ export class FoldersService {
   move({ conversationIds, folderId }: CallInput<'folders.move'>): null {
     const { database, folders, service } = this.parts
     if (folderId !== null && folders.findFolder(folderId) === null) fail('not_found', 'no such folder')
-    database.durably(() => folders.move(conversationIds, folderId))
+    database.durably(() => folders.moveChats(conversationIds, folderId))
     service.changed(conversationIds)
     return null
   }

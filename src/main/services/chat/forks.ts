@@ -73,7 +73,7 @@ export class Forks {
   }
 
   /** Removes the remains of a copy during which the process died. Never rejects. */
-  async recover(): Promise<void> {
+  async recoverForks(): Promise<void> {
     for (const id of this.parts.copies.unfinished()) await this.removeCopy(id).catch(() => undefined)
   }
 

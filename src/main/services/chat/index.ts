@@ -221,8 +221,8 @@ export function createChat(parts: FeatureParts, { spendsFirst = false } = {}): C
     flush: () => answers.flush(),
     start() {
       bin.start()
-      void forks.recover()
-      void deleted.recover()
+      void forks.recoverForks()
+      void deleted.recoverDeletions()
     },
     async close() {
       summaries.close()

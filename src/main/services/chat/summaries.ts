@@ -125,7 +125,7 @@ export class Summaries {
     const { conversations, database, reader } = this.parts
     database.durably(() => {
       const now = reader.storedConversation(conversationId)
-      conversations.update({ ...now, parameters: { ...now.parameters, context } })
+      conversations.updateConversation({ ...now, parameters: { ...now.parameters, context } })
     })
   }
 

@@ -140,7 +140,9 @@ export function createTemporaryChats(parts: TemporaryChatsParts): TemporaryChats
       ...chat.handlers,
       'chat.delete': end,
       'chat.update': ({ parameters, ...others }) =>
-        chat.service.update(parameters === undefined ? others : { ...others, parameters: withoutTools(parameters) }),
+        chat.service.updateChat(
+          parameters === undefined ? others : { ...others, parameters: withoutTools(parameters) },
+        ),
     }
   }
 

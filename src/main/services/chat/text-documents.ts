@@ -143,7 +143,7 @@ export class TextDocuments {
     database.durably(() => {
       if (existing === null) conversations.insertConversation({ ...conversation, leafId: null })
       for (const part of stored) messages.insertMessage(part)
-      conversations.update({ ...conversation, leafId: following?.id ?? answer.id })
+      conversations.updateConversation({ ...conversation, leafId: following?.id ?? answer.id })
       drafts.set(existing === null ? null : conversation.id, '')
       conversations.setArchived(conversation.id, null)
     })

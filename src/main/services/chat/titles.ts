@@ -68,7 +68,7 @@ export class Titles {
     return titleChoiceSchema.safeParse(parsed(this.parts.preferences.get(titlesChoice))).data ?? firstLine
   }
 
-  choose({ choice }: CallInput<'titles.choose'>): null {
+  chooseModel({ choice }: CallInput<'titles.choose'>): null {
     this.parts.preferences.set(titlesChoice, JSON.stringify(choice))
     return null
   }
@@ -161,7 +161,7 @@ export class Titles {
     const { conversations, database, events, reader } = this.parts
     const isThere = database.durably(() => {
       const now = conversations.findConversation(conversationId)
-      if (now !== null) conversations.update(change(now))
+      if (now !== null) conversations.updateConversation(change(now))
       return now !== null
     })
     if (isThere) events.emit('chat.conversation', reader.conversation(conversationId))

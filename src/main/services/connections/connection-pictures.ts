@@ -23,7 +23,7 @@ export class ConnectionPictures {
     return this.entries().get(connectionId) ?? null
   }
 
-  choose(connectionId: string, choice: PictureDeliveryChoice): void {
+  chooseDelivery(connectionId: string, choice: PictureDeliveryChoice): void {
     const entries = this.entries()
     if (choice === 'auto') entries.delete(connectionId)
     else entries.set(connectionId, choice)
@@ -31,7 +31,7 @@ export class ConnectionPictures {
   }
 
   forgetDelivery(connectionId: string): void {
-    this.choose(connectionId, 'auto')
+    this.chooseDelivery(connectionId, 'auto')
   }
 
   private entries(): Map<string, PictureDelivery> {

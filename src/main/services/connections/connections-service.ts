@@ -112,8 +112,8 @@ export class ConnectionsService {
     // the row first: if the disk refuses it, the keychain stays unchanged
     this.connections.putConnection(stored)
     this.unconfirmed.confirm(stored.id)
-    if (input.endpoint !== undefined) this.endpoints.choose(stored.id, input.endpoint)
-    if (input.pictures !== undefined) this.pictures.choose(stored.id, input.pictures)
+    if (input.endpoint !== undefined) this.endpoints.chooseEndpoint(stored.id, input.endpoint)
+    if (input.pictures !== undefined) this.pictures.chooseDelivery(stored.id, input.pictures)
     if (before && moved) await this.secrets.delete(accountOf(before))
     if (input.key !== undefined) await this.secrets.set(accountOf(stored), input.key)
     // another key has other models, so the old catalogue is invalid
@@ -155,13 +155,13 @@ export class ConnectionsService {
 
   async setEndpoint(id: string, choice: EndpointChoice): Promise<void> {
     if (!this.has(id)) fail('not_found', 'no such connection')
-    this.endpoints.choose(id, choice)
+    this.endpoints.chooseEndpoint(id, choice)
     await this.changed()
   }
 
   async setPictures(id: string, choice: PictureDeliveryChoice): Promise<void> {
     if (!this.has(id)) fail('not_found', 'no such connection')
-    this.pictures.choose(id, choice)
+    this.pictures.chooseDelivery(id, choice)
     await this.changed()
   }
 

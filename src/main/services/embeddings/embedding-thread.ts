@@ -31,7 +31,7 @@ let next: NodeJS.Timeout | null = null
 const tell = serveCalls<VectorCalls, never, VectorNews>(
   {
     report: () => store.report(),
-    choose: (input) => store.choose(input),
+    choose: (input) => store.chooseModel(input),
     setTerms: (input) => store.setTerms(input),
     batch: (input) => store.batch(input),
     again: (input) => store.again(input),

@@ -78,7 +78,7 @@ export class EmbeddingsService {
     return this.present()
   }
 
-  async choose(choice: VectorModel): Promise<EmbeddingsState> {
+  async chooseModel(choice: VectorModel): Promise<EmbeddingsState> {
     const { connections, keeper, sources } = this.parts
     if (!connections.has(choice.connectionId)) fail('no_connection')
     await this.refresh()

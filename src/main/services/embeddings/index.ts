@@ -64,7 +64,7 @@ export function createEmbeddings(
 function embeddingHandlers(service: EmbeddingsService): HandlersOf<typeof embeddingCalls> {
   return {
     'embeddings.state': () => service.state(),
-    'embeddings.choose': (input) => service.choose(input),
+    'embeddings.choose': (input) => service.chooseModel(input),
     'embeddings.setTerms': ({ terms }) => service.setTerms(terms),
     'embeddings.start': () => service.beginRun(),
     'embeddings.pause': () => service.pause(),

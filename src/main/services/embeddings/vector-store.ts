@@ -54,7 +54,7 @@ export class VectorStore {
       setId: () => this.set?.id ?? null,
       now: () => performance.now(),
     })
-    parts.vectors.transaction(() => this.requests.recover())
+    parts.vectors.transaction(() => this.requests.recoverRequests())
     const identity = this.identity()
     this.set = identity && this.vectors.findSet(identity)
     if (identity !== null) this.follow()
@@ -78,7 +78,7 @@ export class VectorStore {
     }
   }
 
-  choose({ connectionId, model, terms }: Input<'choose'>): null {
+  chooseModel({ connectionId, model, terms }: Input<'choose'>): null {
     const identity: SetIdentity = { connectionId, model, ...shapeOf(model) }
     this.set = this.vectors.findSet(identity)
     this.change(() => {

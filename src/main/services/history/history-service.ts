@@ -81,7 +81,7 @@ export class HistoryService {
     for (const [kind, ids] of byKind(this.present(keys))) {
       switch (kind) {
         case 'chat':
-          for (const conversationId of ids) chat.service.update({ conversationId, pinned })
+          for (const conversationId of ids) chat.service.updateChat({ conversationId, pinned })
           break
         case 'image':
           images.gallery.setFavourite({ imageIds: [...ids], favourite: pinned })

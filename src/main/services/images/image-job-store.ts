@@ -58,7 +58,7 @@ export class ImageJobStore extends JobStore<StoredImageJob, ImageJobEvent> {
   addJob(job: Omit<StoredImageJob, 'sequence'>, instead: StoredImageJob | null = null): StoredImageJob {
     const dismissed = instead && nextProgress(instead, { type: 'dismiss', at: job.createdAt })
     const added = this.parts.database.durably(() => {
-      if (instead && dismissed) this.parts.jobs.update({ ...instead, ...dismissed })
+      if (instead && dismissed) this.parts.jobs.updateJob({ ...instead, ...dismissed })
       return this.parts.jobs.insertJob(job)
     })
     if (instead) this.forgetJob(instead.id)
@@ -70,7 +70,7 @@ export class ImageJobStore extends JobStore<StoredImageJob, ImageJobEvent> {
   dismiss(job: StoredImageJob, at: number): boolean {
     const dismissed = nextProgress(job, { type: 'dismiss', at })
     if (!dismissed) return false
-    this.parts.jobs.update({ ...job, ...dismissed })
+    this.parts.jobs.updateJob({ ...job, ...dismissed })
     this.forgetJob(job.id)
     return true
   }
@@ -89,7 +89,7 @@ export class ImageJobStore extends JobStore<StoredImageJob, ImageJobEvent> {
   }
 
   protected writeJob(job: StoredImageJob): void {
-    this.parts.jobs.update(job)
+    this.parts.jobs.updateJob(job)
   }
 
   protected changed(_before: StoredImageJob, job: StoredImageJob): void {

@@ -36,7 +36,7 @@ export interface ToolsParts extends Pick<Ports, 'clock' | 'events' | 'log'> {
 export function createTools(parts: ToolsParts): Tools {
   const { clock, database } = parts
   const calls = new ToolCalls(database)
-  database.transaction(() => calls.recover(clock.now()))
+  database.transaction(() => calls.recoverCalls(clock.now()))
   const rules = new ToolRules(database)
   const registry = new ToolRegistry(rules)
   const questions = new OpenQuestions(clock, (callId) => {

@@ -48,7 +48,7 @@ export class TranscriptWriter {
     const part = heardPart(answer.heard, job.pieces[index] ?? { from: 0, to: 0 })
     const transcript = transcripts.ofJob(job.id) ?? this.begun(job, answer, now)
     this.append(job, index, part, transcript)
-    transcripts.update({
+    transcripts.updateTranscript({
       ...transcript,
       model: modelsOf(transcript.model, job.request.model),
       language: transcript.language ?? answer.heard.language,
@@ -76,7 +76,12 @@ export class TranscriptWriter {
     }
     const { revision } = transcript
     const complete = this.isComplete(job, true)
-    transcripts.update({ ...transcript, complete, revision: revision + 1, start: this.startOf(transcript.id) })
+    transcripts.updateTranscript({
+      ...transcript,
+      complete,
+      revision: revision + 1,
+      start: this.startOf(transcript.id),
+    })
     return transcript.id
   }
 

@@ -49,7 +49,7 @@ export function transcriptionHandlers({
     'transcription.keepAsText': (input) => queue.keepAsText(input),
     'transcription.chooseTrack': (input) => queue.chooseTrack(input),
     'transcription.again': (input) => queue.again(input),
-    'transcription.move': (input) => queue.move(input),
+    'transcription.move': (input) => queue.moveJob(input),
     'transcription.dismiss': (input) => queue.dismiss(input),
     'transcription.draft': () => draft.get(),
     'transcription.saveDraft': (input) => draft.set(input.draft),

@@ -160,11 +160,11 @@ export class TranscriptionQueue {
     return this.shape(jobId)
   }
 
-  move({ jobId, beforeId }: CallInput<'transcription.move'>): null {
+  moveJob({ jobId, beforeId }: CallInput<'transcription.move'>): null {
     const { store, database, jobs } = this.parts
     this.job(jobId)
     if (beforeId !== null) this.job(beforeId)
-    if (beforeId !== jobId) database.transaction(() => jobs.move(jobId, beforeId))
+    if (beforeId !== jobId) database.transaction(() => jobs.moveJob(jobId, beforeId))
     store.emitJob(this.job(jobId))
     return null
   }

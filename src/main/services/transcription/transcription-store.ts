@@ -140,7 +140,7 @@ export class TranscriptionStore extends JobStore<StoredTranscription, Transcript
   }
 
   protected writeJob(job: StoredTranscription, before: StoredTranscription | null): void {
-    this.parts.jobs.update(job, before)
+    this.parts.jobs.updateJob(job, before)
   }
 
   protected changed(before: StoredTranscription, job: StoredTranscription): void {

@@ -39,7 +39,7 @@ export function transcriptsBin(parts: TranscriptsBinParts): ItemBin<Ids> {
         // an unsuccessful job is removed with its transcript
         for (const jobId of transcripts.purgeTranscripts(before)) {
           const job = jobs.findJob(jobId)
-          if (job && hasEnded(job.status)) jobs.update({ ...job, dismissedAt: job.dismissedAt ?? clock.now() }, job)
+          if (job && hasEnded(job.status)) jobs.updateJob({ ...job, dismissedAt: job.dismissedAt ?? clock.now() }, job)
         }
         return jobs.purgeJobs(before)
       })

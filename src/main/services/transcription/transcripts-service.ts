@@ -80,7 +80,7 @@ export class TranscriptsService {
 
   rename({ transcriptId, title }: CallInput<'transcripts.rename'>): TranscriptSummary {
     const renamed = { ...this.found(transcriptId), title }
-    this.parts.database.durably(() => this.parts.transcripts.update(renamed))
+    this.parts.database.durably(() => this.parts.transcripts.updateTranscript(renamed))
     this.changed(transcriptId)
     return this.summary(renamed)
   }
@@ -128,7 +128,7 @@ export class TranscriptsService {
       segments.replace(id, at, remove, insert)
       const revision = transcript.revision + 1
       const edited = { ...transcript, edit, revision, editedAt: clock.now(), start: writer.startOf(id) }
-      transcripts.update(edited)
+      transcripts.updateTranscript(edited)
       return edited
     })
     this.changed(id)

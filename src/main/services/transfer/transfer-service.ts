@@ -163,7 +163,7 @@ export class TransferService {
 
   /** Resolves when nothing remains of an interrupted import. */
   private async recovered(): Promise<void> {
-    this.recovering = this.recovering.catch(() => undefined).then(() => this.runner.recover())
+    this.recovering = this.recovering.catch(() => undefined).then(() => this.runner.recoverImport())
     await this.recovering
   }
 

@@ -25,7 +25,7 @@ export function videoHandlers({ bin, draft, queue, service }: VideoServices): Ha
     'videos.cancel': (input) => queue.cancelJob(input),
     'videos.retry': (input) => queue.retry(input),
     'videos.refetch': (input) => queue.refetch(input),
-    'videos.move': (input) => queue.move(input),
+    'videos.move': (input) => queue.moveJob(input),
     'videos.setFavourite': (input) => service.setFavourite(input),
     'videos.seen': (input) => service.seen(input),
     'videos.delete': ({ jobIds }) => bin.delete(jobIds),

@@ -153,10 +153,10 @@ export class VideoQueue {
     return store.shape(asked ?? before)
   }
 
-  move({ jobId, beforeId }: CallInput<'videos.move'>): null {
+  moveJob({ jobId, beforeId }: CallInput<'videos.move'>): null {
     const { store, database, jobs } = this.parts
     if (this.job(jobId).status !== 'queued') fail('busy', 'it does not wait any more')
-    database.transaction(() => jobs.move(jobId, beforeId))
+    database.transaction(() => jobs.moveJob(jobId, beforeId))
     store.reload()
     store.tellCounts()
     return null

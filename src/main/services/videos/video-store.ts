@@ -135,7 +135,7 @@ export class VideoStore extends JobStore<StoredVideoJob, VideoJobEvent> {
   }
 
   protected writeJob(job: StoredVideoJob): void {
-    this.parts.jobs.update(job)
+    this.parts.jobs.updateJob(job)
   }
 
   /** Returns false for a poll's result, because the next poll repeats it. Everything else is durable. */

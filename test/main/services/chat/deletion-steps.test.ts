@@ -41,7 +41,7 @@ beforeEach(async () => {
           parentId: index === 0 ? null : at(index - 1),
         }),
       )
-    conversations.update(conversation(conversationId, { leafId: at(-1) }))
+    conversations.updateConversation(conversation(conversationId, { leafId: at(-1) }))
   })
   database.close()
   app = await createApp(platform, { demo: false })

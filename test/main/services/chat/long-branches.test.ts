@@ -39,7 +39,7 @@ beforeEach(async () => {
           parentId: index === 0 ? null : at(Math.min(index, count - 1) - 1),
         }),
       )
-    conversations.update(conversation(conversationId, { leafId: at(-1) }))
+    conversations.updateConversation(conversation(conversationId, { leafId: at(-1) }))
   })
   database.close()
   app = await createApp(platform, { demo: false })

@@ -47,7 +47,7 @@ beforeEach(async () => {
           ...{ text: partOf(index), parentId: index === 0 ? null : at(Math.min(index, count - 1) - 1) },
         }),
       )
-    conversations.update(conversation(conversationId, { parameters, leafId: at(-1) }))
+    conversations.updateConversation(conversation(conversationId, { parameters, leafId: at(-1) }))
   })
   database.close()
   app = await createApp(platform, { demo: false })

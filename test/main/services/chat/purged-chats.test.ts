@@ -27,7 +27,7 @@ beforeEach(() => {
           parentId: index === 0 ? null : `${chat}${index - 1}`,
         }),
       )
-    conversations.update(conversation(chat, { leafId: `${chat}${count - 1}` }))
+    conversations.updateConversation(conversation(chat, { leafId: `${chat}${count - 1}` }))
   }
 })
 

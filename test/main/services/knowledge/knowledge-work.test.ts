@@ -206,7 +206,7 @@ test('a chat is read by messages and followed', async () => {
       text: '<think>hm</think>The moon.',
     }),
   )
-  chats.update(conversation('chat', { title: 'Sea', leafId: 'm2' }))
+  chats.updateConversation(conversation('chat', { title: 'Sea', leafId: 'm2' }))
   work.set([source('s', { kind: 'chat', itemId: 'chat' })])
   expect(await until('s', ({ state }) => state === 'read')).toMatchObject({ passages: 2 })
   const [hit] = index.passages(index.search(termsOf('moon'), ['c'], 10))
@@ -214,7 +214,7 @@ test('a chat is read by messages and followed', async () => {
   expect(find('hm')).toEqual([])
 
   messages.insertMessage(storedMessage('m3', { conversationId: 'chat', parentId: 'm2', text: 'And the sun?' }))
-  chats.update(conversation('chat', { title: 'Sea', leafId: 'm3', activeAt: 2 }))
+  chats.updateConversation(conversation('chat', { title: 'Sea', leafId: 'm3', activeAt: 2 }))
   await until('s', ({ passages }) => passages === 3)
   chats.deleteConversation('chat', 5)
   expect(await until('s', ({ state }) => state === 'failed')).toMatchObject({ problem: 'gone', passages: 0 })

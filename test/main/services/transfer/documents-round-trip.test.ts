@@ -26,7 +26,7 @@ async function aDocument(folder: string): Promise<void> {
   messages.insertMessage(
     storedMessage('m4', { conversationId: 'd', role: 'assistant', parentId: 'm1', text: 'nothing' }),
   )
-  new Conversations(database).update({ ...document, leafId: 'm3' })
+  new Conversations(database).updateConversation({ ...document, leafId: 'm3' })
   database.close()
 }
 

@@ -23,7 +23,7 @@ async function aFile(folder: string): Promise<void> {
   new Messages(database).insertMessage(storedMessage('m', { conversationId: 'c', text: 'When?' }))
   const about = { name: 'tides.pdf', pages: 1, length: 11, tokens: 4, cutFrom: null }
   new MessageFiles(database).insertFiles('m', [{ mediaId: original.id, textId: text.id, ...about }])
-  new Conversations(database).update({ ...conversation('c'), leafId: 'm' })
+  new Conversations(database).updateConversation({ ...conversation('c'), leafId: 'm' })
   database.close()
 }
 

@@ -116,7 +116,7 @@ describe('an import', () => {
     expect(holdingsOf(folder)).not.toEqual(before)
     await steps.takeBack(never)
     expect(holdingsOf(folder)).toEqual(before)
-    expect(await steps.recover(never)).toBeNull()
+    expect(await steps.recoverImport(never)).toBeNull()
   })
 
   test('that was written and not decided on is taken back by the next start, however often that is interrupted', async () => {
@@ -132,9 +132,9 @@ describe('an import', () => {
         if (left === 0) ending.abort()
       },
     })
-    await expect(interrupted.recover(ending.signal)).rejects.toThrow()
+    await expect(interrupted.recoverImport(ending.signal)).rejects.toThrow()
     expect(holdingsOf(folder)).not.toEqual(before)
-    expect(await steps.recover(never)).toBe('taken back')
+    expect(await steps.recoverImport(never)).toBe('taken back')
     expect(holdingsOf(folder)).toEqual(before)
   })
 
@@ -146,7 +146,7 @@ describe('an import', () => {
       database.copyTo(databasePath(other))
       const restored = openStorage(other, 1).database
       const again = new Steps({ database: restored, writer: new ImportWriter(restored) })
-      expect(await again.recover(never)).toBe('taken back')
+      expect(await again.recoverImport(never)).toBe('taken back')
       restored.close()
       expect(holdingsOf(other)).toEqual(before)
     } finally {
@@ -157,9 +157,9 @@ describe('an import', () => {
   test('that was decided on is shown by the next start', async () => {
     steps.decide(await steps.writeRows(staged(10, 0), 7, never))
     expect(inHistory('archive')).toBe(0)
-    expect(await steps.recover(never)).toBe('shown')
+    expect(await steps.recoverImport(never)).toBe('shown')
     expect(inHistory('archive')).toBe(1)
-    expect(await steps.recover(never)).toBeNull()
+    expect(await steps.recoverImport(never)).toBeNull()
   })
 
   test('on a disk that becomes full is refused and can be taken back', async () => {

@@ -59,7 +59,7 @@ async function twoChats(folder: string): Promise<void> {
     { ...{ messageId: 'a1', connectionId: 'c', model: 'm', textEnd: 5, round: 0 }, replay },
     [storedCall('k1', { messageId: 'a1', extra: { extra_content: { thought_signature: 'signed thought' } } })],
   )
-  conversations.update({ ...tea, leafId: 'a2' })
+  conversations.updateConversation({ ...tea, leafId: 'a2' })
   const kettle = conversation('kettle', { title: 'Kettle' })
   conversations.insertConversation(kettle)
   const picture = await library.addMedia(pictures.png, { mime: 'image/png', width: null, height: null })
@@ -73,7 +73,7 @@ async function twoChats(folder: string): Promise<void> {
       thinking: 'steam & all',
     }),
   )
-  conversations.update({ ...kettle, leafId: 'l' })
+  conversations.updateConversation({ ...kettle, leafId: 'l' })
   database.close()
 }
 
@@ -156,7 +156,7 @@ describe('one chat is saved', () => {
       messages.insertMessage(storedMessage('2', { ...said, parentId: '1', role: 'assistant', text }))
       messages.insertMessage(storedMessage('3', { ...said, parentId: '2' }))
       messages.insertMessage(storedMessage('4', { ...said, parentId: '3', role: 'assistant' }))
-      conversations.update({ ...open, leafId: '4' })
+      conversations.updateConversation({ ...open, leafId: '4' })
       database.close()
     })
     await app.call('transfer.save', { conversationIds: ['open'], format: 'md', thinking: false })
@@ -271,7 +271,7 @@ function longChat(count: number): (folder: string) => Promise<void> {
           }),
         )
     })
-    conversations.update({ ...long, leafId: `m${count - 1}` })
+    conversations.updateConversation({ ...long, leafId: `m${count - 1}` })
     database.close()
   }
 }
@@ -329,7 +329,7 @@ async function thoughtfulChats(folder: string): Promise<void> {
   )
   answerOf('document', '<think>A play</think> of words.')
   for (const id of ['broken', 'called', 'document'])
-    conversations.update(
+    conversations.updateConversation(
       conversation(id, {
         leafId: id,
         parameters: id === 'document' ? { ...defaultParameters, text: { stop: [] } } : defaultParameters,

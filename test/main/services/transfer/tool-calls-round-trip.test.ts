@@ -35,7 +35,7 @@ async function answerWithCalls(folder: string): Promise<void> {
   messages.insertMessage(
     storedMessage('m2', { role: 'assistant', parentId: 'm1', text: 'Look: and done.', thinking: 'hm, 是' }),
   )
-  new Conversations(database).update({ ...chat, leafId: 'm2' })
+  new Conversations(database).updateConversation({ ...chat, leafId: 'm2' })
   const calls = new ToolCalls(database)
   const round = { messageId: 'm2', connectionId: 'gone', model: 'm', textEnd: 5 }
   calls.insertCalls({ ...round, round: 0, replay: { reasoning_content: 'hm' } }, [

@@ -18,7 +18,7 @@ export async function signOf(file: SourceFile, signal: AbortSignal): Promise<Tra
     }
   }
   try {
-    for await (const { path, value } of jsonValues(untilTold(), (path) => signs.choose(path))) {
+    for await (const { path, value } of jsonValues(untilTold(), (path) => signs.choosePart(path))) {
       const told = signs.readField(path[0], value)
       if (told !== null) return told
     }
@@ -39,7 +39,7 @@ class Signs {
   private seen = new Set<string | number>()
   private index: string | number | undefined
 
-  choose(path: JsonPath): JsonChoice {
+  choosePart(path: JsonPath): JsonChoice {
     const [first, ...rest] = path
     if (first === undefined) return 'enter'
     // a list may begin with entries that are not chats

@@ -54,11 +54,11 @@ export class ImportRunner {
   }
 
   /** Completes or undoes an import that was interrupted. Call it while none runs. Rejects with the disk's error. */
-  async recover(): Promise<void> {
+  async recoverImport(): Promise<void> {
     this.folder.clear()
     new StagingFolder(this.parts.dataFolder, 'carry-read').clear()
     const { ending, remover } = this.parts
-    const what = await this.steps.recover(ending)
+    const what = await this.steps.recoverImport(ending)
     // needed even if nothing was written yet
     await remover.removeUnreferenced(this.steps.media(), ending)
     if (what === null) return

@@ -123,7 +123,7 @@ export class ImportSteps {
   }
 
   /** Shows or removes the import of an earlier run; returns which. Throws as those methods do. */
-  async recover(signal: AbortSignal): Promise<'shown' | 'taken back' | null> {
+  async recoverImport(signal: AbortSignal): Promise<'shown' | 'taken back' | null> {
     if (this.plan() !== null) {
       await this.show()
       return 'shown'
