@@ -131,7 +131,7 @@ export class Conversations {
     conversations.insert(this.database, conversation)
   }
 
-  /** Updates every changeable column except the folder, which `ChatFolders.move` changes. */
+  /** Updates every changeable column except the folder, which `ChatFolders.moveChats` changes. */
   updateConversation(conversation: StoredConversation): void {
     changing.update(this.database, conversation.id, conversation)
   }

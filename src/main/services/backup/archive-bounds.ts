@@ -22,8 +22,8 @@ const harmlessTotalBytes = 64 * 1024 * 1024
 export const archiveEntriesMax = 500_000
 
 /**
- * Checks an archive's index against the size of the archive. `add` every entry, then call `end`; each returns a reason
- * to refuse the archive, or null.
+ * Checks an archive's index against the size of the archive. `addEntry` every entry, then call `endArchive`; each returns
+ * a reason to refuse the archive, or null.
  * Names must be unique, and entries must not share bytes.
  */
 export class ArchiveBounds {

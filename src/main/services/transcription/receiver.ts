@@ -56,7 +56,7 @@ export class Receiver {
     })
   }
 
-  /** Imports a file like `add`. `hand` passes it to its callback, which returns whether the library has it now. */
+  /** Imports a file like `addRecording`. `hand` passes it to its callback, which returns whether the library has it now. */
   async takeIn(
     input: NewJob,
     hand: (take: (file: ImportedFile) => Promise<boolean>) => Promise<void>,
