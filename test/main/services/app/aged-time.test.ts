@@ -113,7 +113,7 @@ describe('the believed time', () => {
     { maxLength: 200 },
   )
 
-  test('never holds a reading that was not seen for a day of running, whatever the clock does', () => {
+  test('never accepts a reading before a day of running, whatever the clock does', () => {
     fc.assert(
       fc.property(steps, (made) => {
         let record: TimeRecord = { ...noRecord, believed: start }

@@ -20,7 +20,7 @@ test('a link waits for a page, is taken once, and no event has it', () => {
   expect(arrivals.takeArrivals()).toEqual([])
 })
 
-test('a link of 10 MB is told without its text', () => {
+test('a link of 10 MB is reported without its text', () => {
   const { arrivals } = arrivalsUnderTest()
   arrivals.addLink(`atelier://connect?key=${'x'.repeat(10_000_000)}`)
   expect(arrivals.takeArrivals()).toEqual([{ kind: 'link', text: null }])

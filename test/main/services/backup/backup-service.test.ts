@@ -261,7 +261,7 @@ describe('automatic backups', () => {
     )
   }
 
-  test('are made daily, under the passphrase that is kept, and as many as the person says are kept', async () => {
+  test('are made daily, under the passphrase that is kept, and as many as the user says are kept', async () => {
     await client.call('backups.setPassphrase', { passphrase })
     await client.call('settings.update', { backupKeep: 2 })
     const byHand = await client.call('backups.make', { passphrase: null })

@@ -228,7 +228,7 @@ describe('a backup that somebody made up', () => {
     expect([holdingsOf(data), existsSync(at('restore.json'))]).toEqual([before, false])
   })
 
-  test('is refused where rows refer to what is not there, before anything is decided', async () => {
+  test('is refused if rows refer to missing rows, before anything is decided', async () => {
     const before = holdingsOf(data)
     const sql = "UPDATE messages SET parent_id = 'nobody' WHERE id = 'mine-7'"
     expect(await restored({ database: (database) => void database.exec(sql) })).toBe('backup_damaged')
@@ -238,7 +238,7 @@ describe('a backup that somebody made up', () => {
 })
 
 describe('a small backup with ever so many rows', () => {
-  test('brings a list of jobs that is no longer than a person can read; the others stay in the database', async () => {
+  test('brings a list of jobs that is no longer than a user can read; the others stay in the database', async () => {
     const sql = `WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 5000)
       INSERT INTO image_jobs (id, request, status, attempts, created_at)
       SELECT 'j' || n, '${request}', 'failed', 1, n FROM number`

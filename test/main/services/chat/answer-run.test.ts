@@ -131,7 +131,7 @@ describe('what the model thinks', () => {
     expect(ends).toMatchObject([{ text: 'Yes', thinking: 'hm', state: 'done', timing: { thinkingMs: 2000 } }])
   })
 
-  test('was paid for: an answer that broke off in it is not asked for again by itself', async () => {
+  test('was paid for: an answer that broke off in it is not asked for again automatically', async () => {
     const { script, run, ends } = new Bench()
     await script.think('hm')
     await script.end(appError('unavailable'))

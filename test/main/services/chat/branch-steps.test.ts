@@ -67,7 +67,7 @@ test.each([
   expect(most).toBe(stepMax)
 })
 
-test('what follows a message is found in small steps', async () => {
+test('messages after a given one are found in small steps', async () => {
   expect(await messageAfter(messages, 'm10', last)).toBe('m11')
   // the last of a step
   expect(await messageAfter(messages, `m${count - stepMax - 1}`, last)).toBe(`m${count - stepMax}`)

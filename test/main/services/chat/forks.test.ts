@@ -168,7 +168,7 @@ describe('a branch of a chat', () => {
     app = await createApp(platform, { demo: false })
   }
 
-  test('of a long chat tells how far it is, and nothing of it stays when it is cancelled', async () => {
+  test('of a long chat reports progress, and leaves nothing when cancelled', async () => {
     const count = 3_000
     await longChat(count)
     const [whole, stopped] = [randomUUID(), randomUUID()]

@@ -128,7 +128,7 @@ test('another place or branch of a long chat is shown in small steps', async () 
   })
 })
 
-test('deletions of the same chat at once come one after another', async () => {
+test('simultaneous deletions in one chat run one after another', async () => {
   const wishes = [3, 4, 5].map((index) => ({ messageId: at(index), scope: 'one' as const, deletionId: randomUUID() }))
   const answers = await Promise.all([...wishes, ...wishes].map((wish) => call('chat.deleteMessage', wish)))
   expect(answers.map(({ count }) => count)).toEqual([1, 1, 1, 0, 0, 0])

@@ -89,7 +89,7 @@ const wish = (changes: Partial<CallInput<'chat.goOn'>>): CallInput<'chat.goOn'> 
   ...changes,
 })
 
-test('a document of many parts is read in small steps', async () => {
+test('reads a document of many parts in small steps', async () => {
   expect(
     await read(async () => {
       const document = await call('chat.readText', { conversationId })
@@ -99,7 +99,7 @@ test('a document of many parts is read in small steps', async () => {
   ).toBeLessThanOrEqual(stepMax)
 })
 
-test('a model goes on inside a document of many parts, which is followed in small steps', async () => {
+test('a model continues inside a document of many parts, which is followed in small steps', async () => {
   const begins = whole.slice(0, whole.indexOf(partOf(1_000)))
   const asked = wish({ text: `${begins}Now `, at: begins.length + 4 })
   expect(

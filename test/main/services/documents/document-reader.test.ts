@@ -104,7 +104,7 @@ test('a page of a scan is drawn as it is, in its proportions', async () => {
   expect(text.state === 'drawn' && new Set(text.pixels).size).toBeGreaterThan(2)
 })
 
-test('what cannot be drawn says why, and the next page is drawn', async () => {
+test('a page that cannot be drawn has a reason, and the next one is drawn', async () => {
   const scan = scanOf([128])
   const wide = scan.toString('latin1').replace('[0 0 595 842]', '[0 0 595 0.1]')
   const huge = scan.toString('latin1').replace('[0 0 595 842]', '[0 0 9e9 9e9]')

@@ -23,7 +23,7 @@ test.each([
   expect(decodeText(bytes)?.text).toBe(said)
 })
 
-test('bytes that are no text are refused, and any bytes are survived', () => {
+test('bytes that are not text are refused, and no bytes crash the reader', () => {
   expect(decodeText(Buffer.from([0, 1, 2, 3, 0, 0, 255, 254, 0, 9]))).toBeNull()
   fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => decodeText(bytes)?.text.isWellFormed() ?? true))
 })

@@ -102,7 +102,7 @@ test('a locked document says so, and a broken one is damaged', async () => {
   expect(await read('a.odt', archiveOf({ mimetype: 'x', 'content.xml': '<office:text><text:p>' }))).toBe('damaged')
 })
 
-test('a text box keeps the paragraph whole that it is anchored in, and stands behind it', async () => {
+test('a text box comes after the paragraph that it is anchored in', async () => {
   const box = `<draw:frame><draw:text-box>${p('first')}${p('second')}</draw:text-box></draw:frame>`
   const shape = `<draw:custom-shape>${p('drawn')}<draw:enhanced-geometry/></draw:custom-shape>`
   const body = `<text:h text:outline-level="1">Ti${box}des</text:h><text:p>Before ${shape}after</text:p>${p('next')}`

@@ -59,7 +59,7 @@ describe('a chosen model', () => {
     expect(app.sent().slice(31).toSorted()).toEqual(['A new text about the sea', 'About d'])
   })
 
-  test('finds what means the same in another language, and says why', async () => {
+  test('finds the same meaning in another language, and says why', async () => {
     const [tide] = app.write('c', ['The tide comes in at noon.', 'Bake the bread for an hour.', 'A red dress.'])
     const [word] = app.write('d', ['潮汐什么时候来呢'])
     await app.choose()
@@ -90,7 +90,7 @@ describe('a chosen model', () => {
     expect(found.items[0]?.hits[0]).toMatchObject({ partId: tide })
   })
 
-  test('is paused, goes on, and stays paused over a restart', async () => {
+  test('is paused, continues, and stays paused over a restart', async () => {
     app.write('c', ['one text', 'another text'])
     await app.choose()
     await app.call('embeddings.start', {})
@@ -285,7 +285,7 @@ describe('a text', () => {
 })
 
 describe('another model', () => {
-  test('gets a set of its own beside the first, which is not paid again', async () => {
+  test('gets its own set of vectors, and keeps the first, which is not paid again', async () => {
     app.write('c', ['one text', 'another text'])
     await app.choose()
     await app.call('embeddings.start', {})

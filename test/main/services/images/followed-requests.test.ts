@@ -77,7 +77,7 @@ describe('a request that the gateway queues', () => {
     expect(count(sent)).toBe(1)
   })
 
-  test('goes on after a restart, and is never sent again', async () => {
+  test('continues after a restart, and is never sent again', async () => {
     answers = {
       [sent]: [[200, { id: '7', status: 'queued', polling_url: task }]],
       [task]: [[200, { id: '7', status: 'queued' }]],

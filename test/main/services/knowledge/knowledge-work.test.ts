@@ -141,7 +141,7 @@ test('a folder tells what its files hold beside their text', async () => {
   expect(await until('s', ({ state }) => state === 'read')).toMatchObject({ unread: [{ kind: 'pictures', count: 2 }] })
 })
 
-test('texts of any name are read in a folder; what is none is passed over, and so are keys', async () => {
+test('texts of any name are read in a folder; other files and keys are skipped', async () => {
   writeFileSync(join(folder, 'Tide.sol'), 'contract Tide is about the moon')
   writeFileSync(join(folder, 'notes.weird'), 'Stars are far away.')
   writeFileSync(join(folder, 'mail.eml'), 'From: ada@example.org\nSubject: Boats\n\nThe boats are old.')

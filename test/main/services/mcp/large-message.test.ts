@@ -30,7 +30,7 @@ async function stored(result: { readonly content?: readonly unknown[]; readonly 
 }
 
 describe('a large message', () => {
-  test('keeps what is short, whatever it holds', () => {
+  test('keeps short values of any kind', () => {
     const result = {
       content: [{ type: 'text', text: '短文\ud800' }, null, 'x', { type: 'image', data: 'AA==' }],
       a: [1],
@@ -78,7 +78,7 @@ describe('a large message', () => {
     ])
   })
 
-  test('beyond its bounds is refused, and what is no JSON is nothing', () => {
+  test('beyond its bounds is refused, and invalid JSON is ignored', () => {
     expect(lightMessage(message({ content: Array.from({ length: 250_000 }, () => 1) }), () => '')).toBe('too_large')
     expect(lightMessage(Buffer.alloc(messageBytesMax + 1, ' '), () => '')).toBe('too_large')
     expect(lightMessage(Buffer.from(`{"a":"${'x'.repeat(2_000_000)}"`), () => '')).toBeNull()

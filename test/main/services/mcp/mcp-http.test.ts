@@ -142,7 +142,7 @@ describe('a server with an address', () => {
     expect(stranger.paths).toEqual([])
   })
 
-  test('that answers without end is cut, and the known tools stay', async () => {
+  test('that answers endlessly is cut off, and the known tools are kept', async () => {
     const server = await served(
       mcp((response, id, result, { method }) => {
         response.writeHead(200, { 'content-type': 'application/json' })

@@ -131,7 +131,7 @@ describe('a server that wants a sign-in', () => {
     expect(kept).not.toContain(server.refreshTokens[0])
   })
 
-  test('asks the person again when the grant is gone, but not when the service is down', async () => {
+  test('asks the user again when the grant is gone, but not when the service is down', async () => {
     await signedIn()
     server.expire()
     server.behaviour.token = { status: 503, body: 'down' }
@@ -192,7 +192,7 @@ describe('a server that wants a sign-in', () => {
     expect(await secrets.get(`mcp-sign-in ${id} ${server.resourceServer.origin}`)).toBeNull()
   })
 
-  test('with a header of the person is not signed in to', async () => {
+  test('with a header of the user is not signed in to', async () => {
     const headers = [{ name: 'authorization', value: 'Bearer mine' }]
     const none = { command: '', arguments: [], environment: [] }
     await call('mcp.save', { id, name: 'Remote', kind: 'http', url: server.url, headers, ...none })

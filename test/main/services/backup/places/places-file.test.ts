@@ -70,7 +70,7 @@ test('a list of another version is set aside too, and none at all is nothing to 
   expect(readdirSync(folder)).toEqual(['places.json.damaged-5'])
 })
 
-test('what was partly sent to places of a list set aside is removed, that of a known place stays', async () => {
+test('partial uploads for places of a quarantined list are removed, those of a known place stay', async () => {
   opened().putPlace(place)
   placeFolder(folder, place.id, 'sending')
   writeFileSync(path(), 'cut')
