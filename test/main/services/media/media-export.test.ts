@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => run.dispose())
 
 describe('saving a file', () => {
-  test('writes the same bytes under the name, with the extension of what it is', async () => {
+  test('writes the bytes under the name, with the extension of their type', async () => {
     expect(await files.saveMedia({ mediaId: png.id, name: 'Tea box.exe' })).toEqual({ by: 'main', saved: true })
     expect(readdirSync(saved)).toEqual(['Tea box.exe.png'])
     expect(readFileSync(join(saved, 'Tea box.exe.png')).equals(pictures.png)).toBe(true)

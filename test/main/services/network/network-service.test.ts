@@ -224,7 +224,7 @@ test('this computer is reached without the proxy, and so are hosts of the list',
   expect(http.asked).toEqual([])
 })
 
-test('what is no proxy is refused, and nothing changes', async () => {
+test('a server that is not a proxy is refused, and nothing changes', async () => {
   const { service } = networkUnderTest()
   for (const settings of [
     settingsOf('http', { host: '' }),

@@ -110,7 +110,7 @@ describe('the library of prompts', () => {
 })
 
 describe('files of prompts', () => {
-  test('what is exported can be imported', async () => {
+  test('exported prompts can be imported', async () => {
     const list = [prompt('茶 "quoted"'), prompt('b', 'two\nlines {{x: 1|2}}')]
     await service.export({ prompts: list })
     expect(JSON.parse(readFileSync(join(files, 'out.json'), 'utf8'))).toMatchObject({ format: 'atelier-prompts' })
@@ -158,7 +158,7 @@ describe('files of prompts', () => {
     expect(await read(JSON.stringify(long))).toEqual({ prompts: [], left: 1, problem: 'none' })
   })
 
-  test('what is no list of prompts is told by its reason', async () => {
+  test('a file without prompts is refused with the reason', async () => {
     for (const content of ['{}', '[]', '"text"', 'null', '{"prompts": 5}', '{"__proto__": [{"title": "a"}]}'])
       expect((await read(content)).problem).toBe('none')
     for (const content of ['', '{', Buffer.from([0xff, 0xfe, 0x7b])]) expect((await read(content)).problem).toBe('json')

@@ -340,7 +340,7 @@ describe('the old copy', () => {
     if (lock.held) lock.release()
   })
 
-  test('stays where the person wants to keep it, and is not told of again', async () => {
+  test('stays where the user wants to keep it, and is not told of again', async () => {
     await moving.begin()
     await moving.move(target())
     const old = treeOf(home)

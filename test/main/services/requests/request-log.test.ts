@@ -68,7 +68,7 @@ function only(): GatewayRequest {
   return log.get({ id: first?.id ?? '' })
 }
 
-test('what was sent and what came are there, with times, and the key nowhere', async () => {
+test('lists sent and received bodies with times, and the key nowhere', async () => {
   said = { status: 200, type: 'text/event-stream', parts: [event('Hel'), event(`lo ${key}`), 'data: [DONE]\n\n'] }
   before = () => clock.advance(40)
   await chat(`My key is ${key}, isn't it?`)

@@ -45,7 +45,7 @@ async function send({ log }: Requests, itemId: string, { ends = true, method = '
   if (ends) record.ended(null)
 }
 
-test('nothing is on the disk until the person wants it', async () => {
+test('nothing is on the disk until the user allows it', async () => {
   const requests = await run()
   await send(requests, 'one')
   await requests.settled()
@@ -55,7 +55,7 @@ test('nothing is on the disk until the person wants it', async () => {
   expect(next.log.listRequests()).toEqual([])
 })
 
-test('what is kept is the same after a restart, in the same order', async () => {
+test('stored requests are unchanged after a restart, in the same order', async () => {
   const requests = await run()
   await send(requests, 'before')
   requests.handlers['requests.keep']({ kept: true })

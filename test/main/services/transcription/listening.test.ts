@@ -34,7 +34,7 @@ async function added(bytes: Uint8Array = wav(3)): Promise<string> {
 const claim = async () => await studio.call('transcription.claim', { pageId: recorder.pageId })
 
 describe('a recording that takes its readers with it', () => {
-  test('is set aside when two ended at the same place, is kept, and is read again when the person says so', async () => {
+  test('is set aside when two ended at the same place, is kept, and is read again when the user says so', async () => {
     const id = await added()
     for (let round = 0; round < 2; round += 1) {
       expect((await claim())?.jobId).toBe(id)

@@ -78,7 +78,7 @@ describe('what is recorded', () => {
     expect(readFileSync(sound(recordingId))).toEqual(bytes)
   })
 
-  test('goes on where a crash cut a write off in the middle', async () => {
+  test('continues where a crash cut a write off in the middle', async () => {
     const bytes = await liveWebm(3)
     const [one, two] = chunks(bytes, 2)
     if (one === undefined || two === undefined) throw new Error('two were made')
@@ -303,7 +303,7 @@ describe('a recording whose page was only late', () => {
 })
 
 describe('a discarded recording', () => {
-  test('comes back within ten minutes, as one that the person ended', async () => {
+  test('comes back within ten minutes, as one that the user ended', async () => {
     const recordingId = await record(await liveWebm(2))
     await studio.call('recordings.end', { recordingId, complete: true })
     await studio.call('recordings.discard', { recordingId })

@@ -378,7 +378,7 @@ describe('pieces', () => {
     expect(await done(1)).toBe('ok')
   })
 
-  test("of a page that falls silent are another page's to go on with", async () => {
+  test("of a page that falls silent are another page's to continue with", async () => {
     const { id } = await recorder.add(wav(4))
     await recorder.until(id, ({ status }) => status === 'preparing')
     await recorder.claim()
@@ -472,7 +472,7 @@ describe('a refusal', () => {
     expect(await studio.refusal('transcription.keepAsText', { jobId: id })).toBe('not_found')
   })
 
-  test('as too large leads to pieces, and of a piece to its being cut anew when the person wants it', async () => {
+  test('as too large leads to pieces, and of a piece to its being cut anew when the user wants it', async () => {
     const { id } = await recorder.add(wav(3), transcriptionRequest({}, 'fail(status=413;times=1)'))
     await recorder.until(id, ({ status }) => status === 'preparing')
     await recorder.listen()
@@ -542,8 +542,8 @@ describe('a refusal', () => {
   )
 })
 
-describe('the person', () => {
-  test('pauses before the next piece, and goes on from there', async () => {
+describe('the user', () => {
+  test('pauses before the next piece, and continues from there', async () => {
     const release = studio.hold(path)
     const id = await recorder.addCut(3)
     await recorder.until(id, ({ status }) => status === 'sending')
@@ -558,7 +558,7 @@ describe('the person', () => {
     expect(recorder.requests.length).toBe(3)
   })
 
-  test('stops it wherever it is, and may let it go on', async () => {
+  test('stops it wherever it is, and may let it continue', async () => {
     letThrough(1)
     const id = await recorder.addCut(3)
     await recorder.until(id, ({ pieces }) => pieces[1]?.state === 'sending')
@@ -572,7 +572,7 @@ describe('the person', () => {
     expect(recorder.requests.length).toBe(3)
   })
 
-  test('lets another model go on with what is left, and what was transcribed stays', async () => {
+  test('lets another model continue with what is left, and what was transcribed stays', async () => {
     letThrough(1)
     const id = await recorder.addCut(3)
     await recorder.until(id, ({ pieces }) => pieces[1]?.state === 'sending')
@@ -650,7 +650,7 @@ describe('a restart', () => {
     expect([summary.complete, segments.slice(0, before.segments.length)]).toEqual([true, before.segments])
   })
 
-  test('goes on by itself with what waits in the line or is being prepared', async () => {
+  test('continues automatically with what waits in the line or is being prepared', async () => {
     const release = studio.hold(path)
     await studio.call('settings.update', { transcriptionsAtOnce: 1 })
     const first = await recorder.addCut(1)

@@ -28,7 +28,7 @@ describe('several recordings that no page opens', () => {
     expect(statuses()).toEqual([200, 200, 200])
   })
 
-  test('refused in the same moment each fail in their own row', async () => {
+  test('refused at the same time each fail in their own row', async () => {
     await studio.call('settings.update', { transcriptionsAtOnce: 4 })
     const gatewayFetch = studio.network.fetch
     const answered: (() => void)[] = []

@@ -32,7 +32,7 @@ async function aDocument(folder: string): Promise<void> {
 
 const whole = '从前 there was a *lamp* in a tower.\n'
 
-test('a document with its versions is the same where it is taken in', async () => {
+test('a document with its versions survives export and import', async () => {
   const from = await started(aDocument)
   const before = await from.call('chat.readText', { conversationId: 'd' })
   expect(before.text).toBe(whole)

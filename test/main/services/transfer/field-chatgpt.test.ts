@@ -190,7 +190,7 @@ test('thoughts belong to their answer, and code with its output stands before it
   })
 })
 
-test('what no answer follows is an answer of its own', async () => {
+test('sources without a following answer are an answer of their own', async () => {
   const code = { author: { role: 'assistant' }, recipient: 'python', content: { content_type: 'code', text: 'x = 1' } }
   const chat = conversation({}, [
     says('user', 'One'),

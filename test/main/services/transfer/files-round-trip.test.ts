@@ -27,7 +27,7 @@ async function aFile(folder: string): Promise<void> {
   database.close()
 }
 
-test('a file of a message goes with an export, and is the same where it is taken in', async () => {
+test('a file of a message survives export and import', async () => {
   const from = await started(aFile)
   const opened = async (app: TransferApp) =>
     (await app.call('chat.open', { conversationId: 'c', limit: 5 })).page.messages[0]

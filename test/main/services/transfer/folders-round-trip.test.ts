@@ -27,7 +27,7 @@ async function aFolder(folder: string): Promise<void> {
   database.close()
 }
 
-test('a chat is in the same folders where it is taken in, without its deleted messages', async () => {
+test('an imported chat is in its folders, without its deleted messages', async () => {
   const from = await started(aFolder)
   await from.call('transfer.export', { keys: null })
   const to = await started()
@@ -48,7 +48,7 @@ test('a chat is in the same folders where it is taken in, without its deleted me
   expect((await to.call('folders.list', {}))[0]).toEqual(renamed)
 })
 
-test('folders stay nested once, whatever is here and whatever a file says', async () => {
+test('imported folders are nested once, whatever a file or the library has', async () => {
   const from = await started(async (folder) => {
     await aFolder(folder)
     const { database } = openStorage(folder, 1)

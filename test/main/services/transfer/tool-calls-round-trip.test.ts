@@ -77,7 +77,7 @@ function callsIn(folder: string): readonly (readonly object[])[] {
   }
 }
 
-test('calls of tools are the same where they are taken in, with their files', async () => {
+test('tool calls with their files survive export and import', async () => {
   await from.call('transfer.export', { keys: null })
   const to = await started()
   const token = to.give(from.exported(), 'Atelier.zip')

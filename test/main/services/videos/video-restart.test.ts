@@ -35,7 +35,7 @@ async function killed(): Promise<void> {
 }
 
 describe('an app that is closed', () => {
-  test('while a submission is out waits for its answer, and goes on with the task at the next start', async () => {
+  test('while a submission is out waits for its answer, and continues with the task at the next start', async () => {
     const release = studio.hold('/v1/videos/generations')
     const { id } = await videos.submit()
     await videos.becomes(id, 'submitting')
@@ -78,7 +78,7 @@ describe('an app that is closed', () => {
 })
 
 describe('an app that is killed', () => {
-  test('while a submission is out: it is unknown, and never sent again by itself', async () => {
+  test('while a submission is out: it is unknown, and never sent again automatically', async () => {
     studio.hold('/v1/videos/generations')
     const { id } = await videos.submit()
     await videos.becomes(id, 'submitting')
@@ -87,7 +87,7 @@ describe('an app that is killed', () => {
     expect(videos.submissions).toEqual([])
   })
 
-  test('while a task is asked for: it goes on, without a second submission', async () => {
+  test('while a task is asked for: it continues, without a second submission', async () => {
     const { id } = await videos.submit()
     await videos.becomes(id, 'processing')
     const since = videos.now

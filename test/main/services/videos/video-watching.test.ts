@@ -59,7 +59,7 @@ describe('a task that the gateway does not know any more', () => {
 })
 
 describe('polls that fail', () => {
-  test('for an hour (500) end nothing: they come later and later, tell what is wrong, and then it is done', async () => {
+  test('for an hour (500) end nothing: they back off, report the problem, and then it is done', async () => {
     const heal = studio.gateway.addFaults('fail;status=500', pollPath)
     let job = await running()
     const began = studio.clock.now()
@@ -113,7 +113,7 @@ describe('polls that fail', () => {
     expect((await videos.ended(id)).status).toBe('done')
   })
 
-  test('of a task that has failed are told from those: its id is in them', async () => {
+  test('of a failed task are distinguished: they have its id', async () => {
     await withGateway({ poll: () => ({ id: 'task-1', error: { message: 'no herons' } }) })
     expect(await videos.run()).toMatchObject({ status: 'failed', error: { code: 'video_failed', detail: 'no herons' } })
   })
@@ -200,7 +200,7 @@ test('a task that an earlier version gave up for its creation time is polled on 
 })
 
 describe('a word that nobody knows', () => {
-  test('is shown as it is and polled on, and means what the person says from the next poll on', async () => {
+  test('is shown unchanged and polled, and has the user’s meaning from the next poll', async () => {
     const { id } = await videos.submit(videoRequest({}, 'video-word(word=Moon Lighting;final=true)'))
     const strange = await videos.until(id, ({ polls }) => polls === 3)
     expect(strange).toMatchObject({ status: 'pending', word: 'Moon Lighting', wordUnknown: true, error: null })
@@ -252,7 +252,7 @@ describe('a finished task without a link', () => {
     expect([gateway.submissions, gateway.polls]).toEqual([1, 4])
   })
 
-  test('waits for the person after a few answers, and can be asked for once more', async () => {
+  test('waits for the user after a few answers, and can be polled once more', async () => {
     const gateway = await withGateway({ poll: () => ({ id: 'task-1', status: 'completed' }) })
     let job = await videos.submit()
     while (!hasEnded(job.status)) job = await videos.polled(job.id)
@@ -313,7 +313,7 @@ describe('a connection that goes', () => {
     expect(videos.submissions).toHaveLength(1)
   })
 
-  test('and comes back: what runs goes on', async () => {
+  test('and comes back: what runs continues', async () => {
     const connectionId = await own()
     const { id } = await videos.submit(videoRequest({ connectionId }))
     await videos.becomes(id, 'pending')
@@ -326,7 +326,7 @@ describe('a connection that goes', () => {
   })
 })
 
-test('a person’s question is asked as soon as the shortest interval is over, and no sooner', async () => {
+test('a manual check is sent once the shortest interval is over, and no sooner', async () => {
   const heal = studio.gateway.addFaults('rate-limit;retry-after=600', pollPath)
   const { id } = await videos.submit()
   await videos.until(id, ({ failedPolls }) => failedPolls === 1)
@@ -338,7 +338,7 @@ test('a person’s question is asked as soon as the shortest interval is over, a
   expect((videos.polls[1]?.receivedAt ?? 0) - first).toBeLessThan(600_000)
 })
 
-test('an answer of a poll that is no task is no end', async () => {
+test('a poll’s answer that is not a task ends nothing', async () => {
   await withGateway({ poll: (_, turn) => (turn === 1 ? new Failing(200, 'null') : { status: 'failed' }) })
   const { id } = await videos.submit()
   expect((await videos.until(id, ({ failedPolls }) => failedPolls === 1)).status).toBe('pending')

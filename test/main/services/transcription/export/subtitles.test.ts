@@ -186,7 +186,7 @@ describe('a file', () => {
     )
   })
 
-  test('reads back as it was, whatever is in it', () =>
+  test('is read back unchanged, for any text', () =>
     fc.assert(
       fc.property(anySegments, (drafts) => {
         const segments = drafts.map(({ from, length, text, speaker }) =>

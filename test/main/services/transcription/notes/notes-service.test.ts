@@ -199,7 +199,7 @@ describe('notes on a transcript', () => {
     expect(gateway.requests).toHaveLength(1)
   })
 
-  test('a refusal ends the note with its reason, and what it has stays', async () => {
+  test('a refusal ends the note with its reason, and finished parts are kept', async () => {
     const transcriptId = await transcriptOf(100)
     say = (asked) => {
       gateway.mode = 'refused'
