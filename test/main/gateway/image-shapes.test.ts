@@ -127,7 +127,7 @@ describe('pictures are found', () => {
     expect(readAnswer(task)).toMatchObject({ kind: 'images', answer: { pieces: [{ kind: 'bytes' }] } })
   })
 
-  test('with their prompts and the words beside them', () => {
+  test('with their prompts and the text next to them', () => {
     const { pieces, leftovers } = readImages(JSON.stringify(message(`I drew it. ![a](${one})`)), [], 1)
     expect([pieces.length, leftovers?.also]).toEqual([1, [{ what: 'text', text: 'I drew it.' }]])
   })
@@ -211,7 +211,7 @@ test('a picture in Markdown is taken once, whatever opens before it', () => {
   expect(found(message(`${'!['.repeat(200)}a](${one}) and ![b](${two})`))).toEqual([one, two])
 })
 
-describe('a request that goes on', () => {
+describe('a request that continues', () => {
   const task = (body: unknown) => readImages(JSON.stringify(body), [], 1).task
   test.each<[string, unknown, { link: string | null; id: string | null }]>([
     ['a word', { id: 't-1', status: 'queued' }, { link: null, id: 't-1' }],

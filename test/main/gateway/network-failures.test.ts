@@ -58,7 +58,7 @@ describe('a failure has the same name over either network', () => {
     expect(await codesAt(origin)).toEqual(both('connection_lost'))
   })
 
-  test('words that are no HTTP', async () => {
+  test('bytes that are not HTTP', async () => {
     const server = createServer((socket) => void socket.end('220 mail.example ESMTP\r\n'))
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')

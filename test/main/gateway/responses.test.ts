@@ -285,7 +285,7 @@ describe('the text of an answer', () => {
     expect(end.calls).toBeUndefined()
   })
 
-  test('types that only the name of the event tells', async () => {
+  test('types that only the name of the event has', async () => {
     const named = (name: string, { type: _, ...rest }: Event): string =>
       `event: ${name}\ndata: ${JSON.stringify(rest)}\n\n`
     const server = await serve([
@@ -457,7 +457,7 @@ describe('the end of an answer', () => {
     expect([said, end.error?.code]).toEqual(['a\n\nb', 'cut_short'])
   })
 
-  test('tells what it cost, also where it failed', async () => {
+  test('has its usage, even if it failed', async () => {
     const failed = {
       type: 'response.failed',
       response: { error: { message: 'x' }, usage: { input_tokens: 7, output_tokens: 1 } },
@@ -868,7 +868,7 @@ describe('the request', () => {
     expect(await sent(called(), { tools, encryptedReasoning: false })).not.toHaveProperty('include')
   })
 
-  test('repeats the items as they came, with the arguments as the person changed them', async () => {
+  test('repeats the items as they came, with the arguments as the user changed them', async () => {
     const items = [reasoning(), { ...message('hm'), phase: 'commentary' }, call('{"a":1}')]
     expect(await sent(called({ output_items: items }), { tools })).toMatchObject({
       input: [{}, items[0], items[1], { ...call('{"a":2}') }, result],

@@ -117,13 +117,13 @@ describe('an empty answer', () => {
     expect([end.error, end.finishReason]).toEqual([null, reason])
   })
 
-  test('of a text that goes on is its end', async () => {
+  test('of a continued text is its end', async () => {
     const { end } = await answer('completions', events({ choices: [{ index: 0, text: '', finish_reason: 'stop' }] }))
     expect([end.error, end.finishReason]).toEqual([null, 'stop'])
   })
 })
 
-test('white space at the beginning of an answer stays', async () => {
+test('white space at the beginning of an answer is kept', async () => {
   const { end, text } = await answer('chat', events(chunk({ content: '\n' }), chunk({ content: '    code' }, 'stop')))
   expect([text, end.error]).toEqual(['\n    code', null])
 })

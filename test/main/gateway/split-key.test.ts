@@ -24,7 +24,7 @@ test.each([
   expect(isFoundIn(JSON.stringify(body, null, 2))).toBe(true)
 })
 
-test('what is not kept is not looked through', () => {
+test('bodies that are not stored are not searched', () => {
   expect(isFoundIn(JSON.stringify({ more: 'x'.repeat(gotTextMax), parts: halves }))).toBe(false)
 })
 

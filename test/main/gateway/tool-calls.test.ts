@@ -174,7 +174,7 @@ describe('calls in pieces', () => {
       ])
     })
 
-    test('the same call again, written otherwise or in pieces, is no other call', () => {
+    test('the same call, formatted otherwise or in pieces, is not a second call', () => {
       expect(assembled([head(0, 'a', 'one', '{"x":1,"y":2}')], [head(1, 'a', 'one', '{ "y": 2, "x": 1 }')])).toEqual([
         ['a', 'one', '{"x":1,"y":2}'],
       ])
@@ -234,14 +234,14 @@ describe('calls in pieces', () => {
     expect(assembled([head(0, id, 'one', '{}')], [tail(0, '', id)])).toEqual([[id, 'one', '{}']])
   })
 
-  test('pieces of no call, and what is no piece, are counted or ignored', () => {
+  test('pieces without a call are counted, and anything else is ignored', () => {
     const assembler = new ToolCallAssembler()
     assembler.readToolCalls([tail(0, '{}'), null, 3, 'text', []])
     expect(assembler.isEmpty).toBe(true)
     expect(assembler.skipped).toBe(1)
   })
 
-  test('no more calls than the bound, whatever comes', () => {
+  test('never more calls than the limit', () => {
     const assembler = new ToolCallAssembler()
     for (let n = 0; n < requestedCallsMax + 50; n += 1) assembler.readToolCalls([head(n, `id ${n}`, 'one', '{}')])
     expect(assembler.calls().length).toBe(requestedCallsMax)

@@ -82,7 +82,7 @@ describe('a submission', () => {
     })
   })
 
-  test('tells the gateway’s own time, and that it told none', async () => {
+  test('has the gateway’s own time, or none', async () => {
     const { submit } = await gateway(says(task, 200, { date: 'Sat, 21 Nov 2026 12:00:00 GMT' }))
     expect(await submit()).toMatchObject({ value: { gatewayNow: Date.UTC(2026, 10, 21, 12) } })
     await server?.close()
@@ -93,7 +93,7 @@ describe('a submission', () => {
     expect(await mute.submit()).toMatchObject({ value: { gatewayNow: null } })
   })
 
-  test('reads words by the person’s own table', async () => {
+  test('reads words by the user’s own table', async () => {
     const { submit } = await gateway(says({ id: 't', status: 'Moon-Lighting' }))
     expect(await submit({ words: { moon_lighting: 'processing' } })).toMatchObject({
       value: { report: { word: 'Moon-Lighting', meaning: 'processing' } },
@@ -148,7 +148,7 @@ describe('a submission', () => {
     expect([codeOf(await submit()), seen.length]).toEqual([code, 1])
   })
 
-  test('tells how long the gateway wants to be left alone', async () => {
+  test('has the wait that the gateway asks for', async () => {
     const { submit } = await gateway(says({}, 429, { 'retry-after': '7' }))
     expect(await submit()).toMatchObject({ error: { code: 'rate_limited', retryAfterMs: 7000, status: 429 } })
   })
@@ -236,7 +236,7 @@ test.each([
   expect(JSON.stringify([await submit(), await poll('t')])).not.toContain('canary')
 })
 
-test('a key that no header can carry is told, and nothing goes out', async () => {
+test('reports a key that no header can carry, and sends nothing', async () => {
   const { seen } = await gateway(says(task))
   const io = { fetch: testedFetch, clock: new ManualClock(), signal: new AbortController().signal, words: {} }
   const answer = await submitVideo({ baseUrl: `${server?.origin}/v1`, apiKey: 'sk ｋ' }, asked, io)

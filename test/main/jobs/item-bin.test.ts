@@ -89,7 +89,7 @@ afterEach(async () => {
 })
 
 describe('what is deleted', () => {
-  test('is hidden and told once', () => {
+  test('is hidden and reported once', () => {
     bin.delete(['a', 'none'])
     bin.delete(['a'])
     expect(changes).toEqual([['then'], ['a'], ['then']])
@@ -103,7 +103,7 @@ describe('what is deleted', () => {
     expect(left()).toEqual(['a', 'b', 'busy'])
   })
 
-  test('comes back when it is restored, and only what is gone is not found', () => {
+  test('is visible again once restored, and only a removed item is not found', () => {
     bin.delete(['a'])
     bin.restore(['a'])
     bin.restore(['a'])

@@ -21,7 +21,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('an event is on the disk before anybody is told', () => {
+test('an event is on the disk before listeners are called', () => {
   expect(store.apply('a', { type: 'add', by: 2 })).toEqual({ id: 'a', count: 2, ended: false })
   expect(store.row('a')?.count).toBe(2)
   expect(store.changes).toEqual([{ from: 0, to: 2 }])
@@ -34,7 +34,7 @@ test('an event that means nothing to a job changes nothing, nor does one of no j
   expect(store.changes).toHaveLength(1)
 })
 
-test('what belongs to an event is written with it or not at all', () => {
+test('rows that belong to an event are written with it or not at all', () => {
   expect(() =>
     store.apply('a', { type: 'add', by: 1 }, () => {
       throw new Error('no')
@@ -55,7 +55,7 @@ test('an event that the disk refuses has not happened, unless it has happened al
   expect(logged).toEqual(['counting job could not be kept'])
 })
 
-test('what was not written yet is written with the next event, as a whole', () => {
+test('an unwritten change is written with the next event, as a whole', () => {
   const accept = refuseCounting(database)
   store.record('a', { type: 'add', by: 3 })
   accept()
@@ -66,7 +66,7 @@ test('what was not written yet is written with the next event, as a whole', () =
   expect(store.writtenOver).toEqual([null, 4])
 })
 
-test('what was not written yet is written when it is flushed, as far as the disk takes it', () => {
+test('flushing writes the unwritten changes that the disk accepts', () => {
   const accept = refuseCounting(database)
   store.record('a', { type: 'add', by: 3 })
   store.flush()

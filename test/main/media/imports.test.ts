@@ -60,7 +60,7 @@ test('a file that is ours is removed when it was used, whether that went well or
   expect([existsSync(used.path), existsSync(refused.path)]).toEqual([false, false])
 })
 
-test('a person’s own file is never removed', async () => {
+test('a user’s own file is never removed', async () => {
   const own = file('own', false)
   await imports.takeFile(imports.register(own), async () => {})
   imports.register(own)

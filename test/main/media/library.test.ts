@@ -39,7 +39,7 @@ describe('the library', () => {
       .filter((entry) => entry.isFile())
       .map(({ name }) => name)
 
-  test('keeps the same content once, under its hash, for its owner only', async () => {
+  test('stores equal content once, under its hash, for its owner only', async () => {
     const one = await library.addMedia(pictures.png, about)
     const two = await library.addMedia(Buffer.from(pictures.png), { ...about, width: 1 })
     expect(one).toEqual({ id: hash, bytes: pictures.png.byteLength, ...about })
@@ -48,7 +48,7 @@ describe('the library', () => {
     if (process.platform !== 'win32') expect(statSync(library.pathOf(hash)).mode & 0o777).toBe(0o600)
   })
 
-  test('reads a file outside only while it is what it was, as it is served', async () => {
+  test('serves a file outside the library only while it is unchanged', async () => {
     const path = join(run.folder, 'talk.wav')
     const { signal } = new AbortController()
     writeFileSync(path, 'as it was')
@@ -80,7 +80,7 @@ describe('the library', () => {
     },
   )
 
-  test('takes the same content at the same moment twice without harm', async () => {
+  test('accepts the same content twice at the same time', async () => {
     const items = await Promise.all(Array.from({ length: 8 }, () => library.addMedia(pictures.png, about)))
     expect([new Set(items.map(({ id }) => id)).size, filesIn()]).toEqual([1, [hash]])
   })
@@ -109,7 +109,7 @@ describe('the library', () => {
     expect((await library.readMedia(item)).byteLength).toBe(item.bytes)
   })
 
-  test('leaves nothing behind of what could not be written', async () => {
+  test('leaves no part of an unwritten file', async () => {
     // a file in place of the folder
     mkdirSync(join(run.folder, 'media'))
     writeFileSync(join(run.folder, 'media', hash.slice(0, 2)), '')
@@ -126,7 +126,7 @@ describe('the library', () => {
   )
 })
 
-describe('a picture that a person drops', () => {
+describe('a picture that a user drops', () => {
   let platform: TestPlatform
   let app: App
   let dispose: () => void
@@ -146,7 +146,7 @@ describe('a picture that a person drops', () => {
     return app.importFile({ path, name, temporary: false })
   }
 
-  test('is taken by its content, whatever its name says', async () => {
+  test('is typed by its content, not by its name', async () => {
     const item = await client.call('media.addPicture', { token: drop(pictures.jpeg, 'x.txt') })
     expect(item).toMatchObject({ mime: 'image/jpeg', width: 37, height: 21 })
     expect(app.findMedia(item.id)).toMatchObject({ mime: 'image/jpeg', bytes: pictures.jpeg.byteLength })

@@ -30,7 +30,7 @@ describe('the kind of a picture', () => {
     expect(pictureKind(Buffer.from(text))).toBeNull()
   })
 
-  test('an AVIF tells its size', () => {
+  test('an AVIF has its size', () => {
     expect(readPicture(otherPictures.avif)).toEqual({ mime: 'image/avif', width: 36, height: 20 })
   })
 })

@@ -68,7 +68,7 @@ describe('no video', () => {
     expect(await readVideo(join(folder, 'none'))).toBeNull()
   })
 
-  test('whatever is broken in a video: it is told, or it is none, and nothing throws', async () => {
+  test('a damaged video is reported or rejected, and nothing throws', async () => {
     for (let at = 0; at < 400; at += 3) {
       const broken = Buffer.from(video)
       broken[at] = (broken[at] ?? 0) ^ 0xff
@@ -77,7 +77,7 @@ describe('no video', () => {
     }
   })
 
-  test('ten gigabytes of nothing, soon told', async () => {
+  test('ten gigabytes of zeros are rejected at once', async () => {
     const path = join(folder, 'nothing')
     closeSync(openSync(path, 'w'))
     truncateSync(path, 10 * 1024 ** 3)

@@ -49,7 +49,7 @@ test('entities do not grow, and outside files are not read', () => {
   expect(JSON.stringify(found)).not.toMatch(/aaaaaaaaaa|root:/)
 })
 
-test('lengths that are no lengths count as unknown', () => {
+test('invalid lengths count as unknown', () => {
   for (const length of ['-1', '1e9', '9'.repeat(30), 'x'])
     expect(
       readMultiStatus(multi(response('/dav/atelier/a', `<d:getcontentlength>${length}</d:getcontentlength>`)), asked),

@@ -103,7 +103,7 @@ describe('a server that cannot rename', () => {
     await expectKept(await open())
   })
 
-  test('and refuses final names too is told, and keeps what was uploaded', async () => {
+  test('and refuses final names too is reported, and keeps uploaded files', async () => {
     const { open, server, uploads } = await tried({ move: 405, whole: 403 })
     await expect((await open()).writeFile(path, bytes)).rejects.toMatchObject(refusal('place_no_rename'))
     expect([...server.files.values()]).toEqual([Buffer.from(bytes)])
@@ -136,7 +136,7 @@ describe('a server that refuses names of incomplete files', () => {
     await expectKept(await open())
   })
 
-  test('and every other upload too is told as what it is', async () => {
+  test('and every other upload too is reported by its own refusal', async () => {
     const { open } = await tried({ part: 403, whole: 403 })
     await expect((await open()).writeFile(path, bytes)).rejects.toMatchObject(refusal('place_read_only'))
   })

@@ -153,7 +153,7 @@ describe.each(kinds)('%s', (_name, start) => {
       ])
     })
 
-    test('and says what is not there', async () => {
+    test('and reports missing files', async () => {
       expect(await place.size('a-1/packs/0/none.pack')).toBeNull()
       expect((await place.listFolder('a-2/packs')).files).toEqual([])
       expect(await failing(place.readFile('a-1/packs/0/none.pack', 10))).toBe('not_found')
@@ -186,7 +186,7 @@ describe.each(kinds)('%s', (_name, start) => {
       expect(await place.size('a-1/there.pack')).toBe(bytes.length)
     })
 
-    test('waits as Retry-After says, and goes on', async () => {
+    test('waits as Retry-After says, and continues', async () => {
       let refused = 0
       disturb(() => {
         refused += 1
@@ -255,7 +255,7 @@ describe('a bucket', () => {
     await tried.close()
   })
 
-  test('may have a folder inside, and may stand in the address already', async () => {
+  test('may have a folder inside, and may be part of the address', async () => {
     const tried = await tryS3()
     const { target } = tried
     if (target.kind !== 's3') throw new Error('no bucket')
@@ -268,7 +268,7 @@ describe('a bucket', () => {
     await tried.close()
   })
 
-  test('tells a clock that is wrong, and a quota that is used up', async () => {
+  test('reports a wrong clock and a used-up quota', async () => {
     const tried = await tryS3()
     const place = await open(tried)
     s3.skew(3_600_000)
@@ -281,7 +281,7 @@ describe('a bucket', () => {
 })
 
 describe('a bucket whose first question is for one file', () => {
-  test('tells a clock and a key that are wrong, although the refusal has no words', async () => {
+  test('reports a wrong clock and a wrong key, although the refusal has no text', async () => {
     const tried = await tryS3()
     const place = await open(tried)
     s3.skew(3_600_000)
@@ -292,7 +292,7 @@ describe('a bucket whose first question is for one file', () => {
     await tried.close()
   })
 
-  test('tells that it may not be written to, where its list may be read', async () => {
+  test('reports that it is read-only, if it can be listed', async () => {
     const tried = await tryS3()
     const place = await open(tried)
     tried.proxy?.disturb(({ method }) => (method === 'HEAD' ? { kind: 'answer', status: 403 } : null))
@@ -314,11 +314,11 @@ describe.skipIf(!hasApache)('Apache', () => {
     return code
   }
 
-  test('with a limit for uploads is told', async () => {
+  test('reports its limit for uploads', async () => {
     expect(await refusalOf(await startApacheDav({ bodyMax: 100_000 }), 200_000)).toBe('place_too_large')
   })
 
-  test.skipIf(!canMount)('on a full disk is told', async () => {
+  test.skipIf(!canMount)('reports a full disk', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'atelier-small-'))
     const unmount = mountAt(folder, '-t', 'tmpfs', '-o', 'size=1m', 'tmpfs')
     expect(await refusalOf(await startApacheDav({ folder }), 3_000_000)).toBe('place_full')

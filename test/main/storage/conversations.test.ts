@@ -22,7 +22,7 @@ const page = (query = '', offset = 0, limit = 10): readonly string[] =>
   conversations.page(query, offset, limit).conversations.map(({ id }) => id)
 
 describe('a conversation', () => {
-  test('comes back as it was put in, and as it was changed', () => {
+  test('is read as it was stored and changed', () => {
     const whole = conversation('c', {
       title: '朱砂',
       connectionId: 'x',
@@ -74,7 +74,7 @@ describe('the list', () => {
     expect([conversations.page('', 0, 4).hasMore, conversations.page('', 0, 5).hasMore]).toEqual([true, false])
   })
 
-  test('finds what is anywhere in a title, and takes no letter for a wild card', () => {
+  test('finds text anywhere in a title, and has no wild cards', () => {
     conversations.insertConversation(conversation('a', { title: 'The 100% budget_plan' }))
     conversations.insertConversation(conversation('b', { title: 'The 1000 budgets' }))
     expect([page('BUDGET').length, page('100%'), page('t_p'), page('%'), page("'")]).toEqual([
@@ -116,7 +116,7 @@ describe('the bin', () => {
     )
   })
 
-  test('is emptied of what is older, with all that belongs to it, and of nothing else', () => {
+  test('removes expired chats with all their rows, and nothing else', () => {
     const messages = new Messages(database)
     const drafts = new Drafts(database)
     const journal = new Journal(database)

@@ -52,7 +52,7 @@ test('a job comes back as it was written, with its pieces', () => {
   expect(jobs.findJob('b')).toBeNull()
 })
 
-test('those that run and those that went wrong are listed, newest first', () => {
+test('running and failed jobs are listed, newest first', () => {
   for (const status of ['queued', 'sending', 'waiting', 'saving', 'done', 'failed', 'unknown', 'cancelled'] as const)
     insert(status, { status })
   insert('dismissed', { status: 'failed', dismissedAt: 3 })
@@ -70,7 +70,7 @@ test('the list is read in windows, and of endless pictures the first thousand ar
   expect(jobs.findJob('one')?.pieces).toHaveLength(1_000)
 })
 
-test('those that are over and have no image go, and name the files that they referred to', () => {
+test('ended jobs without images are removed, and return their files', () => {
   const [sourceId, maskId, piece] = [media('a'), media('b'), media('c')]
   const request = imageRequest({ edit: { sourceId, sourceImageId: null, maskId, keepOutside: false } })
   const over = { status: 'done', endedAt: 5 } as const

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => run.dispose())
 
-test('an answer is unread until what did not fit is noted, and gone once it is used up', () => {
+test('an answer is unread until its unused parts are noted, and removed once all are used', () => {
   const answers = new KeptAnswers(run.database)
   const owner = { kind: 'transcription', ownerId: 'j', part: 2 } as const
   const id = answers.insertAnswer(owner, about)
@@ -30,7 +30,7 @@ test('an answer is unread until what did not fit is noted, and gone once it is u
   expect(answers.of('transcription', 'j')).toEqual([])
 })
 
-test('it goes with its message', () => {
+test('is removed with its message', () => {
   new Conversations(run.database).insertConversation(conversation('c'))
   new Messages(run.database).insertMessage(storedMessage('m'))
   const answers = new KeptAnswers(run.database)

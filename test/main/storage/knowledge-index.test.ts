@@ -72,7 +72,7 @@ test('terms cannot be commands of the search', () => {
     expect(() => find([term], [])).not.toThrow()
 })
 
-test('a file of another version is made anew', () => {
+test('a file of another version is rebuilt', () => {
   put('a', 'about tides')
   database.close()
   database = openKnowledge(join(folder, 'knowledge.db'), 2)
@@ -82,7 +82,7 @@ test('a file of another version is made anew', () => {
   expect(find(['tides'], [])).toEqual(['a'])
 })
 
-test('ids of passages go on in a file that is made anew, because vectors know passages by them', () => {
+test('ids of passages continue in a rebuilt file, because vectors refer to them', () => {
   put('a', 'about tides')
   const [before] = index.passageIds('one')
   database.close()
@@ -92,7 +92,7 @@ test('ids of passages go on in a file that is made anew, because vectors know pa
   expect(index.passageIds('one')).not.toContain(before)
 })
 
-test('a damaged file is made anew', () => {
+test('a damaged file is rebuilt', () => {
   put('a', 'about tides')
   database.close()
   writeFileSync(join(folder, 'knowledge.db'), 'no database, but long enough to be one '.repeat(200))

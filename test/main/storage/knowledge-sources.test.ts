@@ -39,7 +39,7 @@ const left = (table: 'sources' | 'collections') =>
     .all()
     .map(({ id }) => id)
 
-test('what was deleted long enough ago is removed, with the files of a deleted collection, and nothing else', () => {
+test('expired sources are removed with the files of a deleted collection, and nothing else', () => {
   sources.markSource('b', 10)
   sources.markCollection('gone', 20)
   expect(sources.purgeSources(5)).toEqual([])

@@ -92,7 +92,7 @@ describe('deleted messages', () => {
     expect(tree()).toEqual({ a: null, b: 'a', c: 'b', d: 'b' })
   })
 
-  test('in random trees come back to the same rows, in whatever order they are undone', () => {
+  test('in random trees are restored to the same rows, in any order of undoing', () => {
     const seed = Number(process.env.ATELIER_SEED ?? Date.now() % 1e9)
     const random = randomFrom(seed)
     const pick = <T>(from: readonly T[]): T => {
@@ -174,7 +174,7 @@ describe('deleted messages', () => {
     expect(deletions.oldest()).toBeNull()
   })
 
-  test('are in no search, count, export or copy, and their picture stands for the chat no more, until they are back', () => {
+  test('are in no search, count, export, copy or chat picture, until they are restored', () => {
     const { database } = stored
     const picture = { id: 'a'.repeat(64), mime: 'image/png', bytes: 1, width: 1, height: 1 }
     database.execute(

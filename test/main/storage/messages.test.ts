@@ -65,7 +65,7 @@ describe('a message', () => {
     expect(messages.findMessage('m')).toBeNull()
   })
 
-  test('ends, and can go on again with its text', () => {
+  test('ends, and can be continued with its text', () => {
     messages.insertMessage(storedMessage('m', { role: 'assistant', state: 'streaming', text: '' }))
     expect(messages.streaming()).toEqual(['m'])
     const end = {

@@ -79,7 +79,7 @@ test('a job that was stopped is cancelled, and nothing else of any job changes',
   )
 })
 
-test('what was deleted before deletions were marked in steps stays deleted, and comes back', () => {
+test('messages deleted by an earlier version stay deleted, and can be restored', () => {
   const sizeOf = (database: Database) => new HistoryItems(database).findItem({ kind: 'chat', id: 'c' })?.size
   migrated(
     21,

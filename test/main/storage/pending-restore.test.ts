@@ -54,7 +54,7 @@ describe('a restore that was decided on', () => {
     expect(aside.flatMap((name) => readdirSync(at(name))).toSorted()).toEqual(['atelier.db', 'atelier.db-wal'])
   })
 
-  test('tells of itself until it is settled, and touches nothing again', () => {
+  test('is reported until it is settled, and changes nothing again', () => {
     noteRestore(folder, { copy, madeAt: 7, settings: null }, 9)
     carryOut()
     writeFileSync(at('atelier.db'), 'new and gone on with')
@@ -109,11 +109,11 @@ describe('a restore that is taken back', () => {
   })
 })
 
-test('a copy without a note is removed, and the database stays', () => {
+test('a copy without a note is removed, and the database is kept', () => {
   expect([carryOut(), existsSync(at(copy)), text('atelier.db')]).toEqual([null, false, 'old'])
 })
 
-test('a note that makes no sense is put aside, and the database stays', () => {
+test('an invalid note is put aside, and the database is kept', () => {
   writeFileSync(
     at('restore.json'),
     JSON.stringify({ copy: '../elsewhere', aside: 'replaced-1', madeAt: 1, settings: null }),

@@ -99,7 +99,7 @@ test('then with and without their accents; no document is another one', () => {
   expect(index.pending()).toBe(0)
 })
 
-test('in steps that a later run goes on from', () => {
+test('in steps that a later run continues from', () => {
   foldAll(undefined, 2)
   expect(index.indexed()).toBeLessThan(1)
   foldAll(new Refolding(database, index))

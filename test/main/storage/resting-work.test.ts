@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => dispose())
 
-test('a connection whose address stands within other text is removed', () => {
+test('a connection whose address is inside other text is removed', () => {
   const connections = new Connections(database)
   const bad = [
     'see https://gateway.example',

@@ -64,7 +64,7 @@ test('a transcript is untimed where some of its text has no time', () => {
   expect(untimed([1, null], ' ')).toBe(false)
 })
 
-test('whatever is put in the place of whatever, the order is kept', () => {
+test('any replacement keeps the order', () => {
   const change = fc.tuple(fc.nat(1000), fc.nat(3), fc.nat(3))
   fc.assert(
     fc.property(fc.array(change, { maxLength: 40 }), (changes) => {
@@ -84,7 +84,7 @@ test('whatever is put in the place of whatever, the order is kept', () => {
   )
 })
 
-test('there is always room in one place, and an edit writes only its own rows', () => {
+test('numbering always has room at one position, and an edit writes only its own rows', () => {
   transcript('t')
   segments.replace(
     't',

@@ -44,7 +44,7 @@ const count = (database: Database, table: string): unknown =>
   database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n
 
 describe.skipIf(!canMount)('a disk (mounted for the test)', () => {
-  test('that is full refuses a message as a whole; what was there is there, and it goes on when there is room', () => {
+  test('that is full refuses a message as a whole, keeps the data, and works again once there is room', () => {
     const point = mounted('-t', 'tmpfs', '-o', 'size=4m', 'tmpfs')
     const { database } = openStorage(point, 1)
     undo.push(() => database.close())
@@ -111,7 +111,7 @@ describe.skipIf(!canMount)('a disk (mounted for the test)', () => {
 })
 
 describe('a database that may not grow', () => {
-  test('refuses as full, keeps nothing of what it refused, and goes on when it may', () => {
+  test('refuses writes as full, keeps nothing of them, and works again once it may grow', () => {
     const { database } = openStorage(folder(), 1)
     undo.push(() => database.close())
     const pages = Number(database.pragma('page_count'))

@@ -49,7 +49,7 @@ function put(collection: string, key: string, text: string, setId: number | null
 const unit = (...values: number[]) => Float32Array.from(values, (value) => value / Math.hypot(...values))
 const rows = (table: string) => Number(database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n)
 
-test('places are told for each text, the newest first, at most so many, in the collections asked for', () => {
+test('returns the passages of each text, newest first, up to a limit, in the given collections', () => {
   for (const key of ['1', '2', '3']) put('history', key, 'tide')
   put('notes', '4', 'tide')
   put('notes', '5', 'moon')
@@ -128,7 +128,7 @@ describe('texts', () => {
     expect(rows('vectors')).toBe(1)
   })
 
-  test('that change are wanted anew, and their old vector goes', () => {
+  test('that change are queued again, and their old vector is removed', () => {
     put('history', '1', 'before')
     const { set } = embedAll(() => unit(1, 2))
     expect(put('history', '1', 'before', set.id)).toBe(false)
@@ -162,7 +162,7 @@ test('a search finds nearly what an exact scan finds, in its collections alone',
   expect(own).toHaveLength(400)
 })
 
-test('a search finds what is stored at that time, whatever was put, forgotten or rolled back before', () => {
+test('a search finds the stored vectors, after any writes, removals and rollbacks', () => {
   const seed = Date.now() % 1_000_000
   const random = randomFrom(seed)
   const vectorOf = (text: string) => {

@@ -87,7 +87,7 @@ test('every field is another one in the file: no two are mixed up', () => {
   }
 })
 
-test('those on their way are in the order of their turns, whatever moves', () => {
+test('unfinished jobs are in queue order after any moves', () => {
   for (const status of videoStatuses) insert(status, { status })
   for (const id of ['x', 'y', 'z']) insert(id)
   const running = ['submitting', 'pending', 'processing', 'downloading']
@@ -103,7 +103,7 @@ test('those on their way are in the order of their turns, whatever moves', () =>
 })
 
 describe('the bin', () => {
-  test('takes what has ended, names when, and gives back', () => {
+  test('accepts ended jobs, has their deletion time, and restores them', () => {
     insert('done', { status: 'done', endedAt: 1 })
     insert('runs', { status: 'pending' })
     expect([jobs.delete(['done', 'runs', 'none'], 5), jobs.delete(['done'], 6)]).toEqual([1, 0])
@@ -115,7 +115,7 @@ describe('the bin', () => {
     ])
   })
 
-  test('gives the files of what goes, and keeps what was deleted later', () => {
+  test('returns the files of purged jobs, and keeps later deletions', () => {
     const [video, poster, other] = [media('a'), media('b'), media('c')]
     insert('old', { status: 'done', endedAt: 1, mediaId: video })
     jobs.setPoster('old', poster)
