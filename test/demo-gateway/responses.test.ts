@@ -129,7 +129,7 @@ describe('POST /v1/responses', () => {
     expect((await answer('Tell me about tides', { faults: 'content-filter' })).end?.finishReason).toBe('content_filter')
   })
 
-  test('refuses in words', async () => {
+  test('refuses with an error message', async () => {
     const { text, end } = await answer('Tell me about tides', { faults: 'refusal' })
     expect([text, end?.error]).toEqual([(await answer('Tell me about tides')).text, null])
   })

@@ -54,7 +54,7 @@ describe('preparing', () => {
     }
   })
 
-  it('tells a full disk from a read-only one', () => {
+  it('distinguishes a full disk from a read-only one', () => {
     const full = Object.assign(new Error('no space'), { code: 'ENOSPC' })
     const readOnly = Object.assign(new Error('read-only'), { code: 'EROFS' })
     expect(storageFailure(full, 'x').error.code).toBe('storage_full')

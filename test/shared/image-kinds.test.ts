@@ -18,7 +18,7 @@ describe('the kind of an image model', () => {
     ['', 'free'],
   ] as const)('%s is %s', (model, kind) => expect(imageKindOf(model, {})).toBe(kind))
 
-  test('is what the person said, before what the data says', () => {
+  test('is the user’s choice before that of the data', () => {
     expect(imageKindOf('flux-pro', { 'flux-pro': 'wide' })).toBe('wide')
     expect(imageKindOf('dall-e-3', { 'dall-e-3': 'free' })).toBe('free')
     expect(imageKindOf('toString', {})).toBe('free')

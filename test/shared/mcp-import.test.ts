@@ -52,7 +52,7 @@ test('servers alone, and other names for the address, are read as well', () => {
   })
 })
 
-test('what is no configuration gives nothing', () => {
+test('a text that is not a configuration gives no servers', () => {
   for (const text of [
     '',
     '{',

@@ -33,7 +33,7 @@ describe('the words for the state of a video', () => {
     ])
   })
 
-  it('lets the person’s own table come first', () => {
+  it('are read by the user’s own table first', () => {
     const own = { moonlighting: 'processing', done: 'failed' } as const
     expect([meaningOf('Moonlighting', own), meaningOf('done', own)]).toEqual(['processing', 'failed'])
     expect(foldWord(' In - Progress ')).toBe('in_progress')

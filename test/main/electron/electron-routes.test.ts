@@ -89,7 +89,7 @@ describe('requests', () => {
     await server.close()
   })
 
-  it('that begin after a change have sessions of their own, and earlier ones go on', async () => {
+  it('that begin after a change have sessions of their own, and earlier ones continue', async () => {
     let way: SessionWay = { generation: 0, config: null, login: null }
     const opened = new Map<string, ElectronSession>()
     const fetch = createGatewayFetch<ElectronSession>({

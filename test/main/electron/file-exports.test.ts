@@ -22,13 +22,13 @@ function parts(answer: { canceled: boolean; filePath: string }) {
 }
 
 describe('saving by the system’s dialog', () => {
-  it('offers the downloads folder, and writes where the person says', async () => {
+  it('offers the downloads folder, and writes where the user chooses', async () => {
     const { did, files, write } = parts({ canceled: false, filePath: '/tmp/mine.png' })
     expect(await files.saveFile('tea.png', write)).toEqual({ by: 'main', saved: true })
     expect(did).toEqual(['ask /home/me/Downloads/tea.png', 'write /tmp/mine.png'])
   })
 
-  it('writes nothing when the person thinks better of it', async () => {
+  it('writes nothing if the user cancels', async () => {
     const { did, files, write } = parts({ canceled: true, filePath: '' })
     expect(await files.saveFile('tea.png', write)).toEqual({ by: 'main', saved: false })
     expect(did).toEqual(['ask /home/me/Downloads/tea.png'])

@@ -220,7 +220,7 @@ describe('an answer', () => {
 })
 
 describe('a request', () => {
-  it('hands an upload over as one buffer, whatever it is made of', async () => {
+  it('passes any upload on as one buffer', async () => {
     answer = (_path, response, body) => response.end(String(body.length))
     const form = new FormData()
     form.append('file', new Blob([new Uint8Array(3 * 1024 * 1024).fill(97)]), 'talk.wav')

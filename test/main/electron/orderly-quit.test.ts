@@ -73,7 +73,7 @@ describe('quitting', () => {
     await shell.over()
   })
 
-  it('keeps what has come where the person answers Quit', async () => {
+  it('keeps what has come where the user answers Quit', async () => {
     const shell = await desk.start()
     const { conversationId } = await shell.beBusy()
     shell.host.app.quit()
@@ -86,7 +86,7 @@ describe('quitting', () => {
     expect(open).toContain('"state":"interrupted"')
   })
 
-  it('does not happen where the person answers Stay', async () => {
+  it('does not happen where the user answers Stay', async () => {
     const shell = await desk.start()
     await shell.beBusy()
     shell.host.app.quit()
@@ -94,7 +94,7 @@ describe('quitting', () => {
     expect(await isAlive(shell)).toBe(true)
   })
 
-  it('takes a restart for an update back where the person answers Stay', async () => {
+  it('takes a restart for an update back where the user answers Stay', async () => {
     const armed: string[] = []
     const ends: string[] = []
     desk.updater = ({ relaunch }) => ({
@@ -162,7 +162,7 @@ describe.each(['windows', 'linux'] as const)('closing the window on %s', (os) =>
     expect(shell.host.dialog.boxes).toEqual([])
   })
 
-  it('asks first, on the window, and leaves it where the person stays', async () => {
+  it('asks first, on the window, and keeps it if the user stays', async () => {
     const shell = await desk.start(os)
     await shell.beBusy()
     const { window } = shell.host
@@ -180,7 +180,7 @@ describe.each(['windows', 'linux'] as const)('closing the window on %s', (os) =>
     expect(shell.host.dialog.boxes).toHaveLength(1)
   })
 
-  it('quits where the person says so', async () => {
+  it('quits if the user confirms', async () => {
     const shell = await desk.start(os)
     await shell.beBusy()
     shell.host.window.close()

@@ -31,7 +31,7 @@ describe('lasting requests to one host', () => {
     expect((await pool.takeSession('http://other.example', 'lasting', never, isQuiet)).session).toBe(0)
   })
 
-  test('wait in order where all is full, and are told so', async () => {
+  test('wait in order while all sessions are full, and are notified', async () => {
     const pool = new SessionPool((index) => index, 1)
     const [first, second] = await takeMany(pool, 5)
     const told: string[] = []
@@ -96,7 +96,7 @@ const step = fc.oneof(
   fc.record({ does: fc.constantFrom('release' as const, 'stop' as const), at: fc.nat(60) }),
 )
 
-test('whatever comes and goes, nobody waits where there is room, and no session has more than it may', async () => {
+test('for any traffic, none waits while there is room, and no session exceeds its limit', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 3 }), fc.array(step, { maxLength: 120 }), async (max, steps) => {
       const pool = new SessionPool((index) => index, max)

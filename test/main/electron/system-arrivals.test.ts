@@ -26,7 +26,7 @@ describe('a link', () => {
     expect(await shell.host.call('arrivals.take', {})).toEqual({ ok: true, value: [] })
   })
 
-  it('that macOS opens later is told to the page without its text', async () => {
+  it('that macOS opens later is passed to the page without its text', async () => {
     const { host } = await desk.start('mac')
     const { received } = host.window.webContents
     const before = received.length
@@ -124,7 +124,7 @@ describe('the scheme of links', () => {
     expect(registered({ os: 'windows' }).clients).toEqual([['atelier', 'C:\\Atelier.exe', ['--']]])
   })
 
-  it('is an entry of an AppImage, written anew only when the file has moved', () => {
+  it('is an entry of an AppImage, rewritten only after the file moved', () => {
     const folder = mkdtempSync(join(tmpdir(), 'atelier-applications-'))
     const environment = { APPIMAGE: '/home/me/my "apps"/100% $x.AppImage', XDG_DATA_HOME: folder }
     expect(registered({ environment }).ran).toEqual([

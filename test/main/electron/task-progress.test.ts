@@ -39,7 +39,7 @@ describe('the progress of what runs', () => {
     expect(tasks.value).toBeNull()
   })
 
-  it('is the mean of several, and leaves out what nobody can say of', () => {
+  it('is the mean of several, without those of unknown progress', () => {
     const tasks = new TaskProgress()
     tasks.handleEvent('transcription.job', recording({ id: 'a', status: 'sending', pieces: pieces(4, 1) }))
     tasks.handleEvent('transcription.job', recording({ id: 'b', status: 'sending', pieces: pieces(4, 3) }))

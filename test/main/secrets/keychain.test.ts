@@ -140,7 +140,7 @@ describe('a keychain that misbehaves', () => {
     expect(await secrets.get('a')).toBeNull()
   })
 
-  it('that cannot even be opened is the same', async () => {
+  it('that cannot be opened keeps secrets for this run only', async () => {
     const secrets = createKeychain({
       clock,
       log: () => undefined,

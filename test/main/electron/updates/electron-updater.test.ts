@@ -480,7 +480,7 @@ describe('a download that was cut', () => {
     server.release('1.1.0', newProgram)
   })
 
-  test('goes on where it stopped, in the next process too', async () => {
+  test('continues where it stopped, in the next process too', async () => {
     serve('"v1"')
     expect(await cutThenAgain()).toBe('done')
     expect(installed()).toBe('new')
@@ -520,7 +520,7 @@ describe('a download that was cut', () => {
     expect([installed(), ranges.length]).toEqual(['new', 2])
   })
 
-  test('is refused where a server sends another rest, and leaves nothing to go on with', async () => {
+  test('is refused where a server sends another rest, and leaves nothing to continue with', async () => {
     serve('"v1"', oldProgram)
     expect(await cutThenAgain()).toBe('update_damaged')
     expect(installed()).toBe('old')
@@ -640,7 +640,7 @@ describe('the program before an update', () => {
   })
 })
 
-test('a copy that cannot replace itself only tells', () => {
+test('a copy that cannot replace itself only announces updates', () => {
   const linux = { platform: 'linux', program: process.execPath } as const
   expect(wayOf({ ...linux, environment: {} })).toBe('tells')
   expect(wayOf({ ...linux, environment: { APPIMAGE: join(folder, 'gone') } })).toBe('tells')
