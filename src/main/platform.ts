@@ -96,8 +96,8 @@ export interface Notifier {
 export interface QuickPort {
   show(): 'main' | 'page'
   hide(): 'main' | 'page'
-  /** Brings the main window to the front and runs `tell` once its page listens. */
-  raise(tell: () => void): 'main' | 'page'
+  /** Brings the main window to the front and runs `whenReady` once its page listens. */
+  raise(whenReady: () => void): 'main' | 'page'
   /** Resolves to the clipboard's text while the quick window has the focus; else null. */
   clipboard(): Promise<string | null>
   shortcut(): QuickShortcutState
