@@ -203,7 +203,7 @@ describe('a video', () => {
     expect(await videos.until(id, ({ taskId }) => taskId !== null)).toMatchObject({ taskId: 'task-1' })
   })
 
-  test('whose answer nobody can read keeps it', async () => {
+  test('with an unreadable answer stores it', async () => {
     body = 'Your task is on its way, dear customer.'
     const videos = new VideosOf(studio)
     const { id } = await videos.submit()

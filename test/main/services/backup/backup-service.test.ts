@@ -203,7 +203,7 @@ describe('a backup', () => {
     expect(restarts).toBe(0)
   })
 
-  test('is made of what is there where files are missing or are not what they were, and says which', async () => {
+  test('has the intact files if others are missing or changed, and reports those', async () => {
     const [lost = '', rotten = ''] = readdirSync(at('media'), { recursive: true })
       .map(String)
       .filter((name) => name.length > 64)

@@ -144,7 +144,7 @@ describe('a summary of thoughts', () => {
 })
 
 describe('the endpoint of a connection', () => {
-  test('is chat completions where nobody chose', async () => {
+  test('is chat completions by default', async () => {
     expect((await connect()).endpoint).toBe('completions')
     expect((await answer()).text).toBe('by completions')
     expect(paths()).toEqual(['chat/completions'])
@@ -168,7 +168,7 @@ describe('the endpoint of a connection', () => {
     expect(await client.refusal('connections.setEndpoint', { id: randomUUID(), endpoint: 'auto' })).toBe('not_found')
   })
 
-  test('does not change where a chosen endpoint is missing', async () => {
+  test('does not change if a chosen endpoint is missing', async () => {
     await connect('responses')
     respond = refuse(404, 'Not Found')
     expect((await answer()).status).toMatchObject({ state: 'failed', error: { code: 'responses_missing' } })

@@ -406,7 +406,7 @@ describe('Stop', () => {
     expect([bench.end?.state, bench.end?.error?.code]).toEqual(['interrupted', 'app_closed'])
   })
 
-  test('by the end of the app says so', async () => {
+  test('by quitting the app is recorded as such', async () => {
     const bench = new Bench()
     await bench.script.text('a')
     bench.run.stop(appError('app_closed'))

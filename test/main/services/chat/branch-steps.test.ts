@@ -103,7 +103,7 @@ test('a circle in a foreign tree ends', async () => {
   expect(await messageAfter(messages, 'nowhere', last)).toBeUndefined()
 })
 
-test('a circle without an end has a newest message', async () => {
+test('a circle of messages has a newest message', async () => {
   messages.insertMessage(storedMessage('x', { conversationId: 'c' }))
   messages.insertMessage(storedMessage('y', { conversationId: 'c', parentId: 'x' }))
   run.database.prepare("UPDATE messages SET parent_id = 'y' WHERE id = 'x'").run()

@@ -143,7 +143,7 @@ describe('a conversation', () => {
     },
   )
 
-  test('an effort is sent only when it is set, and a refusal of it says so', async () => {
+  test('an effort is sent only if set, and its refusal has its own code', async () => {
     const parameters = { ...defaultParameters, effort: 'low' } as const
     await ask('Hello')
     expect(chatRequests().at(-1)?.body).not.toHaveProperty('reasoning_effort')

@@ -138,7 +138,7 @@ describe('where a request begins', () => {
     expect(contents().at(-1)).toBe('Repeat exactly: three')
   })
 
-  test('is the message after a deleted one, and after that one again when it comes back', async () => {
+  test('is the message after a deleted one, until the deletion is undone', async () => {
     const [, answer] = await say('Repeat exactly: one')
     const fromId = answer?.id ?? ''
     await update({ context: { fromId, isAfter: true } })

@@ -54,7 +54,7 @@ const models = () =>
     .map(({ body }) => (body as { model: string }).model)
 
 describe('the title of a new chat', () => {
-  test('is its first line, and nobody is asked, unless the user chose otherwise', async () => {
+  test('is its first line, without a request, unless the user chose otherwise', async () => {
     expect(await call('titles.choice', {})).toEqual({ by: 'line', target: null })
     const id = await say(question)
     await choose({ by: 'chosen', target: null })

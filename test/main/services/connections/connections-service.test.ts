@@ -169,7 +169,7 @@ describe('a key', () => {
     expect((await call('connections.save', form({ key }))).key).toEqual({ kept: 'run', lastFour })
   })
 
-  test('can be cleared: the connection stays and says that there is none', async () => {
+  test('can be cleared: the connection is kept, without a key', async () => {
     const { id } = await call('connections.save', form())
     expect((await call('connections.clearKey', { id })).key).toEqual({ kept: 'none', lastFour: null })
     expect(await refusal('models.list', { connectionId: id, refresh: true })).toBe('no_key')

@@ -244,7 +244,7 @@ test('cells and rows of a workbook without positions follow the ones before', as
   expect(await read('a.xlsx', workbookOf(far))).toMatchObject({ text: `## A\n\n1\n${','.repeat(16_383)}2` })
 })
 
-test('a cell of a workbook that refers to nothing says so, and the others are read', async () => {
+test('a cell of a workbook with a broken reference is marked, and the others are read', async () => {
   const rows =
     '<row><c t="s"><v>0</v></c><c t="s"><v>7</v></c><c t="s"><v>x</v></c><c s="99"><v>2.5</v></c><c s="x"><v>3</v></c></row>' +
     '<row><c t="b"><v>true</v></c><c t="b"><v>0</v></c><c t="e"><v>#N/A</v></c><c t="new"><v>4</v></c><c><v>n/a</v></c></row>'

@@ -96,7 +96,7 @@ test.each(['script', 'style', 'iframe', 'object', 'noscript', 'template', 'head'
   },
 )
 
-test('an empty heading or block of code says nothing about what follows in XML', () => {
+test('in XML, an empty heading or code block does not affect the following text', () => {
   expect(htmlText('<h1/>One<pre/>Two <br/>three', true)).toBe('One\n\nTwo\n\nthree')
 })
 

@@ -123,7 +123,7 @@ test('mails within mails are read, and deep nesting is survived', async () => {
   expect(await textOf('a.eml', forwarded)).toContain('inner words')
 })
 
-test('a mailbox is read mail by mail, and lines that begin like a mail are none', async () => {
+test('a mailbox is read mail by mail, and quoted lines begin no mail', async () => {
   const box = ['Hello\n\nFrom here on it is text\n', 'Second\n']
     .map((body) => `From wang@example.org Mon Nov  2 10:00:00 2026\n${mail(body).replaceAll('\r\n', '\n')}\n`)
     .join('')

@@ -95,7 +95,7 @@ test('a document in one file is read under any name', async () => {
   expect(await read('a.fods', flatDocumentOf(sheet(row(cell('a')))))).toMatchObject({ text: '## Tides\n\na' })
 })
 
-test('a locked document says so, and a broken one is damaged', async () => {
+test('a locked document is reported as locked, and a broken one as damaged', async () => {
   const manifest =
     '<manifest:manifest><manifest:file-entry><manifest:encryption-data/></manifest:file-entry></manifest:manifest>'
   expect(await read('a.odt', openDocumentOf('', { files: { 'META-INF/manifest.xml': manifest } }))).toBe('encrypted')
@@ -166,7 +166,7 @@ test('a document that is locked as a whole is called locked', async () => {
   expect(await read('a.odt', archiveOf(files))).toBe('encrypted')
 })
 
-test('a flat presentation without words says so', async () => {
+test('a flat presentation without words is reported', async () => {
   const body = '<office:presentation><draw:page/></office:presentation>'
   expect(await read('a.fodp', flatDocumentOf(body))).toBe('no_text')
 })

@@ -306,7 +306,7 @@ describe('another model', () => {
     expect(app.sent()).toHaveLength(6)
   })
 
-  test('all of it goes with the vectors', async () => {
+  test('every set is removed with the vectors', async () => {
     app.write('c', ['one text'])
     await app.choose()
     await app.call('embeddings.start', {})

@@ -27,7 +27,7 @@ const open = (canSearch = true) =>
 const model = { connectionId: 'c', model: 'm' }
 const passage = (key: string) => ({ key, at: Number(key), text: `passage ${key}` })
 
-test('without sqlite-vec nothing is searched, and the report says so', () => {
+test('without sqlite-vec nothing is searched, and the report has the reason', () => {
   const store = open(false)
   expect(store.report().canSearch).toBe(false)
   const input = { vector: Float32Array.of(1), collections: ['history'], limit: 1 }

@@ -66,7 +66,7 @@ describe('a request that the gateway queues', () => {
     expect((await studio.gallery()).images).toHaveLength(1)
   })
 
-  test('leads to its result where a finished state says so', async () => {
+  test('follows a finished state to its result', async () => {
     answers = {
       [sent]: [[200, { request_id: '7', status: 'IN_QUEUE', status_url: task, response_url: '/v1/results/7' }]],
       [task]: [[200, { status: 'COMPLETED', request_id: '7', response_url: '/v1/results/7' }]],

@@ -93,7 +93,7 @@ describe('a disk that becomes full', () => {
     expect([(await studio.call('images.jobs', { offset: 0, limit: 50 })).jobs, studio.begun]).toEqual([[failed], []])
   })
 
-  test('while the request is out remembers the links, and brings the pictures in when there is room', async () => {
+  test('during a request keeps the links, and downloads the pictures once there is room', async () => {
     const release = studio.hold('/v1/images/')
     const { id } = await studio.submit(imageRequest({ n: 2 }))
     await studio.until(id, ({ status }) => status === 'sending')

@@ -167,7 +167,7 @@ test.each([
   expect(await until('s', (now) => now.state !== 'reading')).toMatchObject({ state, problem })
 })
 
-test('a drive that is away keeps what was read, and says so', async () => {
+test('a missing drive keeps its documents, and is reported', async () => {
   writeFileSync(join(folder, 'tides.md'), 'The moon pulls the sea.')
   const definition = source('s', { folder })
   work.set([definition])

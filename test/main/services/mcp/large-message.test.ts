@@ -97,7 +97,7 @@ describe('long strings', () => {
     expect(strings.takeString(`head${longToken(ids[0] ?? '')}`)).toBeNull()
   })
 
-  test('that nobody takes go when others come', () => {
+  test('that are never taken are replaced by later ones', () => {
     const strings = new LongStrings()
     for (const id of ids) strings.keepStrings([of(id, 60 * 1024 * 1024)])
     expect(ids.map((id) => strings.takeString(longToken(id)) !== null)).toEqual(ids.map((_, index) => index >= 5))

@@ -101,7 +101,7 @@ describe('a command', () => {
     expect(await until(input.id, 'ready')).toMatchObject({ name: '别的' })
   })
 
-  test('that changes loses what was allowed to its tools', async () => {
+  test('that changes loses the permissions of its tools', async () => {
     const input = command([hostile])
     await started(input)
     const tool = `${input.id}:echo`

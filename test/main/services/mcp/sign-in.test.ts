@@ -84,7 +84,7 @@ async function signedIn(): Promise<void> {
 const problem = async () => (await until(({ signInProblem }) => signInProblem !== null)).signInProblem
 
 describe('a server that wants a sign-in', () => {
-  test('says so, is signed in to in the browser, and works', async () => {
+  test('reports it, is signed in to in the browser, and works', async () => {
     await saved()
     expect((await call('mcp.list', {}))[0]).toMatchObject({ problem: 'sign_in_needed', signIn: 'needed' })
     const address = await page()

@@ -274,7 +274,7 @@ describe('a server that does not start', () => {
 })
 
 describe('a server that misbehaves', () => {
-  test('dies in a call: the call says so, and the server starts again', async () => {
+  test('dies in a call: the call reports it, and the server restarts', async () => {
     const made = await ready('good')
     expect(await made.call('die')).toMatchObject({
       isError: true,

@@ -325,7 +325,7 @@ describe('a keychain that holds the password and does not give it', () => {
     return { service, fetch, notices, behind, unlock: () => (isLocked = false) }
   }
 
-  test('lets nothing leave, and is asked again', async () => {
+  test('blocks all requests, and is asked again', async () => {
     const { service, fetch, notices, unlock } = await locked()
     await expect(fetch(`${address}/models`)).rejects.toMatchObject({ error: { code: 'proxy_unset' } })
     expect([notices.listNotices(), http.asked]).toEqual([[{ code: 'proxy_locked' }], []])
@@ -357,7 +357,7 @@ describe('a keychain that holds the password and does not give it', () => {
   })
 })
 
-test('without a keychain the password is for this run, and the next start asks nobody to unlock anything', async () => {
+test('without a keychain the password is for this run, and the next start unlocks nothing', async () => {
   const first = networkUnderTest({}, createMemorySecrets())
   expect((await first.service.saveRoute({ settings: settingsOf('http'), password: login.password })).hasPassword).toBe(
     true,

@@ -99,7 +99,7 @@ describe('assistants', () => {
     expect(() => service.putAssistants({ assistants: [cook] })).toThrow()
   })
 
-  test('are in a backup, and a row that nobody can read hides no other', () => {
+  test('are in a backup, and an unreadable row hides no other', () => {
     service.putAssistants({ assistants: [cook] })
     service.removeAssistant({ id: 'included-tutor' })
     made.database.execute("INSERT INTO assistants VALUES ('odd', '', '', '', NULL, '', '{}', 0, 9)")

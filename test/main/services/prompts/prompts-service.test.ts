@@ -94,7 +94,7 @@ describe('the library of prompts', () => {
     expect(() => service.putPrompts({ prompts: [prompt('one more')] })).toThrow()
   })
 
-  test('a backup carries it, and a row that nobody can read hides no other', () => {
+  test('is in backups, and an unreadable row hides no other', () => {
     const tea = prompt('茶')
     service.putPrompts({ prompts: [tea] })
     service.removePrompt({ id: 'included-plan' })

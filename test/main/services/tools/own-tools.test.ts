@@ -95,7 +95,7 @@ describe('make_image', () => {
     expect([refused.state, refused.result]).toEqual(['failed', 'No image was made: model_not_found.'])
   })
 
-  test('sends nothing for a size that is none', async () => {
+  test('sends nothing for an invalid size', async () => {
     expect((await called('make_image', { prompt: 'a bridge', size: 'large' })).state).toBe('failed')
     expect(requests('/v1/images/generations')).toBe(0)
   })

@@ -224,7 +224,7 @@ describe('a tool that needs the user', () => {
     ])
   })
 
-  test('never runs where its rule says so', async () => {
+  test('never runs if its rule forbids it', async () => {
     await call('tools.setRule', { tool: date, rule: 'never' })
     expect((await ended(await send())).calls?.map(({ state }) => state)).toEqual(['denied'])
   })

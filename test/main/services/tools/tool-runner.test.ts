@@ -198,7 +198,7 @@ describe('arguments that cannot be checked', () => {
     expect([(await run)?.state, runs]).toEqual(['done', 1])
   })
 
-  test('are not run where the tool is denied, and say so where another reason asks', async () => {
+  test('are not run if the tool is denied, and are shown when the user is asked anyway', async () => {
     const offered: Tool = { ...tool('server', [], says('')), parameters: wideSchema, defaultRule: 'ask' }
     const run = ran(offered, wideArguments)
     const asked = await question()

@@ -54,7 +54,7 @@ describe('a recording that takes its readers with it', () => {
     expect((await recorder.ended(id, recorder.now)).status).toBe('done')
   })
 
-  test('counts from one where a later one gets further', async () => {
+  test('restarts its count of crashes after further progress', async () => {
     const id = await added()
     for (const progress of [0.2, 0.4, 0.6, 0.8]) {
       expect((await claim())?.jobId).toBe(id)

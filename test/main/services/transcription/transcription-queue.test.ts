@@ -336,7 +336,7 @@ describe('pieces', () => {
     for (const segment of rest) expect(segment.from ?? 0).toBeGreaterThanOrEqual(start?.to ?? 0)
   })
 
-  test('are removed when the transcript is whole; the recording stays', async () => {
+  test('are removed when the transcript is complete; the recording is kept', async () => {
     const id = await recorder.addCut(3)
     const job = await recorder.ended(id)
     const { summary } = await transcriptOf(job.transcriptId)
@@ -558,7 +558,7 @@ describe('the user', () => {
     expect(recorder.requests.length).toBe(3)
   })
 
-  test('stops it wherever it is, and may let it continue', async () => {
+  test('can stop it in any state, and continue it', async () => {
     letThrough(1)
     const id = await recorder.addCut(3)
     await recorder.until(id, ({ pieces }) => pieces[1]?.state === 'sending')
@@ -572,7 +572,7 @@ describe('the user', () => {
     expect(recorder.requests.length).toBe(3)
   })
 
-  test('lets another model continue with what is left, and what was transcribed stays', async () => {
+  test('lets another model transcribe the rest, and finished pieces are kept', async () => {
     letThrough(1)
     const id = await recorder.addCut(3)
     await recorder.until(id, ({ pieces }) => pieces[1]?.state === 'sending')

@@ -71,7 +71,7 @@ test('a reader that answers and never goes on is given up', async () => {
   await reader.endThread()
 })
 
-test('a reader that dies, or says what nobody understands, costs the import and not the app', async () => {
+test('a reader that dies, or answers nonsense, fails the import and not the app', async () => {
   for (const code of ['process.exit(3)', 'throw new Error("x")', 'parentPort.postMessage({ kind: "?" })']) {
     const reader = new ImportReader({ dataFolder: folder, signal: wanted, file: threadOf(code) })
     await expect(reader.openFile(join(folder, 'a.json'), 'a.json', 0)).rejects.toMatchObject({

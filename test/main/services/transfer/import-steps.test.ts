@@ -138,7 +138,7 @@ describe('an import', () => {
     expect(holdingsOf(folder)).toEqual(before)
   })
 
-  test('is taken back where a backup that was made in the middle of it comes back', async () => {
+  test('is undone if a backup made in the middle of it is restored', async () => {
     const before = holdingsOf(folder)
     await steps.writeRows(staged(200, 0), 7, never)
     const other = mkdtempSync(join(tmpdir(), 'atelier-steps-'))

@@ -197,7 +197,7 @@ test('several chats become one ZIP of files with different names', async () => {
   expect(Object.keys(unzipSync(bytes))).toEqual(['Tea b 茶 b.html', 'Kettle.html'])
 })
 
-test('a chat that is gone is refused, and nothing is written', async () => {
+test('a removed chat is refused, and nothing is written', async () => {
   const app = await started(twoChats)
   expect(await app.refusal('transfer.save', { conversationIds: ['x'], format: 'html', thinking: false })).toBe(
     'not_found',

@@ -17,7 +17,7 @@ test('scripts and resources of HTML are removed', () => {
   expect(notesIn('<p>Hello<script>alert(1)</script><img src=x onerror=alert(2)></p>')).toBe('Hello')
 })
 
-test('plain notes stay as they are, also with signs of HTML inside', () => {
+test('plain notes are unchanged, even with signs of HTML', () => {
   expect(notesIn('- a < b\n- <p> is shown')).toBe('- a < b\n- <p> is shown')
 })
 

@@ -146,7 +146,7 @@ describe('the machine of a video job', () => {
     expect(silent?.error).toMatchObject({ code: 'video_failed', detail: 'the gateway gave no reason' })
   })
 
-  it('marks a word that nobody knows, and polls on', () => {
+  it('marks an unknown status, and continues polling', () => {
     const job = next(jobIn.pending, 'reported a strange word')
     expect([job.word, job.wordUnknown, job.nextPollAt]).toEqual(['moonlighting', true, 9000])
     expect(next(job, 'reported processing').wordUnknown).toBe(false)

@@ -69,7 +69,7 @@ describe('an app that is closed', () => {
     expect(job).toMatchObject({ status: 'unknown', error: { code: 'app_closed' }, attempts: 1, seen: false })
   })
 
-  test('without anything out does not wait', async () => {
+  test('without a request in flight does not wait', async () => {
     const { id } = await videos.submit(videoRequest({}, 'video-stuck'))
     await videos.becomes(id, 'processing')
     studio.clock.patient = true
@@ -141,7 +141,7 @@ describe('without a network', () => {
     expect(videos.submissions).toHaveLength(1)
   })
 
-  test('as the page says, nothing is asked; it is tried after a minute all the same, or at once when it is back', async () => {
+  test('according to the page, nothing is polled; it is tried after a minute anyway, or at once when it returns', async () => {
     studio.clock.patient = true
     await studio.call('app.network', { online: false })
     const { id } = await videos.submit(videoRequest({}, 'video-stuck'))

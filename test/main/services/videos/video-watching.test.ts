@@ -46,7 +46,7 @@ describe('a task that the gateway does not know any more', () => {
     expect([videos.submissions.length, videos.polls.length]).toEqual([1, 2])
   })
 
-  test('is found again where the 404 was a mistake, and nothing is paid for twice', async () => {
+  test('is found again after a mistaken 404, and nothing is paid twice', async () => {
     const heal = studio.gateway.addFaults('fail;status=404', pollPath)
     const job = await videos.run()
     expect(job.status).toBe('expired')

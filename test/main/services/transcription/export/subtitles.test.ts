@@ -170,7 +170,7 @@ describe('cues', () => {
 })
 
 describe('a file', () => {
-  test('of SubRip says who speaks, and holds no arrow that is none', () => {
+  test('of SubRip has speakers, and arrows only between times', () => {
     const cues = subtitleCues([segment('Hello --> you', 0, 1500, 'Ann')], rules, null, srtPrefix)
     expect(toSrt(cues)).toBe('1\n00:00:00,000 --> 00:00:01,500\nAnn: Hello → you\n')
   })
