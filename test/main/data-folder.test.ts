@@ -82,7 +82,7 @@ describe('the claim', () => {
     if (third.claimed) await third.claim.release()
   })
 
-  it('outlives no process: kill -9 needs no clean-up, and its stale file names nobody', async () => {
+  it('ends with its process: kill -9 needs no clean-up, and a stale file is ignored', async () => {
     const child = await claimInChild(folder)
     const refused = await claimDataFolder(folder, 'electron')
     expect(refused).toMatchObject({ claimed: false, first: { pid: child.pid, shell: 'browser', port: 4321 } })

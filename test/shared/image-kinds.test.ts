@@ -43,7 +43,7 @@ describe('a free size', () => {
       expect(parseSize(text)).toEqual({ width: 640, height: 480 })
   })
 
-  test('comes back as it was written, within the bounds', () => {
+  test('is read as it was written, within the bounds', () => {
     const side = fc.integer({ min: 1, max: imageSideMax })
     fc.assert(
       fc.property(side, side, (width, height) => {

@@ -33,7 +33,7 @@ test('a configuration of Claude Desktop or Cursor fills the form', () => {
   ])
 })
 
-test('a configuration of VS Code has comments, and values that are elsewhere stay empty', () => {
+test('a configuration of VS Code may have comments, and its placeholders are empty', () => {
   const text = `{
     // the servers
     "mcp": { "servers": { "git": { "type": "stdio", "command": "uvx", "args": ["a//b", "c,]"], /* none */

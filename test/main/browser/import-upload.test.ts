@@ -61,7 +61,7 @@ it('leaves nothing of an upload that stops in the middle', async () => {
   expect(await left()).toEqual([])
 })
 
-it('says so where it cannot write', async () => {
+it('reports that it cannot write', async () => {
   await writeFile(uploadFolder(data), 'a file where the folder should be')
   upload().end('bytes')
   expect(await finished).toMatchObject({ ok: false, error: { code: 'storage_read_only' } })

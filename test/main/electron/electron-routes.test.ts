@@ -110,7 +110,7 @@ describe('requests', () => {
     expect(opened.get('gateway~1')?.proxies).toEqual([{ mode: 'direct' }])
   })
 
-  it('answer a proxy that asks for a login once, and nobody else', async () => {
+  it('answer a proxy’s login request once, and no server’s', async () => {
     const answers: unknown[] = []
     const listening: ((asked: { isProxy: boolean }, answer: (...words: unknown[]) => void) => void)[] = []
     const fetch = createGatewayFetch<ElectronSession>({

@@ -87,7 +87,7 @@ describe('a start at login', () => {
     expect(logged).toEqual(['electron.login_start_failed'])
   })
 
-  it('is nobody’s matter in development', () => {
+  it('is not changed in development', () => {
     const { asked, made } = loginStart('windows', {}, false)
     made.apply(on)
     expect(asked).toEqual([])

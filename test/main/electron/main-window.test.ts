@@ -139,7 +139,7 @@ describe('the bounds on sets of displays', () => {
     )
   })
 
-  it('come back with the monitor, in a running app and at the next start', async () => {
+  it('are restored with the monitor, in a running app and at the next start', async () => {
     const desk = new ShellDesk()
     try {
       const laptop = displayAt(0, 1440, 900)

@@ -51,7 +51,7 @@ describe('the notifications of the operating system', () => {
     expect(made.map(({ did }) => did)).toEqual([['show', 'close'], ['show'], ['show']])
   })
 
-  it('goes without where the system has none, and counts on the icon', () => {
+  it('is skipped if the system has none, and the icon still counts', () => {
     const { port, did } = notifier(false)
     expect(port.show({ key: 'one', title: '', body: '' }, () => undefined)).toBe('main')
     port.badge(3)

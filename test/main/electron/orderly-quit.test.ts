@@ -136,7 +136,7 @@ describe('quitting', () => {
     expect(restarts).toEqual([])
   })
 
-  it('has the system wait where it shuts down, writes what has come at once, and asks nobody', async () => {
+  it('delays a shutdown of the system, writes received text at once, and does not ask', async () => {
     const shell = await desk.start()
     await shell.beBusy()
     expect(shell.host.power.shutDown()).toBe(false)
@@ -217,7 +217,7 @@ describe('closing the window on mac', () => {
 })
 
 describe('a log-off of Windows', () => {
-  it('writes what has come before the process is ended, and asks nobody', async () => {
+  it('writes received text before the process is ended, and does not ask', async () => {
     const shell = await desk.start('windows')
     await shell.beBusy()
     expect(desk.journal()).toBe('')

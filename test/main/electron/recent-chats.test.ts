@@ -131,7 +131,7 @@ describe('the list of the taskbar', () => {
     expect(lists(shell).at(-1)).toEqual([tasks])
   })
 
-  it('keeps the chats when the user takes one of them off', async () => {
+  it('keeps the chats if the user removes one of them from the list', async () => {
     const shell = await desk.start('windows', undefined, { chosen: false })
     const [one, two] = [await chat(shell, 'one'), await chat(shell, 'two')]
     shell.host.app.removedItems = [{ type: 'task', args: `-- atelier://open/chat/${one}` }]
@@ -163,7 +163,7 @@ describe('a start with a command', () => {
     expect(readLaunch(development)).toMatchObject({ ok: true, launch: { command: 'quick' } })
   })
 
-  it('of another program counts for nothing', () => {
+  it('of another program is ignored', () => {
     expect(noteCommand({ arrivals: [], command: 'quick' })).toBe('quick')
     for (const note of [null, 'quick', { command: 'dataFolder' }, { command: ['quick'] }])
       expect(noteCommand(note)).toBeNull()

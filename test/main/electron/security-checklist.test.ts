@@ -249,7 +249,7 @@ describe('items 12, 13, 14: contents', () => {
 })
 
 describe('item 17: senders', () => {
-  it('are the main frame of our own page, or nobody', () => {
+  it('are only the main frame of our own page', () => {
     const url = 'app://bundle/index.html'
     expect(isTrusted({ senderFrame: { url, parent: null } })).toBe(true)
     expect(isTrusted({ senderFrame: { url: 'app://bundle/index.html#/chat', parent: null } })).toBe(true)

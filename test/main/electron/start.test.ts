@@ -49,7 +49,7 @@ describe('a start', () => {
     expect(host.app.history.slice(0, 2)).toEqual(['app user model id', 'ready'])
   })
 
-  it('says so and ends where another program has the data open', async () => {
+  it('reports that another program has the data open, and ends', async () => {
     const shell = desk.begin()
     const other = await claimDataFolder(desk.data, 'browser')
     await shell.start()

@@ -97,7 +97,7 @@ describe('a command line', () => {
     expect(readLaunch({ ...surroundings, words: ['electron', '.', 'what'] })).toMatchObject({ ok: false })
   })
 
-  it('of another program counts for nothing', () => {
+  it('of another program is ignored', () => {
     expect(noteWords({ arrivals: [link] })).toEqual([link])
     for (const note of [null, 'x', { arrivals: 'x' }, { arrivals: [1] }, { arrivals: Array(1000).fill(link) }])
       expect(noteWords(note)).toEqual([])
@@ -138,7 +138,7 @@ describe('the scheme of links', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('is the package’s matter elsewhere, and nobody’s in development', () => {
+  it('is registered by the package elsewhere, and not in development', () => {
     const app = { isPackaged: false, setAsDefaultProtocolClient: () => true }
     for (const changes of [{ os: 'mac' }, { os: 'linux' }, { app, os: 'windows' }] as const)
       expect(registered(changes)).toEqual({ clients: [], ran: [] })

@@ -183,7 +183,7 @@ describe('a stream on the wire', () => {
     expect(end.error?.code).toBe('cut_short')
   })
 
-  test('choices that do not begin at 0 are shown all the same', async () => {
+  test('choices that do not begin at 0 are shown', async () => {
     const { text, end } = await whole(ask(await serveStream([ofChoice(1, 'on'), ofChoice(1, 'ly', 'stop')])))
     expect([text, end.error, end.finishReason]).toEqual(['only', null, 'stop'])
   })
@@ -562,7 +562,7 @@ describe('Stop', () => {
 })
 
 describe('a request that cannot be made', () => {
-  test('to a port where nobody listens is refused', async () => {
+  test('to a port where nothing listens is refused', async () => {
     const server = await loopbackServer(() => {})
     await server.close()
     expect((await whole(ask(server))).end.error?.code).toBe('refused')

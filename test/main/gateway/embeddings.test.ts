@@ -108,7 +108,7 @@ describe('an answer with vectors', () => {
     expect(refusal(value, asked)).toBe('vectors_refused')
   })
 
-  test('takes positions where indices are absent', () => {
+  test('uses positions if indices are absent', () => {
     expect(rows(read({ data: [item([2, 0]), item([0, 3])] }, 2))).toEqual([
       [1, 0],
       [0, 1],

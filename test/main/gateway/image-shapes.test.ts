@@ -112,7 +112,7 @@ describe('pictures are found', () => {
     expect(found(body)).toEqual(expected)
   })
 
-  test('in the text of a stream, whose early states are none', () => {
+  test('in the text of a stream, but not in its partial images', () => {
     const events = (...values: readonly unknown[]) =>
       values.map((value) => `data: ${JSON.stringify(value)}\n\n`).join('')
     const delta = (content: string) => ({ choices: [{ delta: { content } }] })

@@ -100,7 +100,7 @@ describe('a key', () => {
     expect(filter.text(`a\n${key}\nb\\n${key}\\n`)).toBe('a\n•••\nb\\n•••\\n')
   })
 
-  test('is cut out as often as it comes', () => {
+  test('is removed at every occurrence', () => {
     expect(filter.text(`${key}${key}, ${key}`)).toBe('••••••, •••')
   })
 

@@ -104,7 +104,7 @@ describe('a link to the user’s own network is refused before anything is asked
     expect(await ask('https://nothing.example/x.png', { names, fetch: neverFetch })).toBe('address_not_found')
   })
 
-  test('a name that is not found says so', async () => {
+  test('a name that cannot be resolved reports it', async () => {
     const fetched = fetchRemotePicture('https://nowhere.example/x.png', {
       fetch: neverFetch,
       trusts: () => false,

@@ -504,7 +504,7 @@ describe('a whole body, although a stream was asked for', () => {
     expect(server.bodies[0]).not.toHaveProperty('stream')
   })
 
-  test('that breaks off is cut short, and calls nothing, wherever it breaks off', async () => {
+  test('that is truncated anywhere is cut short, and calls nothing', async () => {
     const all = Buffer.from(JSON.stringify({ ...Object(body), output: [message('hm'), call('{"a":1}')], zz: 1 }))
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: all.length - 2 }), async (at) => {
@@ -719,7 +719,7 @@ describe('calls of tools', () => {
     expect(JSON.stringify(end.besides?.unused)).toContain('now')
   })
 
-  test('cut by the token limit say so', async () => {
+  test('cut by the token limit are marked', async () => {
     const { end } = await answerTo([
       added(call('')),
       piece('{"a'),

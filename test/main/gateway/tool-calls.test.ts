@@ -222,7 +222,7 @@ describe('calls in pieces', () => {
     expect(assembled([tail(undefined, '{"x":1}', 'a')], [head(undefined, 'a', 'one')])).toEqual(call('a'))
   })
 
-  test('members that nobody knows are kept as they are', () => {
+  test('unknown members are kept unchanged', () => {
     const assembler = new ToolCallAssembler()
     const signed = { google: { thought_signature: 'c2ln' } }
     assembler.readToolCalls([{ ...head(0, 'a', 'one', '{}'), extra_content: signed }])

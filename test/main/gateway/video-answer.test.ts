@@ -112,7 +112,7 @@ describe('other shapes', () => {
     })
   })
 
-  test('an error without any word is a failure, and one that is empty is none', () => {
+  test('an error without a status is a failure, unless it is empty', () => {
     expect(read({ id: 't', error: 'no' })?.meaning).toBe('failed')
     for (const error of [{}, null, '', [], 0, { code: 0 }]) expect(read({ id: 't', error })?.meaning).toBeNull()
   })
@@ -121,7 +121,7 @@ describe('other shapes', () => {
     expect(read({ id: 't', status: 'processing', error: 'slow' })).toMatchObject({ meaning: 'processing' })
   })
 
-  test('ids that are numbers, and none where there is none', () => {
+  test('ids may be numbers, or missing', () => {
     expect(read({ id: 12_345 })?.taskId).toBe('12345')
     expect(read({ id: '  t  ' })?.taskId).toBe('t')
     for (const id of ['', ' ', null, {}, [], true, 1.5]) expect(read({ id })?.taskId).toBeNull()

@@ -327,7 +327,7 @@ describe('where a link may lead', () => {
     expect(asked).toEqual(['http://192.168.1.5:8000/x.mp4'])
   })
 
-  test('over redirects, each of which is looked at', async () => {
+  test('over redirects, each of which is checked', async () => {
     const { asked, io } = net({
       'https://files.example/x.mp4': to('/y.mp4'),
       'https://files.example/y.mp4': to('https://cdn.example/z.mp4'),

@@ -115,7 +115,7 @@ describe('what is deleted', () => {
     )
   })
 
-  test('goes with its files when its thirty days are over, the first one first', () => {
+  test('is removed with its files after thirty days, the oldest first', () => {
     bin.delete(['a'])
     clock.advance(dayMs)
     bin.delete(['b'])

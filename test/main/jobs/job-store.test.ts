@@ -44,7 +44,7 @@ test('rows that belong to an event are written with it or not at all', () => {
   expect(store.changes).toEqual([])
 })
 
-test('an event that the disk refuses has not happened, unless it has happened all the same', () => {
+test('an event that the disk refuses changes nothing, unless it is only recorded', () => {
   refuseCounting(database)
   expect(() => store.apply('a', { type: 'add', by: 1 })).toThrow()
   expect(store.findJob('a')?.count).toBe(0)

@@ -61,7 +61,7 @@ describe('the thread of the pictures', () => {
     expect(threads).toHaveLength(1)
   })
 
-  test('ends when nothing has been decoded for a while, and comes back', async () => {
+  test('ends after idling, and starts again for the next picture', async () => {
     const decoder = realDecoder()
     await decoder.run(thumbnail)
     expect(clock.nextIn).toBe(idleMs)

@@ -116,7 +116,7 @@ describe('a keychain that misbehaves', () => {
     expect(await secrets.get('a')).toEqual({ secret: 'old', kept: 'keychain' })
   })
 
-  it('that works again takes the secret back', async () => {
+  it('that works again stores the secret again', async () => {
     let works = false
     const { secrets } = withEntry({
       setPassword: async () => {

@@ -24,7 +24,7 @@ const media = (letter: string): string => {
   return id
 }
 
-test('a job comes back as it was written, with its pieces', () => {
+test('a job is read as it was written, with its pieces', () => {
   const job = insert('a', { createdAt: 7 })
   const changed: StoredImageJob = {
     ...job,

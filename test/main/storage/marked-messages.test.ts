@@ -213,7 +213,7 @@ describe('a long rest of a chat', () => {
     expect([table(), seen(), marks().unsettled()]).toEqual([rows, before, []])
   })
 
-  test('stays deleted after a crash, and comes back after one in the middle of its undo', () => {
+  test('stays deleted after a crash, and is restored after a crash during its undo', () => {
     plant()
     const [rows, before] = [table(), seen()]
     atOnce(begin())

@@ -132,7 +132,7 @@ test('every column of the schema that refers to media is one of them', () => {
   expect(columns.toSorted()).toEqual(MediaReferences.columns.toSorted())
 })
 
-test('a mask goes with a source that nothing else uses, and stays with one in use', () => {
+test('a mask is removed with an unused source, and kept with one in use', () => {
   const [lone, attached, mask] = [media('lone'), media('attached'), media('mask')]
   const masks = new ImageMasks(run.database)
   for (const { id } of [lone, attached]) masks.set(id, mask.id, 1)

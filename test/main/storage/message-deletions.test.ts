@@ -72,7 +72,7 @@ describe('deleted messages', () => {
     expect(messages.newestLeaf('a')).toBe('other')
   })
 
-  test('come back without a look at the rest of their chat', () => {
+  test('are restored without reading the rest of their chat', () => {
     plant({ a: null, b: 'a', c: 'b', d: 'b' })
     const deletionId = drop('b', 'one')
     const deletion = deletions.findDeletion(deletionId)

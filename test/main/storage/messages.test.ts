@@ -28,7 +28,7 @@ const picture = (digit: string): MediaItem => ({
 const idsOf = (list: readonly StoredMessage[]): readonly string[] => list.map(({ id }) => id)
 
 describe('a message', () => {
-  test('comes back whole, with its pictures in order', () => {
+  test('is read completely, with its pictures in order', () => {
     const items = new MediaItems(database)
     for (const digit of ['b', 'a']) items.addMediaItem(picture(digit), 1)
     const whole = storedMessage('m', {

@@ -98,7 +98,7 @@ test('a summary of an earlier version counts as one of texts of others', () => {
   database.close()
 })
 
-test('a recording in a chat is no text of others, and clean chats stay clean', () => {
+test('a recording in a chat is not untrusted text, and clean chats stay clean', () => {
   const database = opened()
   database.execute(`INSERT INTO media (id, mime, bytes, created_at) VALUES ('f', 'audio/wav', 1, 1);
     INSERT INTO message_files (message_id, position, media_id, text_id, name, pages, length, tokens)

@@ -64,7 +64,7 @@ function full(): StoredVideoJob {
   }
 }
 
-test('a job comes back as it was written, field by field', () => {
+test('a job is read as it was written, field by field', () => {
   const job = full()
   insert('a')
   jobs.updateJob(job)

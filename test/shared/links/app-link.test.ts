@@ -43,7 +43,7 @@ describe('a link to connect', () => {
     })
   })
 
-  test('takes direction marks, control and invisible characters out of a name, and says so', () => {
+  test('removes direction, control and invisible characters from a name, and reports it', () => {
     const name = encodeURIComponent('Bank\u202egro.kcatta\u0000\u200b\nOK')
     expect(readAppLink(`atelier://connect?name=${name}&address=gateway.example`)).toMatchObject({
       offer: { name: 'Bank gro.kcatta OK', isNameCleaned: true },
