@@ -7,7 +7,6 @@ import type { Chat } from '../chat/index.ts'
 import type { ImageStudio } from '../images/index.ts'
 import type { TranscriptionStudio } from '../transcription/index.ts'
 import type { VideoStudio } from '../videos/index.ts'
-import { historyHandlers } from './history-handlers.ts'
 import type { HistoryReader } from './history-reader.ts'
 import { HistoryService } from './history-service.ts'
 import { historyTool } from './history-tool.ts'
@@ -35,5 +34,24 @@ export function createHistory(
     handlers: historyHandlers(service),
     start: () => reader.start(),
     close: () => reader.close(),
+  }
+}
+
+/** Handlers of the calls about the history. */
+function historyHandlers(history: HistoryService): HandlersOf<typeof historyCalls> {
+  return {
+    'history.item': ({ key }) => history.item(key),
+    'history.list': (input) => history.listItems(input),
+    'history.keys': (input) => history.keysOf(input),
+    'history.facets': () => history.facets(),
+    'history.search': (input) => history.search(input),
+    'history.searchByMeaning': (input) => history.searchByMeaning(input),
+    'history.hits': (input) => history.hits(input),
+    'history.setPinned': (input) => history.setPinned(input),
+    'history.setArchived': (input) => history.setArchived(input),
+    'history.tag': (input) => history.tag(input),
+    'history.delete': (input) => history.deleteItems(input),
+    'history.restore': (input) => history.restoreItems(input),
+    'history.emptyBin': () => history.emptyBin(),
   }
 }

@@ -13,7 +13,6 @@ import { calculator } from './builtin/calculator.ts'
 import { currentDate } from './builtin/current-date.ts'
 import { OpenQuestions } from './open-questions.ts'
 import type { Tool } from './tool.ts'
-import { toolHandlers } from './tool-handlers.ts'
 import { ToolRegistry } from './tool-registry.ts'
 import { ToolRunner } from './tool-runner.ts'
 import { ToolsService } from './tools-service.ts'
@@ -63,5 +62,15 @@ export function createTools(parts: ToolsParts): Tools {
     runner,
     calls,
     close: async () => await checker.close(),
+  }
+}
+
+/** Handlers of the calls about tools. */
+function toolHandlers(tools: ToolsService): HandlersOf<typeof toolCalls> {
+  return {
+    'tools.list': () => tools.listTools(),
+    'tools.waiting': () => tools.waiting(),
+    'tools.setRule': (input) => tools.setRule(input),
+    'tools.answer': (input) => tools.answer(input),
   }
 }
