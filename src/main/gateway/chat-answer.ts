@@ -1,5 +1,4 @@
 import type { AlsoSent, Leftovers } from '../../shared/kept-answer.ts'
-import { alsoTextMax } from '../../shared/kept-answer-limits.ts'
 import { AnswerSources } from './answer-sources.ts'
 import { choicesOf, isSomeChoice, partOf } from './chat-choices.ts'
 import { ChatPictures } from './chat-pictures.ts'
@@ -251,6 +250,9 @@ export class ChatAnswer extends JsonAnswer {
     }
   }
 }
+
+/** Longest shown part of an unused text of an answer, in UTF-16 units; the kept body holds all of it. */
+export const alsoTextMax = 200_000
 
 /** Returns the part of the leftovers that is shown. */
 export function leftoversOf(unused: readonly Unused[], skipped: number): Leftovers {
