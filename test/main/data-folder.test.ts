@@ -94,10 +94,13 @@ describe('the claim', () => {
     if (claimed.claimed) await claimed.claim.release()
   })
 
-  it.each(['', 'not json', '{}', '{"pid":-1,"shell":"x","port":0,"secret":""}'])('reads %j as nobody', async (text) => {
-    await writeFile(join(folder, 'instance.json'), text)
-    expect(await readInstance(folder)).toBeNull()
-  })
+  it.each(['', 'not json', '{}', '{"pid":-1,"shell":"x","port":0,"secret":""}'])(
+    'reads %j as no owner',
+    async (text) => {
+      await writeFile(join(folder, 'instance.json'), text)
+      expect(await readInstance(folder)).toBeNull()
+    },
+  )
 
   it('says when the lock cannot be tried', async () => {
     await mkdir(join(folder, 'lock.db'))

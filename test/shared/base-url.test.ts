@@ -239,7 +239,7 @@ test.each([
   'http://a.example/%curl/',
   'http://a.example/x$curl/',
   'http://a.example/#\u200bcurl ',
-])('an address that ends like the prompt of a shell is read the same again: %j', (typed) => {
+])('an address that ends like a shell prompt is read unchanged: %j', (typed) => {
   const once = readBaseUrl(typed)
   if (once.ok) expect(read(once.value)).toBe(once.value)
 })

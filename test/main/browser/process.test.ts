@@ -131,7 +131,7 @@ it('says what is wrong with the data folder, with code 1', async () => {
 it.each([
   ['en_US.UTF-8', 'The data were moved to this folder, and it is not there now', 'connect that'],
   ['zh_CN.UTF-8', '数据已移到以下文件夹，但现在找不到', '请先连接'],
-])('begins nothing anew where the data were moved to a drive that is not there: %s', async (locale, what, next) => {
+])('creates no new data if they were moved to a missing drive: %s', async (locale, what, next) => {
   const home = join(folder, 'Atelier')
   await mkdir(home)
   const gone = join(folder, 'drive', 'Atelier')

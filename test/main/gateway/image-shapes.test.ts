@@ -221,7 +221,7 @@ describe('a request that continues', () => {
     ['an id of a task alone', { task_id: 't' }, { link: null, id: 't' }],
     ['a list', { code: 200, data: [{ status: 'submitted', task_id: 't' }] }, { link: null, id: 't' }],
     ['output', { output: { task_status: 'PENDING', task_id: 't' }, request_id: 'r' }, { link: null, id: 't' }],
-  ])('is told by %s', (_, body, expected) => {
+  ])('is identified by %s', (_, body, expected) => {
     expect(task(body)).toMatchObject(expected)
   })
 

@@ -157,7 +157,7 @@ describe('an answer is read liberally', () => {
     ['pictures', JSON.stringify({ b64_json: picture })],
     ['items that are none', JSON.stringify({ text: 'a poem' })],
     ['texts', JSON.stringify(link)],
-  ])('two million %s to one that was asked for are bounded, and the rest is told', (_, item) => {
+  ])('two million %s for one request are limited, and the rest is reported', (_, item) => {
     const body = `{"data":[{"url":"${link}"},${`${item},`.repeat(2_000_000)}null]}`
     const answer = readImages(body, [], 1)
     expect(answer.pieces.length).toBeGreaterThan(1)

@@ -94,7 +94,7 @@ describe('an empty answer', () => {
         usage: { input_tokens: 9, output_tokens: 0 },
       }),
     ],
-  ])('in %s is told, with its tokens and its body', async (_, endpoint, body) => {
+  ])('in %s is reported, with its tokens and its body', async (_, endpoint, body) => {
     const { end, text } = await answer(endpoint, body)
     expect([text, end.error?.code, end.error?.requestId, end.isSilent]).toEqual(['', 'empty_answer', 'req-8', true])
     expect(end.usage).toMatchObject({ promptTokens: 9 })

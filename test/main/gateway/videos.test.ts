@@ -143,7 +143,7 @@ describe('a submission', () => {
       },
       'connection_lost',
     ],
-  ])('that meets %s is told so, and went out once', async (_name, answer, code) => {
+  ])('that meets %s reports it, and was sent once', async (_name, answer, code) => {
     const { seen, submit } = await gateway(answer)
     expect([codeOf(await submit()), seen.length]).toEqual([code, 1])
   })

@@ -72,7 +72,7 @@ describe('the library', () => {
   })
 
   test.each(['text/html', 'image/svg+xml', 'application/pdf', '__proto__', ''])(
-    'tells of a file of the type %s as bytes that nothing opens',
+    'serves a file of the type %s as bytes that nothing opens',
     async (mime) => {
       const item = await library.addMedia(pictures.png, about)
       run.database.prepare('UPDATE media SET mime = ? WHERE id = ?').run(mime, item.id)

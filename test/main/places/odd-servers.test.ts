@@ -245,7 +245,7 @@ describe('a server', () => {
     ['a number of seconds', '7'],
     ['a date', new Date(1_800_000_007_000).toUTCString()],
     ['an older form of a date', 'Friday, 15-Jan-27 08:00:07 GMT'],
-  ])('may tell when to come back by %s', async (_name, after) => {
+  ])('may send the time of a retry as %s', async (_name, after) => {
     const { clock, open } = await tried({})
     const place = await open()
     const start = clock.now()
@@ -277,7 +277,7 @@ describe('a server', () => {
     ['a limit for uploads', { whole: 413, part: 413 }, 'place_too_large'],
     ['a lock', { move: 423 }, 'place_busy'],
     ['an upload that is still being checked', { move: 425 }, 'place_busy'],
-  ] as const)('with %s is told', async (_name, habits, code) => {
+  ] as const)('with %s is reported', async (_name, habits, code) => {
     const { open } = await tried(habits)
     await expect((await open()).writeFile(path, bytes)).rejects.toMatchObject(refusal(code))
   })

@@ -178,7 +178,7 @@ describe.each(kinds)('%s', (_name, start) => {
       [413, undefined, 'place_too_large'],
       [507, undefined, 'place_full'],
       [302, { location: 'https://elsewhere.example/' }, 'place_redirects'],
-    ] as const)('tells what %i means', async (status, headers, code) => {
+    ] as const)('reports the meaning of %i', async (status, headers, code) => {
       disturb(() => ({ kind: 'answer', status, ...(headers ? { headers } : {}) }))
       const isRegion = code === 'place_redirects' && tried.target.kind === 's3'
       expect(await failing(place.writeFile('a-1/new.pack', bytes))).toBe(isRegion ? 'place_region' : code)
@@ -247,7 +247,7 @@ describe('a bucket', () => {
       (t: PlaceTarget) => ({ target: { ...t, region: 'us-1' }, secret: s3Key.secretKey }),
       'place_region',
     ],
-  ] as const)('tells %s', async (_name, change, code) => {
+  ] as const)('reports %s', async (_name, change, code) => {
     const tried = await tryS3()
     const { secret, target } = change(tried.target)
     const place = await opener.openPlace(target as PlaceTarget, secret, new AbortController().signal)

@@ -94,7 +94,7 @@ test.each([403, 405, 409])('a folder that is hidden, and refused with %i, is no 
   expect(await (await open()).listFolder(folder)).toEqual({ files: [], whole: false })
 })
 
-test.each([404, 409, 403, 405, 410])('a file that is gone is lacking where %i says so', async (missing) => {
+test.each([404, 409, 403, 405, 410])('a removed file counts as missing for status %i', async (missing) => {
   const { open } = await tried({ missing })
   const place = await open()
   await place.writeFile(path, bytes)
@@ -102,25 +102,22 @@ test.each([404, 409, 403, 405, 410])('a file that is gone is lacking where %i sa
   expect(await place.lacks(`${folder}/two.pack`)).toBe(true)
 })
 
-test.each([409, 405])(
-  'a listing that still has a removed file does not stand for an upload (move %i)',
-  async (move) => {
-    const { open, server } = await tried({})
-    await (await open()).writeFile(path, bytes)
-    let stale = ''
-    server.habits = {
-      listing: (xml) => {
-        stale = xml
-        return xml
-      },
-    }
-    await (await open()).size(path)
-    await (await open()).removeFile(path)
-    server.habits = { move, listing: (xml) => (xml.includes('.part') ? xml : stale), missing: 'inner' }
-    await (await open()).writeFile(path, bytes)
-    expect([...server.files.keys()]).toEqual([`/dav/${path}`])
-  },
-)
+test.each([409, 405])('a listing that still has a removed file does not prove an upload (move %i)', async (move) => {
+  const { open, server } = await tried({})
+  await (await open()).writeFile(path, bytes)
+  let stale = ''
+  server.habits = {
+    listing: (xml) => {
+      stale = xml
+      return xml
+    },
+  }
+  await (await open()).size(path)
+  await (await open()).removeFile(path)
+  server.habits = { move, listing: (xml) => (xml.includes('.part') ? xml : stale), missing: 'inner' }
+  await (await open()).writeFile(path, bytes)
+  expect([...server.files.keys()]).toEqual([`/dav/${path}`])
+})
 
 test.each([undefined, 405] as const)('an upload stays where HEAD states no length (move %s)', async (move) => {
   const { open, server } = await tried({ noLengths: true, head: 'empty', ...(move === undefined ? {} : { move }) })

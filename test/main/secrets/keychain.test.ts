@@ -33,7 +33,7 @@ const environment = () => ({
 
 describe('the real keychain', () => {
   it.runIf(canRoundTrip)(
-    'keeps a secret across objects, forgets it when told, and is probed without a trace',
+    'keeps a secret across objects, removes it on request, and is probed without a trace',
     async () => {
       const command = `printf pw | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1; exec "$0" "$1"`
       const { stdout } = await run('dbus-run-session', ['--', 'sh', '-c', command, process.execPath, script], {

@@ -44,7 +44,7 @@ test.each([
   '/tmp/a\u0000b',
   '/tmp/a\nb',
   `/${'x'.repeat(4001)}`,
-])('what is no absolute path is refused: %j', async (typed) => {
+])('a path that is not absolute is refused: %j', async (typed) => {
   await expect(target(typed)).rejects.toMatchObject({ error: { code: 'target_not_absolute' } })
 })
 

@@ -44,7 +44,7 @@ describe('a restore that was decided on', () => {
     ['before anything was moved', []],
     ['when the database was moved', ['atelier.db']],
     ['when its journal was moved too', ['atelier.db', 'atelier.db-wal']],
-  ])('goes on where the start was killed %s', (_when, moved) => {
+  ])('continues where the start was killed %s', (_when, moved) => {
     noteRestore(folder, { copy, madeAt: 7, settings: null }, 9)
     mkdirSync(at('replaced-9'))
     for (const name of moved) renameSync(at(name), at('replaced-9', name))
@@ -86,7 +86,7 @@ describe('a restore that is taken back', () => {
   })
 
   // after each of the six renames and the two notes
-  test.each(['out', 'back'] as const)('goes on where it was killed on its way %s', (phase) => {
+  test.each(['out', 'back'] as const)('continues where it was killed on its way %s', (phase) => {
     for (const moved of [0, 1, 2, 3]) {
       rmSync(folder, { recursive: true })
       mkdirSync(folder)

@@ -97,7 +97,7 @@ describe('a backup', () => {
     }
   })
 
-  test.each([null, passphrase])('comes back row by row and hash by hash (passphrase: %s)', async (words) => {
+  test.each([null, passphrase])('is restored row by row and hash by hash (passphrase: %s)', async (words) => {
     const before = holdingsOf(data)
     const made = await client.call('backups.make', { passphrase: words })
     expect(made).toMatchObject({

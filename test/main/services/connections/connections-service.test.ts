@@ -300,7 +300,7 @@ describe('Test', () => {
     ['a JSON list', 200, 'application/json', '[]'],
     ['a list that is none', 200, 'application/json', '{"data":{}}'],
     ['words', 200, 'text/plain', 'It works!'],
-  ])('tells that %s is no gateway', async (_, status, type, body) => {
+  ])('reports that %s is not a gateway', async (_, status, type, body) => {
     const server = await loopbackServer((_request, response) => {
       response.writeHead(status, { 'content-type': type })
       response.end(body)

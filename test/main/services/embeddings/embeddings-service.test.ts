@@ -156,31 +156,28 @@ describe('a gateway', () => {
     ).not.toContain(10)
   })
 
-  test.each(['fewer', 'nan', 'uneven'])(
-    'whose vectors are %s is asked again only by the person, once',
-    async (shape) => {
-      app.write('c', ['one text', 'another text'])
-      const faults = app.gateway.addFaults(`vectors;shape=${shape}`, '/v1/embeddings')
-      await app.choose()
-      await app.call('embeddings.start', {})
-      const refused = await app.until(({ phase }) => phase === 'paused')
-      expect(refused).toMatchObject({
-        pausedBy: 'error',
-        error: { code: 'vectors_refused' },
-        texts: { done: 0, held: 3 },
-      })
-      expect(app.sent()).toHaveLength(3)
-      await app.restart()
-      expect(await app.until(({ isCounting }) => !isCounting)).toMatchObject({ phase: 'paused', texts: { held: 3 } })
-      await app.call('embeddings.start', {})
-      const again = await app.until(({ texts }) => texts.aside === 3)
-      expect(again).toMatchObject({ texts: { done: 0, held: 0, wanted: 0 } })
-      expect(app.sent()).toHaveLength(6)
-      faults()
-      await app.call('embeddings.start', {})
-      expect(app.sent()).toHaveLength(6)
-    },
-  )
+  test.each(['fewer', 'nan', 'uneven'])('whose vectors are %s is asked again only by the user, once', async (shape) => {
+    app.write('c', ['one text', 'another text'])
+    const faults = app.gateway.addFaults(`vectors;shape=${shape}`, '/v1/embeddings')
+    await app.choose()
+    await app.call('embeddings.start', {})
+    const refused = await app.until(({ phase }) => phase === 'paused')
+    expect(refused).toMatchObject({
+      pausedBy: 'error',
+      error: { code: 'vectors_refused' },
+      texts: { done: 0, held: 3 },
+    })
+    expect(app.sent()).toHaveLength(3)
+    await app.restart()
+    expect(await app.until(({ isCounting }) => !isCounting)).toMatchObject({ phase: 'paused', texts: { held: 3 } })
+    await app.call('embeddings.start', {})
+    const again = await app.until(({ texts }) => texts.aside === 3)
+    expect(again).toMatchObject({ texts: { done: 0, held: 0, wanted: 0 } })
+    expect(app.sent()).toHaveLength(6)
+    faults()
+    await app.call('embeddings.start', {})
+    expect(app.sent()).toHaveLength(6)
+  })
 
   test('that refuses a key pauses everything with the reason', async () => {
     app.write('c', ['one text'])

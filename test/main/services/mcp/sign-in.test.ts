@@ -163,7 +163,7 @@ describe('a server that wants a sign-in', () => {
   })
 
   test.each(['invalid_grant', 'invalid_client', 'unauthorized_client'])(
-    'asks the person again where the service says %s',
+    'asks the user again if the service answers %s',
     async (error) => {
       await signedIn()
       server.expire()
@@ -240,7 +240,7 @@ describe('the return from the browser', () => {
     ['that was denied', { code: null, error: 'access_denied', error_description: 'Pay <b>me</b>' }, 'denied'],
     ['with another error', { code: null, error: 'server_error' }, 'failed'],
     ['with neither', { code: null }, 'failed'],
-  ])('%s is told, and no code is sent', async (_what, changes, expected) => {
+  ])('%s is reported, and no code is sent', async (_what, changes, expected) => {
     await saved()
     expect(await visit(server.allowed(await page(), changes))).toBe(200)
     expect(await problem()).toBe(expected)

@@ -78,7 +78,7 @@ async function question(messageId: string): Promise<{ readonly id: string; reado
 }
 
 test.each(['always', 'chat'] as const)(
-  'a permission (%s) is for the tool that the person was asked about, not for what it became meanwhile',
+  'a permission (%s) is for the tool in the question, not for its later definition',
   async (decision) => {
     const first = called('c')
     const { id } = await question(first.messageId)

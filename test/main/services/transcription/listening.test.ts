@@ -107,7 +107,7 @@ describe('a recording whose index claims more than fits in memory', () => {
     )
   })
 
-  test.each(['endless.webm'])('is told by its boxes alone: %s has none', async (name) => {
+  test.each(['endless.webm'])('is identified by its boxes alone: %s has none', async (name) => {
     expect(await hasReadableIndex(join(fixtures, 'hostile-media', name))).toBe(true)
   })
 })

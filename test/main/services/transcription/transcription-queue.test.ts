@@ -105,7 +105,7 @@ describe('a recording', () => {
   test.each([
     ['words', Buffer.from('These are words, whatever their name says.'), 'talk.mp3', 'not_sound'],
     ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'talk.wav', 'not_sound'],
-  ])('that is %s fails in its own row, and the rest goes on', async (_what, bytes, name, code) => {
+  ])('that is %s fails in its own row, and the rest continues', async (_what, bytes, name, code) => {
     const bad = await recorder.add(bytes, undefined, name)
     const good = await recorder.add(wav(1))
     expect((await recorder.ended(bad.id)).error?.code).toBe(code)

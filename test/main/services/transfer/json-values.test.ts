@@ -104,7 +104,7 @@ describe('JSON that is read as a stream', () => {
     ['nested too deep', `${'['.repeat(201)}${']'.repeat(201)}`],
     ['too long', `"${'a'.repeat(200_000)}"`],
     ['of too many parts', `[${'1,'.repeat(2_000)}1]`],
-  ])('goes on behind a value that is %s, where that is asked for', async (_what, value) => {
+  ])('continues after a value that is %s, on request', async (_what, value) => {
     const bounds = { ...usualBounds, bytes: 100_000, values: 1_000, goesOn: true }
     const found = []
     for await (const one of jsonValues(inStretches(Buffer.from(`[1,${value},2]`), 4_096), elements, bounds))

@@ -101,7 +101,7 @@ describe('polls', () => {
     [10, 5_000],
     [15, 15_000],
     [20, 15_000],
-  ] as const)('of a video of %i s never come sooner than %i ms after the last, whatever asks', (duration, shortest) => {
+  ] as const)('of a video of %i s never come sooner than %i ms after the last', (duration, shortest) => {
     const asked = watched('a', { polledAt: now - shortest + 1, nextPollAt: now }, { duration })
     expect([begun([asked]), wake([asked])]).toEqual([[], 1])
   })

@@ -163,7 +163,7 @@ test.each([
   ['a count of seconds since something else', 1],
   ['the day of its model', 1_700_000_000],
   ['a fixed date', '2020-01-01T00:00:00Z'],
-])('a task whose creation is told as %s is polled on until it is done', async (_name, created_at) => {
+])('a task whose creation time is %s is polled until it is done', async (_name, created_at) => {
   const gateway = await withGateway({
     submission: () => ({ id: 'task-1', status: 'pending', created_at }),
     poll: (origin, turn) =>
@@ -299,7 +299,7 @@ describe('a connection that goes', () => {
   test.each([
     ['key', 'connections.clearKey', 'no_key'],
     ['connection', 'connections.remove', 'no_connection'],
-  ] as const)('without its %s: what waits fails, what runs is asked for and tells so', async (_name, call, code) => {
+  ] as const)('without its %s: waiting jobs fail, running ones are polled and report it', async (_name, call, code) => {
     const connectionId = await own()
     await studio.call('settings.update', { videosAtOnce: 1 })
     const runs = await videos.submit(videoRequest({ connectionId }))
