@@ -220,7 +220,7 @@ async function measureSearch() {
 function measureRecall(): number {
   const { database } = openVectors(vectorPath(data), Date.now())
   const vectors = new Vectors(database)
-  const [set] = vectors.all()
+  const [set] = vectors.allSets()
   let found = 0
   for (let at = 0; at < 50 && set !== undefined; at += 1) {
     const vector = embed(question(), set.dimension)

@@ -142,7 +142,7 @@ describe('an expression', () => {
     expect([...listed].filter((name) => !literals.some((one) => nameOf(one) === name))).toEqual([])
   })
 
-  test('is made of texts only where that is known to be linear', () => {
+  test('is built from texts only if the result is known to be linear', () => {
     expect([...constructed].sort()).toEqual(made.map(([file]) => file).sort())
   })
 

@@ -154,7 +154,14 @@ async function composed(
   })
   const close = (): Promise<void> => end.close()
   const busy = (): boolean => work.busy
-  const backups = createBackups({ ...base, ...parts, restart, busy, close, notify: (notice) => notices.add(notice) })
+  const backups = createBackups({
+    ...base,
+    ...parts,
+    restart,
+    busy,
+    close,
+    notify: (notice) => notices.addNotice(notice),
+  })
   const { runner } = backups.service
   const relocation = createRelocation({ ...base, runner, remover: media.remover, restart, busy, close })
   const updates = createUpdates({
@@ -213,7 +220,7 @@ async function composed(
     arrivals: arriving.arrivals,
     importFile: (file) => media.imports.register(file),
     findMedia(id) {
-      const item = end.begun ? null : media.library.find(id)
+      const item = end.begun ? null : media.library.findMedia(id)
       return item ? { ...media.library.placeOf(item), mime: item.mime, bytes: item.bytes } : null
     },
     leaving: () => (end.begun ? { interrupted: 0, cancelled: 0, goingOn: 0, unkept: 0 } : work.leaving()),
@@ -225,7 +232,7 @@ async function composed(
       for (const feature of working) feature.flush?.()
     },
     reportFault: () => {
-      if (!end.begun) notices.add({ code: 'unexpected_fault' })
+      if (!end.begun) notices.addNotice({ code: 'unexpected_fault' })
     },
     close,
   }

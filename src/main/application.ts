@@ -36,7 +36,7 @@ export interface App {
   /** Returns the five most recently active chats, without temporary, archived and deleted ones. */
   recentChats(): readonly RecentChat[]
   /** The settings, which the shell applies. It also uses them to pause the queues. */
-  readonly settings: Pick<SettingsService, 'get' | 'onChange' | 'update'>
+  readonly settings: Pick<SettingsService, 'get' | 'onChange' | 'updateSettings'>
   /** Writes buffered text of running answers at once. Synchronous, because the process is about to end. */
   flush(): void
   /** Shows a notice about an uncaught exception after which Atelier kept running. */

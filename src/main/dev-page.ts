@@ -44,7 +44,7 @@ export class DevPage {
   }
 
   /** Reads `target`, a path with its query; null when Vite does not have it. */
-  async read(target: string): Promise<DevFile | null> {
+  async readPageFile(target: string): Promise<DevFile | null> {
     // Vite answers a navigation with its page, and any other request with the module
     const accept = target === '/' || target === '/index.html' ? 'text/html' : '*/*'
     const sent = request({ ...this.#address(), path: target, headers: { host: 'localhost', accept } })

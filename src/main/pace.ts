@@ -13,13 +13,13 @@ export class Pace {
   }
 
   /** Yields to the event loop if it is due; call it between small pieces of work. Rejects once `signal` is aborted. */
-  async keep(signal?: AbortSignal): Promise<void> {
-    if (this.isDue) await this.rest()
+  async yieldIfDue(signal?: AbortSignal): Promise<void> {
+    if (this.isDue) await this.yieldNow()
     signal?.throwIfAborted()
   }
 
   /** Yields to the event loop now. */
-  async rest(): Promise<void> {
+  async yieldNow(): Promise<void> {
     await setImmediate()
     this.since = performance.now()
   }

@@ -62,7 +62,7 @@ export interface Whereabouts {
 /** Saves files outside the data folder. */
 export interface Exports {
   /** Asks for a location and has `write` create the file there, or offers the file as a download. */
-  save(name: string, write: (path: string) => Promise<void>): Promise<SavedFile>
+  saveFile(name: string, write: (path: string) => Promise<void>): Promise<SavedFile>
   /** Starts dragging the file that `write` creates out of the window, if the shell must do that. */
   drag(name: string, write: (path: string) => Promise<void>): Promise<void>
 }
@@ -96,8 +96,8 @@ export interface Notifier {
 export interface QuickPort {
   show(): 'main' | 'page'
   hide(): 'main' | 'page'
-  /** Brings the main window to the front and runs `tell` once its page listens. */
-  raise(tell: () => void): 'main' | 'page'
+  /** Brings the main window to the front and runs `whenReady` once its page listens. */
+  raise(whenReady: () => void): 'main' | 'page'
   /** Resolves to the clipboard's text while the quick window has the focus; else null. */
   clipboard(): Promise<string | null>
   shortcut(): QuickShortcutState

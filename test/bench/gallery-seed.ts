@@ -28,15 +28,19 @@ export async function seedGallery(folder: string, count: number): Promise<void> 
     const picture = await drawing(width, height, index)
     const small = await thumbnailOf(picture)
     if (!small) throw new Error('a drawing has no thumbnail')
-    const media = await library.add(picture, { mime: 'image/jpeg', width, height })
-    const thumbnail = await library.add(small.bytes, { mime: 'image/webp', width: small.width, height: small.height })
+    const media = await library.addMedia(picture, { mime: 'image/jpeg', width, height })
+    const thumbnail = await library.addMedia(small.bytes, {
+      mime: 'image/webp',
+      width: small.width,
+      height: small.height,
+    })
     const createdAt = start + index * 60_000
     const prompt = `Drawing ${index + 1}: paper mountains in morning light, muted vermilion, 晨光里的纸山`
     const files = { mediaId: media.id, thumbnailId: thumbnail.id, width, height }
     const made = finishedImage({ ...files, prompt, favourite: index % 17 === 0, createdAt })
     database.transaction(() => {
-      jobs.insert(made.job)
-      images.insert(made.image)
+      jobs.insertJob(made.job)
+      images.insertImage(made.image)
     })
   }
   const next = Array.from({ length: count }, (_value, index) => index).values()
@@ -58,7 +62,7 @@ export function finishedImage(about: {
   readonly height: number
   readonly favourite: boolean
   readonly createdAt: number
-}): { readonly job: Parameters<ImageJobs['insert']>[0]; readonly image: Parameters<Images['insert']>[0] } {
+}): { readonly job: Parameters<ImageJobs['insertJob']>[0]; readonly image: Parameters<Images['insertImage']>[0] } {
   const { createdAt, prompt, ...rest } = about
   const jobId = randomUUID()
   const size = `${about.width}x${about.height}`

@@ -121,7 +121,7 @@ function measureRecall(folder: string, texts: readonly string[]): HistoryFigures
   const sums = { searches: 0, there: 0, found: 0 }
   for (const text of wordsOf(texts, 100)) {
     const wanted = readQuery(text)
-    const found = query.find(wanted, everything, null, Number.MAX_SAFE_INTEGER)
+    const found = query.findDocuments(wanted, everything, null, Number.MAX_SAFE_INTEGER)
     sums.searches += 1
     sums.there += searched.filter((one) => wanted.words.every((word) => one.includes(word))).length
     sums.found += found.filter(({ part }) => part === 'message').length

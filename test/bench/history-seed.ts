@@ -58,25 +58,25 @@ async function seedMedia(
   for (let index = 0; index < mediaCount; index += 1) {
     const createdAt = Math.round(start + (index / mediaCount) * years)
     const drawn = pictures[index % pictures.length] ?? film
-    const thumbnail = await library.add(another(drawn, index), { mime: 'image/jpeg', width, height })
+    const thumbnail = await library.addMedia(another(drawn, index), { mime: 'image/jpeg', width, height })
     const prompt = write(20)
     if (index % 5 === 0) {
       const bytes = another(film, index)
-      const media = await library.add(bytes, { mime: 'video/mp4', width: 640, height: 360 })
+      const media = await library.addMedia(bytes, { mime: 'video/mp4', width: 640, height: 360 })
       const about = { model: 'demo-video-landscape', prompt, mediaId: media.id, bytes: bytes.length }
       const job = finishedVideo({ ...about, favourite: false, createdAt })
       database.transaction(() => {
-        videos.insert(job)
+        videos.insertJob(job)
         videos.setPoster(job.id, thumbnail.id)
         videos.markSeen([job.id], createdAt)
       })
     } else {
-      const media = await library.add(another(drawn, mediaCount + index), { mime: 'image/jpeg', width, height })
+      const media = await library.addMedia(another(drawn, mediaCount + index), { mime: 'image/jpeg', width, height })
       const files = { mediaId: media.id, thumbnailId: thumbnail.id, width, height }
       const made = finishedImage({ ...files, prompt, favourite: index % 17 === 0, createdAt })
       database.transaction(() => {
-        imageJobs.insert(made.job)
-        images.insert(made.image)
+        imageJobs.insertJob(made.job)
+        images.insertImage(made.image)
       })
     }
   }

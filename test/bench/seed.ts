@@ -53,11 +53,11 @@ export function seedConversation(
     snippet: 'seeded',
     leafId: null,
   }
-  conversations.insert(conversation)
+  conversations.insertConversation(conversation)
   let parentId: string | null = null
   for (const [index, text] of about.texts.entries()) {
     const messageId = randomUUID()
-    messages.insert({
+    messages.insertMessage({
       id: messageId,
       conversationId: id,
       parentId,
@@ -74,6 +74,6 @@ export function seedConversation(
     })
     parentId = messageId
   }
-  conversations.update({ ...conversation, leafId: parentId })
+  conversations.updateConversation({ ...conversation, leafId: parentId })
   return id
 }

@@ -23,11 +23,11 @@ export async function seedVideos(folder: string, count: number): Promise<void> {
     const file = await readFile(join(resources, landscape ? 'landscape-5.mp4' : 'portrait-5.mp4'))
     // a few appended bytes change the hash, and players ignore them
     const bytes = Buffer.concat([file, Buffer.from(`\0\0\0\x10free${String(index).padStart(8, '0')}`, 'latin1')])
-    const media = await library.add(bytes, { mime: 'video/mp4', width, height })
+    const media = await library.addMedia(bytes, { mime: 'video/mp4', width, height })
     const hue = (index * 47) % 360
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="hsl(${hue} 45% 60%)"/><circle cx="${(index * 31) % width}" cy="${(index * 17) % height}" r="90" fill="hsl(${hue + 40} 60% 75%)"/></svg>`
     const picture = await drawn(svg, 'jpeg')
-    const poster = await library.add(picture, { mime: 'image/jpeg', width, height })
+    const poster = await library.addMedia(picture, { mime: 'image/jpeg', width, height })
     const createdAt = start + index * 600_000
     const job = finishedVideo({
       model: landscape ? 'demo-video-landscape' : 'demo-video',
@@ -38,7 +38,7 @@ export async function seedVideos(folder: string, count: number): Promise<void> {
       createdAt,
     })
     database.transaction(() => {
-      jobs.insert(job)
+      jobs.insertJob(job)
       jobs.setPoster(job.id, poster.id)
       jobs.setFavourite(job.favourite ? [job.id] : [], true)
       jobs.markSeen([job.id], createdAt + 60_000)
@@ -55,7 +55,7 @@ export function finishedVideo(about: {
   readonly bytes: number
   readonly favourite: boolean
   readonly createdAt: number
-}): Parameters<VideoJobs['insert']>[0] {
+}): Parameters<VideoJobs['insertJob']>[0] {
   const { createdAt, favourite, mediaId } = about
   return {
     ...queuedProgress,

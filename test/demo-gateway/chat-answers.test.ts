@@ -26,7 +26,7 @@ describe('an answer', () => {
     expect(answer(['Explain tides'], 'demo-writer-zh')).toMatch(/\p{Script=Han}/u)
   })
 
-  it('is the same for the same seed and another for another', () => {
+  it('is equal for equal seeds and differs for others', () => {
     expect(answer(['Explain tides'])).toBe(answer(['Explain tides']))
     expect(answer(['Explain tides'], 'demo-chat', 1)).not.toBe(answer(['Explain tides']))
   })
@@ -41,7 +41,7 @@ describe('an answer', () => {
     expect(text).toMatch(/\]\(https:/)
   })
 
-  it('repeats word for word when told to', () => {
+  it('repeats the message on request', () => {
     expect(answer(['Repeat exactly: a **b**\n c'])).toBe('a **b**\n c')
   })
 
@@ -109,7 +109,7 @@ describe('continuing', () => {
     expect(answer([question, whole.slice(0, 100), 'Continue', whole.slice(100, 180)])).toBe(whole.slice(180))
   })
 
-  it('says so when nothing is missing, and goes on sensibly from a text that is not its own', () => {
+  it('reports a complete text, and continues a foreign one sensibly', () => {
     expect(answer([question, whole, 'Continue'])).toMatch(/whole answer/)
     expect(answer([question, 'Once upon a time', 'Continue'])).toMatch(/^, and to go on/)
     expect(answer([question, 'Look:\n```js\nlet a', 'Continue'])).toMatch(/^\n```\n\n/)

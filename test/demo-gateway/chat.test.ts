@@ -38,7 +38,7 @@ describe('a whole answer', () => {
 })
 
 describe('a streamed answer', () => {
-  it('is the same text as the whole one, as the SDK reads it', async () => {
+  it('has the text of the unstreamed answer, as the SDK reads it', async () => {
     const stream = await client.chat.completions.create({
       model: 'demo-chat',
       stream: true,

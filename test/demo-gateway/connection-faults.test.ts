@@ -40,7 +40,7 @@ describe('time', () => {
     expect(performance.now() - before).toBeGreaterThan(180)
   })
 
-  it('stall sends exactly the tokens before it, and goes on when it has a length', async () => {
+  it('stall sends exactly the tokens before it, and continues if it has a length', async () => {
     const stalled = await sendFaulty(gateway, 'stall;after=3', chat('Repeat: a b c d e', { stream: true }))
     expect(textOf(eventsOf(await readUntil(stalled, (text) => text.includes('" c"'))))).toBe('a b c')
     const paused = await sendFaulty(gateway, 'stall;after=3;ms=50', chat('Repeat: a b c d e', { stream: true }))
@@ -189,7 +189,7 @@ describe('a stream that reports trouble', () => {
     expect(goesOn).toContain('[DONE]')
   })
 
-  it('bad-chunk sends an event that is not JSON and goes on', async () => {
+  it('bad-chunk sends an event that is not JSON and continues', async () => {
     const events = eventsOf(await (await sendFaulty(gateway, 'bad-chunk;after=2', streaming)).text())
     expect(() => JSON.parse(events[3] ?? '')).toThrow()
     expect(events.at(-1)).toBe('[DONE]')

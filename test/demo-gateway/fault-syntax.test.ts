@@ -7,7 +7,7 @@ import { chat, json, send, sendFaulty, startGateway } from './gateway-under-test
 const gateway = await startGateway()
 
 describe('the syntax of faults', () => {
-  it('means the same with semicolons and with parentheses', () => {
+  it('accepts semicolons and parentheses alike', () => {
     expect(parseFaults('stall;after=20;ms=5, crlf')).toEqual(parseFaults(' stall(after=20,ms=5),crlf '))
   })
 

@@ -37,7 +37,7 @@ describe('the gateway', () => {
 })
 
 describe('the record of requests', () => {
-  it('tells what was asked, what was sent and how it ended', async () => {
+  it('has the request, the answer and how it ended', async () => {
     const gateway = await startGateway()
     const body = chat('Repeat: a b c', { stream: true })
     const answer = await send(gateway, '/v1/chat/completions', body)

@@ -74,7 +74,7 @@ describe('POST /v1/responses', () => {
     ])
   })
 
-  test.each([true, false])('calls tools and goes on with their results (streamed: %s)', async (stream) => {
+  test.each([true, false])('calls tools and continues with their results (streamed: %s)', async (stream) => {
     const first = await answer(question, { stream })
     expect([calls(first), first.end?.finishReason]).toEqual([wished, 'tool_calls'])
     const requested = first.end?.calls ?? []
@@ -98,7 +98,7 @@ describe('POST /v1/responses', () => {
   })
 
   test.each(['no-added', 'no-done', 'empty-output', 'same-index', 'no-ids', 'other-ids'])(
-    'gives the same answer in the shape %s',
+    'gives an equal answer in the shape %s',
     async (shape) => {
       const [plain, shaped] = [
         await answer(question),
@@ -129,7 +129,7 @@ describe('POST /v1/responses', () => {
     expect((await answer('Tell me about tides', { faults: 'content-filter' })).end?.finishReason).toBe('content_filter')
   })
 
-  test('refuses in words', async () => {
+  test('refuses with an error message', async () => {
     const { text, end } = await answer('Tell me about tides', { faults: 'refusal' })
     expect([text, end?.error]).toEqual([(await answer('Tell me about tides')).text, null])
   })

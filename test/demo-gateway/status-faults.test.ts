@@ -31,7 +31,7 @@ describe('the rows of the error table', () => {
     })
   })
 
-  it('tells when to try again in seconds or as a date', async () => {
+  it('sends Retry-After in seconds or as a date', async () => {
     expect((await sendFaulty(gateway, 'rate-limit;retry-after=7')).headers.get('retry-after')).toBe('7')
     const date = (await sendFaulty(gateway, 'fail;status=503;retry-after=date;seconds=3')).headers.get('retry-after')
     expect(Date.parse(date ?? '')).toBe(clock.now() + 3000)

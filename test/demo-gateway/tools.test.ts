@@ -21,7 +21,7 @@ async function streamed(content: string, faults = '') {
   const choices = events.filter((event) => event.startsWith('{')).map((event): Choice => JSON.parse(event).choices[0])
   const pieces = choices.flatMap(({ delta }) => delta.tool_calls ?? [])
   const assembler = new ToolCallAssembler()
-  for (const piece of pieces) assembler.take([piece])
+  for (const piece of pieces) assembler.readToolCalls([piece])
   const finish = choices.find(({ finish_reason }) => finish_reason !== null)?.finish_reason
   return { text: textOf(events), pieces, finish, calls: assembler.calls() }
 }

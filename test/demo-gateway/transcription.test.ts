@@ -102,18 +102,18 @@ describe('the length of a recording', () => {
     expect(audioSeconds(file)).toBeCloseTo(seconds, 2)
   })
 
-  it('is guessed from the size where the file does not tell', () => {
+  it('is guessed from the size if the file does not say', () => {
     expect(audioSeconds(box('ftyp', Buffer.alloc(159_992)))).toBe(10)
   })
 
-  it('is unknown for what is no recording', () => {
+  it('is unknown for a file that is not a recording', () => {
     expect(audioSeconds(Buffer.from('A text about sound, not a sound.'))).toBeUndefined()
     expect(audioSeconds(Buffer.alloc(3))).toBeUndefined()
   })
 })
 
 describe('a gateway that hears', () => {
-  it('tells the tones of a recording where they are', async () => {
+  it('reports the tones of a recording at their times', async () => {
     const samples = Int16Array.from({ length: 32_000 }, (_value, at) => {
       const tone = at >= 8000 && at < 14_000 ? 440 : at >= 16_480 && at < 24_000 ? 700 : 0
       return Math.round(8000 * Math.sin((2 * Math.PI * tone * at) / 16_000))

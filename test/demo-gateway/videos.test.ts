@@ -38,7 +38,7 @@ describe('the life of a video task', () => {
     })
   })
 
-  it('can be sped up', async () => {
+  it('are made faster on request', async () => {
     const fast = await startGateway({ videoSecondsPerSecond: Number.POSITIVE_INFINITY })
     const body = { model: 'demo-video', prompt: 'x' }
     const { id } = await json(send(fast, '/v1/videos/generations', body))

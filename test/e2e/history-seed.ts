@@ -56,11 +56,11 @@ export class HistorySeed {
     }
     const [conversations, messages] = [new Conversations(this.database), new Messages(this.database)]
     this.database.transaction(() => {
-      conversations.insert(conversation)
+      conversations.insertConversation(conversation)
       let parentId: string | null = null
       for (const [index, text] of texts.entries()) {
         const messageId = randomUUID()
-        messages.insert({
+        messages.insertMessage({
           id: messageId,
           conversationId: id,
           parentId,
@@ -77,7 +77,7 @@ export class HistorySeed {
         })
         parentId = messageId
       }
-      conversations.update({ ...conversation, leafId: parentId })
+      conversations.updateConversation({ ...conversation, leafId: parentId })
     })
     return id
   }
@@ -91,14 +91,14 @@ export class HistorySeed {
   async picture(hue: number): Promise<MediaItem> {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="240" height="160"><rect width="240" height="160" fill="hsl(${hue} 40% 75%)"/><circle cx="150" cy="80" r="52" fill="hsl(${hue + 60} 55% 55%)"/></svg>`
     const bytes = await drawn(svg, 'png')
-    return await this.library.add(bytes, { mime: 'image/png', width: 240, height: 160 })
+    return await this.library.addMedia(bytes, { mime: 'image/png', width: 240, height: 160 })
   }
 
   /** Stores a gallery image. Returns its id. */
   image(prompt: string, media: MediaItem, at = Date.now()): string {
     const [id, jobId] = [randomUUID(), randomUUID()]
     this.database.transaction(() => {
-      new ImageJobs(this.database).insert({
+      new ImageJobs(this.database).insertJob({
         id: jobId,
         request: {
           connectionId,
@@ -122,7 +122,7 @@ export class HistorySeed {
         dismissedAt: null,
         pieces: [],
       })
-      new Images(this.database).insert({
+      new Images(this.database).insertImage({
         id,
         jobId,
         position: 0,
@@ -149,7 +149,7 @@ export class HistorySeed {
   transcript(title: string, texts: readonly string[], at = Date.now()): string {
     const [id, jobId] = [randomUUID(), randomUUID()]
     this.database.transaction(() => {
-      new TranscriptionJobs(this.database).insert({
+      new TranscriptionJobs(this.database).insertJob({
         id: jobId,
         name: `${title}.wav`,
         bytes: 1000,
@@ -168,7 +168,7 @@ export class HistorySeed {
         dismissedAt: null,
         pieces: [],
       })
-      new Transcripts(this.database).insert({
+      new Transcripts(this.database).insertTranscript({
         id,
         jobId,
         title,
@@ -203,7 +203,7 @@ export class HistorySeed {
   /** Stores a video with this poster, or a cancelled one without a file. Returns its id. */
   video(prompt: string, at = Date.now(), poster: MediaItem | null = null): string {
     const id = randomUUID()
-    new VideoJobs(this.database).insert({
+    new VideoJobs(this.database).insertJob({
       id,
       request: { connectionId, model: 'demo-video', prompt, duration: 10 },
       status: poster === null ? 'cancelled' : 'done',

@@ -34,7 +34,7 @@ test('a person sets up a proxy, finds the wrong password, and chats through it',
   await page.getByRole('textbox', { name: 'Proxy host' }).fill('proxy.invalid')
   await page.getByRole('textbox', { name: 'Port' }).fill(String(door.port))
   await press('Test')
-  await expect(alert).toContainText('The proxy's name has no address')
+  await expect(alert).toContainText("The proxy's name has no address")
   await page.getByRole('textbox', { name: 'Proxy host' }).fill('127.0.0.1')
   await page.getByRole('textbox', { name: 'User name' }).fill(login.username)
   await page.getByLabel('Password').fill('wrong')

@@ -127,7 +127,7 @@ test('beyond the budget a text goes on only if the person wants it, by keys alon
   await field.pressSequentially('The lighthouse keeper ')
   await page.keyboard.press('ControlOrMeta+Enter')
   const question = page.getByRole('alert').filter({ hasText: 'Nothing was sent.' })
-  await expect(question).toContainText('Today's budget of ¥0.50')
+  await expect(question).toContainText("Today's budget of ¥0.50")
   expect(await findings(page)).toEqual([])
   expect(sent()).toHaveLength(0)
   await page.keyboard.press('Tab')

@@ -47,7 +47,7 @@ test('a picture for a model that does not see asks first', async ({ chat: page, 
   await expect(parts.send(page)).toBeEnabled()
   await say(page, 'What is this?')
   const alert = page.getByRole('alert')
-  await expect(alert).toContainText('demo-chat can't see pictures.')
+  await expect(alert).toContainText("demo-chat can't see pictures.")
   expect(chatRequests(gateway)).toHaveLength(0)
   await expect(parts.composer(page)).toHaveValue('What is this?')
 

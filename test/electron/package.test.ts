@@ -182,7 +182,7 @@ describe('a build of the release workflow', () => {
 })
 
 describe('a bundle of macOS', () => {
-  test('is signed anew after its fuses were changed, or an arm64 Mac would end it', () => {
+  test('is signed again after its fuses change, or an arm64 Mac would end it', () => {
     expect(packed.darwin.calls).toEqual([
       [
         'codesign',

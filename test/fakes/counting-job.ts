@@ -19,7 +19,7 @@ export class CountingStore extends JobStore<CountingJob, CountingEvent> {
   private readonly database: Database
 
   constructor(database: Database, log: Log = () => undefined) {
-    super({ database, log }, { find: (id) => this.row(id) })
+    super({ database, log }, { findJob: (id) => this.row(id) })
     this.database = database
     database.execute('CREATE TABLE IF NOT EXISTS counting (id TEXT PRIMARY KEY, count INTEGER, ended INTEGER)')
   }
@@ -39,7 +39,7 @@ export class CountingStore extends JobStore<CountingJob, CountingEvent> {
     return event.type === 'end' ? { ...job, ended: true } : { ...job, count: job.count + event.by }
   }
 
-  protected write({ count, ended, id }: CountingJob, before: CountingJob | null): void {
+  protected writeJob({ count, ended, id }: CountingJob, before: CountingJob | null): void {
     this.database.prepare('UPDATE counting SET count = ?, ended = ? WHERE id = ?').run(count, Number(ended), id)
     this.writtenOver.push(before?.count ?? null)
   }

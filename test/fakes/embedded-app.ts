@@ -46,11 +46,13 @@ export class EmbeddedApp {
   write(conversationId: string, texts: readonly string[]): readonly string[] {
     return this.over((database) =>
       database.transaction(() => {
-        new Conversations(database).insert(conversation(conversationId, { title: `About ${conversationId}` }))
+        new Conversations(database).insertConversation(
+          conversation(conversationId, { title: `About ${conversationId}` }),
+        )
         return texts.map((text) => {
           this.count += 1
           const id = `m${this.count}`
-          new Messages(database).insert(storedMessage(id, { conversationId, text, createdAt: this.count }))
+          new Messages(database).insertMessage(storedMessage(id, { conversationId, text, createdAt: this.count }))
           return id
         })
       }),

@@ -23,20 +23,20 @@ export async function everything(folder: string): Promise<void> {
   seed.close()
   const { database } = openStorage(folder, 1)
   const library = new MediaLibrary(folder, new MediaItems(database), () => 5)
-  const attached = await library.add(pictures.png, { mime: 'image/png', width: 37, height: 21 })
-  const film = await library.add(film0, { mime: 'video/mp4', width: 4, height: 4 })
+  const attached = await library.addMedia(pictures.png, { mime: 'image/png', width: 37, height: 21 })
+  const film = await library.addMedia(film0, { mime: 'video/mp4', width: 4, height: 4 })
   const conversations = new Conversations(database)
   const messages = new Messages(database)
   const parameters = { system: 'Be brief.', temperature: 0.5, topP: null, maxTokens: 10, contextMessages: null }
   const tree = conversation('tree', { title: 'A tree', parameters, connectionId: 'gone', pinned: true, activeAt: 99 })
-  conversations.insert(tree)
-  messages.insert(storedMessage('t1', { conversationId: 'tree', attachments: [attached] }))
+  conversations.insertConversation(tree)
+  messages.insertMessage(storedMessage('t1', { conversationId: 'tree', attachments: [attached] }))
   const answer = { conversationId: 'tree', parentId: 't1', role: 'assistant' } as const
   const usage = { promptTokens: 3, completionTokens: 4 }
-  messages.insert(
+  messages.insertMessage(
     storedMessage('t2', { ...answer, usage, timing: { firstTextMs: 5, totalMs: 9 }, finishReason: 'stop' }),
   )
-  messages.insert(
+  messages.insertMessage(
     storedMessage('t3', {
       ...answer,
       state: 'interrupted',
@@ -44,17 +44,17 @@ export async function everything(folder: string): Promise<void> {
       column: { comparison: 'together', slot: 1, connectionId: 'k' },
     }),
   )
-  conversations.update({ ...tree, leafId: 't2' })
+  conversations.updateConversation({ ...tree, leafId: 't2' })
   const bin = conversation('bin', { title: 'In the bin' })
-  conversations.insert(bin)
-  conversations.delete('bin', Date.now())
+  conversations.insertConversation(bin)
+  conversations.deleteConversation('bin', Date.now())
   const videos = new VideoJobs(database)
-  videos.insert(
+  videos.insertJob(
     storedVideo('v1', { status: 'done', mediaId: film.id, videoDuration: 5000, endedAt: 30, createdAt: 20 }),
   )
   videos.setPoster('v1', attached.id)
   videos.setFavourite(['v1'], true)
-  videos.insert(storedVideo('v2', { status: 'failed', endedAt: 31, createdAt: 21 }))
+  videos.insertJob(storedVideo('v2', { status: 'failed', endedAt: 31, createdAt: 21 }))
   const history = new HistoryItems(database)
   history.tag(
     [
@@ -67,7 +67,7 @@ export async function everything(folder: string): Promise<void> {
   history.setArchived([{ kind: 'image', id: imageId }], 77)
   history.setPinned([{ kind: 'transcript', id: transcriptId }], true)
   const collections = new ImageCollections(database)
-  collections.put('birds', 'Birds', 3)
+  collections.putCollection('birds', 'Birds', 3)
   collections.setItems('birds', [imageId], true)
   database.close()
 }

@@ -33,7 +33,7 @@ export async function fillDataFolder(folder: string, filling: Filling): Promise<
     const length = filling.fileBytes ?? 5000
     const name = `${mark} ${index} `
     const bytes = filling.noise === true ? noiseOf(length, name) : Buffer.alloc(length, name)
-    items.push(await library.add(bytes, { mime: 'image/png', width: 1, height: 1 }))
+    items.push(await library.addMedia(bytes, { mime: 'image/png', width: 1, height: 1 }))
   }
   const conversations = new Conversations(database)
   const messages = new Messages(database)
@@ -42,12 +42,12 @@ export async function fillDataFolder(folder: string, filling: Filling): Promise<
     for (let index = 0; index < filling.messages; index += 1) {
       const conversationId = `${mark}-c${Math.floor(index / 100)}`
       if (index % 100 === 0) {
-        conversations.insert(conversation(conversationId))
+        conversations.insertConversation(conversation(conversationId))
         parentId = null
       }
       const item = items[index]
       const id = `${mark}-${index}`
-      messages.insert(
+      messages.insertMessage(
         storedMessage(id, {
           conversationId,
           parentId,

@@ -111,7 +111,7 @@ export function testPlatform(changes: Partial<Omit<Platform, 'events' | 'log'>> 
 /** Saves every file into one folder under its proposed name. */
 function savingTo(folder: string): Exports {
   return {
-    async save(name, write) {
+    async saveFile(name, write) {
       mkdirSync(folder, { recursive: true })
       await write(join(folder, name))
       return { by: 'main', saved: true }

@@ -48,7 +48,7 @@ export function simulatedWorld(): ReturnType<typeof temporaryDatabase> {
   const { database } = world
   Object.defineProperty(database, 'durably', { value: <T>(run: () => T): T => database.transaction(run) })
   database.pragma('synchronous = OFF')
-  new MediaItems(database).add({ id: mediaId, mime: 'video/mp4', bytes: 1, width: 1, height: 1 }, 1)
+  new MediaItems(database).addMediaItem({ id: mediaId, mime: 'video/mp4', bytes: 1, width: 1, height: 1 }, 1)
   return world
 }
 
@@ -62,7 +62,7 @@ export function startSimulatedQueue(parts: SimulatedQueueParts): SimulatedQueue 
   const log = (): void => undefined
   const fetch = gateway.fetchFor(() => alive)
   const settings = new SettingsService(memoryStore(), events, () => {})
-  settings.update({ videosAtOnce, videoPollsPerMinute: pollsPerMinute })
+  settings.updateSettings({ videosAtOnce, videoPollsPerMinute: pollsPerMinute })
   const catalogues = new Catalogues(world.database)
   const connections = new ConnectionsService({
     connections: new Connections(world.database),
@@ -83,7 +83,7 @@ export function startSimulatedQueue(parts: SimulatedQueueParts): SimulatedQueue 
   // keeping two days of answers needs too many files; other tests cover it
   const keeper: KeepsAnswers = {
     has: () => false,
-    keep: async () => null,
+    keepAnswer: async () => null,
     settle: async () => undefined,
     of: () => [],
     bodyOf: () => Promise.reject(new Error('nothing is kept here')),
@@ -135,7 +135,7 @@ function simulatedDownloads(parts: {
           if (!parts.isAlive()) return
           const at = clock.now()
           const dice = random()
-          const job = store.find(id)
+          const job = store.findJob(id)
           if (dice < 0.1 && job) {
             const about = { duration: job.request.duration, failures: job.deadLinks + 1, retryAfterMs: null }
             if (job.deadLinks < 3)
@@ -155,6 +155,6 @@ function simulatedDownloads(parts: {
           resolve()
         })
       }),
-    forget: async () => undefined,
+    forgetDownload: async () => undefined,
   }
 }

@@ -46,7 +46,7 @@ test('an app can be closed twice, and refuses every call after', async () => {
   dispose()
 })
 
-test('an app that starts loads nothing that decodes pictures; the first picture does', async () => {
+test('starting loads no picture decoder; the first picture does', async () => {
   const threads: (string | null)[] = []
   const onThread = (thread: Worker): void => void threads.push(thread.threadName)
   process.on('worker', onThread)

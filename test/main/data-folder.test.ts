@@ -54,7 +54,7 @@ describe('preparing', () => {
     }
   })
 
-  it('tells a full disk from a read-only one', () => {
+  it('distinguishes a full disk from a read-only one', () => {
     const full = Object.assign(new Error('no space'), { code: 'ENOSPC' })
     const readOnly = Object.assign(new Error('read-only'), { code: 'EROFS' })
     expect(storageFailure(full, 'x').error.code).toBe('storage_full')
@@ -82,7 +82,7 @@ describe('the claim', () => {
     if (third.claimed) await third.claim.release()
   })
 
-  it('outlives no process: kill -9 needs no clean-up, and its stale file names nobody', async () => {
+  it('ends with its process: kill -9 needs no clean-up, and a stale file is ignored', async () => {
     const child = await claimInChild(folder)
     const refused = await claimDataFolder(folder, 'electron')
     expect(refused).toMatchObject({ claimed: false, first: { pid: child.pid, shell: 'browser', port: 4321 } })
@@ -94,10 +94,13 @@ describe('the claim', () => {
     if (claimed.claimed) await claimed.claim.release()
   })
 
-  it.each(['', 'not json', '{}', '{"pid":-1,"shell":"x","port":0,"secret":""}'])('reads %j as nobody', async (text) => {
-    await writeFile(join(folder, 'instance.json'), text)
-    expect(await readInstance(folder)).toBeNull()
-  })
+  it.each(['', 'not json', '{}', '{"pid":-1,"shell":"x","port":0,"secret":""}'])(
+    'reads %j as no owner',
+    async (text) => {
+      await writeFile(join(folder, 'instance.json'), text)
+      expect(await readInstance(folder)).toBeNull()
+    },
+  )
 
   it('says when the lock cannot be tried', async () => {
     await mkdir(join(folder, 'lock.db'))

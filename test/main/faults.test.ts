@@ -29,7 +29,7 @@ test('an exception in a timer is logged, and later timers run', () => {
   expect(logged.join()).not.toContain('words of a person')
 })
 
-test('an event that cannot be sent is logged, and its sender goes on', () => {
+test('an event that cannot be sent is logged, and its sender continues', () => {
   const broken: EventSink = { emit: fail }
   guardedEvents(broken, log).emit('settings.changed', new SettingsService(memoryStore(), broken, log).get())
   expect(logged).toHaveLength(1)
@@ -40,11 +40,11 @@ test('a settings listener that fails keeps neither the change nor the other list
   let told = 0
   settings.onChange(fail)
   settings.onChange(() => (told += 1))
-  expect(settings.update({ theme: 'dark' }).theme).toBe('dark')
+  expect(settings.updateSettings({ theme: 'dark' }).theme).toBe('dark')
   expect([told, logged.length]).toEqual([1, 1])
 })
 
-test('the watch tells of each fault and gives up after ten within a minute', () => {
+test('the watch reports each fault, and gives up after ten within a minute', () => {
   const clock = new ManualClock()
   let told = 0
   let ended = 0
@@ -57,7 +57,7 @@ test('the watch tells of each fault and gives up after ten within a minute', () 
   expect([told, ended]).toEqual([18, 1])
 })
 
-test('the watch gives up where the person cannot be told', () => {
+test('the watch gives up if a fault cannot be shown', () => {
   let ended = 0
   createFaultWatch({ clock: new ManualClock(), log, tell: fail, giveUp: () => (ended += 1) })(new Error('x'))
   expect(ended).toBe(1)

@@ -90,7 +90,7 @@ it('leaves ordinary words alone', () => {
   expect(redact(text)).toBe(text)
 })
 
-it('cuts what is long', async () => {
+it('truncates long values', async () => {
   createLogFile({ data, clock })('info', 'long', { text: 'a'.repeat(100_000) })
   expect((await read()).length).toBeLessThan(2200)
 })

@@ -62,7 +62,7 @@ describe('1 MB of', () => {
   })
 })
 
-test('words with times that are not in the text do not have it read each time', () => {
+test('timed words that are not in the text do not rescan it each time', () => {
   const words = Array.from({ length: 50_000 }, (_, at) => ({ from: at, to: at, text: `not there ${at}` }))
   const cues = subtitleCues([segment(filled('a '), { words })], rules, null)
   expect(cues.length).toBeGreaterThan(1_000)
@@ -93,7 +93,7 @@ test('short whole texts behind a long one are looked for in it a bounded number 
   expect(said.endsWith('b19999;')).toBe(true)
 })
 
-test('objects one after the other are read without copying what is left each time', () => {
+test('successive objects are read without copying the rest each time', () => {
   const answer = new ChatAnswer([])
   const body = filled('{"choices":[{"index":0,"delta":{"content":"x"}}]}')
   expect(answer.body(body)).toEqual({ text: 'x'.repeat(body.length / 49) })

@@ -25,7 +25,7 @@ test.each([
 })
 
 describe('the attributes of a tag', () => {
-  test('stand in either quotes, with blanks around the sign, and with the entities of XML', () => {
+  test('may have either quotes, blanks around the sign, and entities of XML', () => {
     expect(attributesIn(`<w:a w:val="1 = 2" b='say "x"' c = "&lt;&#20013;">`)).toEqual([
       ['w:val', '1 = 2'],
       ['b', 'say "x"'],

@@ -69,7 +69,7 @@ it('requires nothing but electron, and exposes one name with four functions', ()
   expect(Object.values(bridge).every((value) => typeof value === 'function')).toBe(true)
 })
 
-it('calls over one channel, whatever the name', async () => {
+it('calls over one channel for every name', async () => {
   const { bridge, invoked } = load()
   await bridge.call('chat.list', { query: '' })
   await bridge.call('../other-channel', null)

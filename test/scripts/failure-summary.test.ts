@@ -13,7 +13,7 @@ test('a run without a failure has no summary, nor one without reports', () => {
   expect(failureSummary(null, null)).toEqual([])
 })
 
-test('a failed unit test is told with what was expected, without colours and the stack', () => {
+test('a failed unit test is shown with the expected value, without colours and stack', () => {
   const text = '\u001b[31mAssertionError\u001b[39m: expected 1 to be 2\n    at src/one.ts:3:1'
   expect(failureSummary(unit([failed('one is two', text)]), null)).toEqual([
     'FAILED one is two',
@@ -21,14 +21,14 @@ test('a failed unit test is told with what was expected, without colours and the
   ])
 })
 
-test('a file that cannot be loaded is told with its message', () => {
+test('a file that cannot be loaded is shown with its message', () => {
   expect(failureSummary(unit([], { message: 'no such module' }), null)).toEqual([
     'FAILED one.test.ts',
     '    no such module',
   ])
 })
 
-test('a failed end-to-end test is told with its error and the log, however deep it lies', () => {
+test('a failed end-to-end test is shown with its error and the log, at any depth', () => {
   const results = [
     { errors: [{ message: `expected [] ${'x'.repeat(5_000)}` }], stderr: [{ text: 'log: it was locked\n' }] },
   ]
@@ -40,7 +40,7 @@ test('a failed end-to-end test is told with its error and the log, however deep 
   ])
 })
 
-test('of many failures the first are told, each cut, and the others counted', () => {
+test('of many failures the first are shown shortened, and the others counted', () => {
   const many = Array.from({ length: 9 }, (_, at) => failed(`test ${at}`, 'x'.repeat(5_000)))
   const lines = failureSummary(unit(many), null)
   expect(lines.at(-1)).toBe('and 5 more')

@@ -78,7 +78,7 @@ describe('Electron, when it is not here yet', () => {
     expect(asked).toEqual([undefined, expect.stringMatching(/^bytes=\d+-$/), expect.stringMatching(/^bytes=\d+-$/)])
   })
 
-  test('is not fetched anew by the start after one that was stopped', async () => {
+  test('is not downloaded again after a stopped start', async () => {
     const archive = await project.archive(tells, 2_000_000)
     const half = signal()
     const asked: (string | undefined)[] = []
@@ -112,7 +112,7 @@ describe('Electron, when it is not here yet', () => {
     expect(project.keepsPart()).toBe(false)
   })
 
-  test('is fetched anew where the file has changed in between', async () => {
+  test('is downloaded again if the file changed meanwhile', async () => {
     const archive = await project.archive(tells, 1_000_000)
     const asked: unknown[] = []
     const lines: ServerResponse[] = []
@@ -197,7 +197,7 @@ describe('Electron, when it is not here yet', () => {
 })
 
 describe('Electron, where its sandbox is not allowed', () => {
-  test('is not started: the reason and what allows it are told, and the browser shell opens', async () => {
+  test('is not started: prints the reason and the remedy, and opens the browser shell', async () => {
     project.installElectron(tells)
     project.allowNamespaces(false)
     const start = project.start(['--demo'])
@@ -217,7 +217,7 @@ describe('Electron, where its sandbox is not allowed', () => {
     expect(start.output()).toContain('browser shell --demo')
   })
 
-  test('and which ends by itself is not followed by another shell', async () => {
+  test('and that exits on its own is not followed by another shell', async () => {
     project.installElectron('exit 3')
     const start = project.start()
     expect(await start.ended).toBe(3)

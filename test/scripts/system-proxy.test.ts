@@ -68,7 +68,7 @@ describe('the proxy of this computer', () => {
     expect(proxyEnvironment({ platform: 'win32', environment: {}, read })).toEqual(expected)
   })
 
-  test('that Windows knows but does not use is none', () => {
+  test('that Windows stores but does not use is ignored', () => {
     const read = printing({
       [`reg query ${key}`]: `    ProxyEnable    REG_DWORD    0x0\r\n    ProxyServer    REG_SZ    127.0.0.1:7890\r\n`,
     })

@@ -46,7 +46,7 @@ describe('a pasted endpoint says where the gateway is', () => {
     expect(read(`https://gateway.example${path}`)).toBe(`https://gateway.example${kept}`)
   })
 
-  test("the path of Azure's models is none", () => {
+  test('Azure’s path of models does not count', () => {
     expect(read('https://x.services.ai.azure.com/models/chat/completions?api-version=1')).toBe(
       'https://x.services.ai.azure.com/models',
     )
@@ -168,7 +168,7 @@ describe('what may be the address of another host is refused', () => {
   })
 })
 
-test('a text longer than any address is none', () => {
+test('a text longer than any address is not one', () => {
   expect(read(`https://gateway.example/${'a'.repeat(9000)}`)).toBe('refused: address_invalid')
 })
 
@@ -239,7 +239,7 @@ test.each([
   'http://a.example/%curl/',
   'http://a.example/x$curl/',
   'http://a.example/#\u200bcurl ',
-])('an address that ends like the prompt of a shell is read the same again: %j', (typed) => {
+])('an address that ends like a shell prompt is read unchanged: %j', (typed) => {
   const once = readBaseUrl(typed)
   if (once.ok) expect(read(once.value)).toBe(once.value)
 })

@@ -39,6 +39,6 @@ test('a long snippet or title is cut, never inside a surrogate pair', () => {
   }
 })
 
-test('the title is the first line that says something', () => {
+test('the title is the first line that is not blank', () => {
   expect(titleFrom('\n\n  First line  \nsecond')).toBe('First line')
 })

@@ -48,11 +48,11 @@ describe('a gateway address', () => {
     expect(good(typed)).toBe(`refused: ${code}`)
   })
 
-  test('in the clear is taken once the person has agreed', () => {
+  test('without encryption is accepted once the user has agreed', () => {
     expect(good('http://192.168.1.20:8080', true)).toBe('http://192.168.1.20:8080/v1')
   })
 
-  test('normalised twice stays the same, whatever was typed', () => {
+  test('normalising a normalised address changes nothing', () => {
     fc.assert(
       fc.property(fc.oneof(fc.webUrl(), fc.string(), fc.domain()), (typed) => {
         const once = normaliseBaseUrl(typed, true)

@@ -22,4 +22,4 @@ test.each([
   '+e1',
   '-E12%',
   '-.',
-])('what a spreadsheet would calculate is text: %s', (text) => expect(csvRow([text])).toContain("'"))
+])('a formula of a spreadsheet is quoted as text: %s', (text) => expect(csvRow([text])).toContain("'"))

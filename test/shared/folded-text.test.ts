@@ -5,7 +5,7 @@ import { caseFolded, folded, searchForms, searchWords, textPlaces, wordPlaces } 
 const found = (text: string, query: string): readonly string[] =>
   wordPlaces(text, searchWords(query)).map(({ start, end }) => text.slice(start, end))
 
-it('finds words in any case and width, and gives what stands there', () => {
+it('finds words in any case and width, and returns the stored text', () => {
   expect(found('The Tea, the ＴＥＡ', 'tea')).toEqual(['Tea', 'ＴＥＡ'])
   expect(found('今天去港口喝茶', '茶 港口')).toEqual(['港口', '茶'])
   expect(found('cafe\u0301 and CAFÉ', 'café')).toEqual(['cafe\u0301', 'CAFÉ'])
@@ -43,7 +43,7 @@ it('takes the longer one of two words that begin together', () => {
   expect(found('harbourmaster', 'harbour harbourmaster')).toEqual(['harbourmaster'])
 })
 
-it('whatever is looked for in whatever text, the places are apart, in order, and hold what was looked for', () => {
+it('for any query in any text, hits are disjoint, in order, and hold the query', () => {
   const piece = fc.constantFrom(
     ...[
       'tea',

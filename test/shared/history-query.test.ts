@@ -6,7 +6,7 @@ import { historyCalls } from '../../src/shared/ipc/history-calls.ts'
 const nothing = readQuery('')
 
 describe('a search', () => {
-  test('is words, phrases, what must not be there, and operators', () => {
+  test('has words, phrases, exclusions and operators', () => {
     expect(
       readQuery('Glaze "Token  Bucket" -Draft model:GPT kind:图像 from:me state:失败 has:media is:favourite'),
     ).toEqual({
@@ -24,7 +24,7 @@ describe('a search', () => {
     expect(readQuery('after:2026-02-03 before:2027').after).toBe(new Date(2026, 1, 3).getTime())
   })
 
-  test('takes what an operator does not understand as words', () => {
+  test('reads invalid operators as words', () => {
     for (const text of [
       'kind:song',
       'state:sleepy',

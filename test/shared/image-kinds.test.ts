@@ -18,7 +18,7 @@ describe('the kind of an image model', () => {
     ['', 'free'],
   ] as const)('%s is %s', (model, kind) => expect(imageKindOf(model, {})).toBe(kind))
 
-  test('is what the person said, before what the data says', () => {
+  test('is the user’s choice before that of the data', () => {
     expect(imageKindOf('flux-pro', { 'flux-pro': 'wide' })).toBe('wide')
     expect(imageKindOf('dall-e-3', { 'dall-e-3': 'free' })).toBe('free')
     expect(imageKindOf('toString', {})).toBe('free')
@@ -43,7 +43,7 @@ describe('a free size', () => {
       expect(parseSize(text)).toEqual({ width: 640, height: 480 })
   })
 
-  test('comes back as it was written, within the bounds', () => {
+  test('is read as it was written, within the bounds', () => {
     const side = fc.integer({ min: 1, max: imageSideMax })
     fc.assert(
       fc.property(side, side, (width, height) => {

@@ -33,7 +33,7 @@ test('a configuration of Claude Desktop or Cursor fills the form', () => {
   ])
 })
 
-test('a configuration of VS Code has comments, and values that are elsewhere stay empty', () => {
+test('a configuration of VS Code may have comments, and its placeholders are empty', () => {
   const text = `{
     // the servers
     "mcp": { "servers": { "git": { "type": "stdio", "command": "uvx", "args": ["a//b", "c,]"], /* none */
@@ -52,7 +52,7 @@ test('servers alone, and other names for the address, are read as well', () => {
   })
 })
 
-test('what is no configuration gives nothing', () => {
+test('a text that is not a configuration gives no servers', () => {
   for (const text of [
     '',
     '{',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type AbilityTable, ownAbility, withAbility } from '../../src/shared/model-abilities.ts'
 
-test('what the person says about a model counts in any case, and can be taken back', () => {
+test('the user’s facts about a model ignore case, and can be removed', () => {
   let table: AbilityTable = {}
   expect(ownAbility(table, 'gpt-4o', 'sees')).toBeNull()
   table = withAbility(table, 'GPT-4o', 'sees', 'no')

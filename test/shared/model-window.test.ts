@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { windowOf, withWindow } from '../../src/shared/model-window.ts'
 
 describe('the window of a model', () => {
-  test('is unknown where nobody told it, and never a small number', () => {
+  test('is unknown if no source gives it, and never a small number', () => {
     expect(windowOf('demo-chat', {})).toBeNull()
     expect(windowOf('toString', {})).toBeNull()
   })
 
-  test('is the person’s figure before the table’s, whatever the capitals', () => {
+  test('is the user’s figure before the table’s, ignoring case', () => {
     expect(windowOf('Demo-Chat', {}, { 'demo-chat': 8000 })).toEqual({ tokens: 8000, from: 'known' })
     expect(windowOf('demo-chat', { 'Demo-Chat': 32_000 }, { 'demo-chat': 8000 })).toEqual({
       tokens: 32_000,

@@ -13,7 +13,7 @@ describe('the parameters of new chats', () => {
     expect(newChatParameters({ newChat: {} })).toEqual(defaultParameters)
   })
 
-  test('are what was set, each value on its own', () => {
+  test('are the stored ones, each on its own', () => {
     let newChat: Record<string, string> = {}
     newChat = withNewChatValue(newChat, 'system', 'Answer in British English.')
     newChat = withNewChatValue(newChat, 'temperature', 0.2)
@@ -46,7 +46,7 @@ describe('the parameters of new chats', () => {
     expect(parametersSchema.parse(parameters)).toEqual(defaultParameters)
   })
 
-  test('come before what an assistant says, and fill what it leaves open', () => {
+  test('win over the assistant’s, and fill the missing ones', () => {
     const base: Parameters = {
       ...defaultParameters,
       system: 'Be brief.',

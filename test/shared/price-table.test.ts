@@ -72,7 +72,7 @@ describe('what a price is for', () => {
     'input_cost_per_token_above_128k_tokens',
     'tool_use_system_prompt_tokens',
     'model price',
-  ])('«%s» is not read as a price, and is told', (heading) => {
+  ])('«%s» is not read as a price, and is reported', (heading) => {
     expect(read(`model\t${heading}\toutput\nm\t3\t4`)).toEqual({ rows: ['m CNY output 4'], ignored: [heading] })
   })
 

@@ -24,7 +24,7 @@ describe('the variables of a prompt', () => {
     ])
   })
 
-  test('the person is asked for all but the date', () => {
+  test('are asked for, except the date', () => {
     expect(askedVariables(readPrompt('{{date}} {{a}} {{clipboard}}')).map(({ name }) => name)).toEqual([
       'a',
       'clipboard',
@@ -33,7 +33,7 @@ describe('the variables of a prompt', () => {
 })
 
 describe('what is no variable', () => {
-  test('stays as it is and is told with its reason', () => {
+  test('stays in the text and is reported with its reason', () => {
     expect(broken('{{}}')).toEqual(['name'])
     expect(broken('{{#if a}} {{user.name}} {{a\nb: c|d}}')).toEqual(['name', 'name', 'name'])
     expect(broken(`{{${'a'.repeat(41)}}}`)).toEqual(['name'])
@@ -56,7 +56,7 @@ describe('what is no variable', () => {
 })
 
 describe('filling', () => {
-  test('puts values in place, wherever a variable stands, and leaves the others', () => {
+  test('replaces variables at any position, and leaves unknown ones', () => {
     const template = readPrompt('{{A}} and {{a}}, not {{b}} nor {{}}.')
     expect(fillPrompt(template, new Map([['a', '{{b}} $&']]))).toBe('{{b}} $& and {{b}} $&, not {{b}} nor {{}}.')
   })
@@ -65,7 +65,7 @@ describe('filling', () => {
     expect(promptOutline('Into {{ language : A|B }}: {{text}} {{}}')).toBe('Into [language]: [text] {{}}')
   })
 
-  test('nothing of the text is lost, whatever stands in it', () => {
+  test('keeps every character of any text', () => {
     for (const text of ['', 'plain', '{{', '}}', '{{a {{b}} }} {{{{c}}}} {{d', '茶{{主题}}\n\n{{ x }}{{x:}}', '{{{{{{'])
       expect(
         readPrompt(text)

@@ -106,18 +106,18 @@ describe('what is said', () => {
 })
 
 describe('the parts of an answer between its calls', () => {
-  test('are apart from what was thought in each', () => {
+  test('are separate from the thoughts in each', () => {
     const first = '<think>one</think>Looking.'
     expect(thoughtParts(`${first}<think>two</think>Here.<think>`, [first.length])).toEqual(['one', 'two'])
     expect(thoughtParts('Here.', [])).toEqual([''])
   })
 
-  test('each begin after what was thought before it', () => {
+  test('each begin after the thoughts before it', () => {
     const first = 'secret\n</think>\n\nLooking.'
     expect(saidParts(`${first}<think>more</think>\nHere.`, [first.length])).toEqual(['Looking.', 'Here.'])
   })
 
-  test('are all of its text where nothing was thought, wherever the calls stand', () => {
+  test('hold the whole text if nothing was thought, wherever the calls are', () => {
     const cut = fc.array(fc.nat(30), { maxLength: 4 })
     fc.assert(
       fc.property(fc.string(), cut, (text, ends) => {

@@ -24,7 +24,7 @@ describe('the words for the state of a video', () => {
     expect(meaningOf(word, {})).toBe(meaning)
   })
 
-  it('does not guess at a word that nobody knows, nor at names that every object has', () => {
+  it('does not guess at an unknown word, nor at names that every object has', () => {
     expect(['moonlighting', '', 'constructor', '__proto__'].map((word) => meaningOf(word, {}))).toEqual([
       null,
       null,
@@ -33,7 +33,7 @@ describe('the words for the state of a video', () => {
     ])
   })
 
-  it('lets the person’s own table come first', () => {
+  it('are read by the user’s own table first', () => {
     const own = { moonlighting: 'processing', done: 'failed' } as const
     expect([meaningOf('Moonlighting', own), meaningOf('done', own)]).toEqual(['processing', 'failed'])
     expect(foldWord(' In - Progress ')).toBe('in_progress')

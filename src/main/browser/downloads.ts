@@ -14,8 +14,8 @@ export class Downloads implements Exports {
     this.outgoing = new Outgoing(dataFolder, clock)
   }
 
-  async save(name: string, write: (path: string) => Promise<void>): ReturnType<Exports['save']> {
-    const { token } = await this.outgoing.add(name, write)
+  async saveFile(name: string, write: (path: string) => Promise<void>): ReturnType<Exports['saveFile']> {
+    const { token } = await this.outgoing.addOutgoing(name, write)
     return { by: 'page', url: `${downloadPath}${token}`, name }
   }
 
@@ -25,7 +25,7 @@ export class Downloads implements Exports {
 
   /** Answers a request for a download; always as an attachment, never as a page. */
   async respond(request: { readonly method: string; readonly range: string | null }, token: string): Promise<Response> {
-    const path = this.outgoing.find(token)
+    const path = this.outgoing.findOutgoing(token)
     const found = path === null ? null : await stat(path).catch(() => null)
     const file = path === null || found === null ? null : { path, mime: 'application/octet-stream', bytes: found.size }
     const response = await mediaResponse(request, file)

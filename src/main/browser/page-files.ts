@@ -29,7 +29,7 @@ export async function readPageFile(files: PageFiles, path: string, search: strin
     const script = `(() => {\n${await readFile(files.pageBridge, 'utf8')}\n})()\n`
     return { body: Buffer.from(script), type: 'text/javascript; charset=utf-8', immutable: false }
   }
-  const file = await (files.dev?.read(path + search) ?? readServedFile(files.renderer, path))
+  const file = await (files.dev?.readPageFile(path + search) ?? readServedFile(files.renderer, path))
   if (file === null || (path !== '/' && path !== '/index.html')) return file
   return { ...file, body: Buffer.from(withBridge(file.body.toString('utf8'))) }
 }

@@ -104,7 +104,7 @@ export async function openShell(
     language: () => language(),
     addToDictionary: (word) => void session.addWordToSpellCheckerDictionary(word),
     call: (name, input) => application.call(name, input),
-    ask: (options) => appWindow.ask(options),
+    ask: (options) => appWindow.askUser(options),
   })
   const quick: QuickWindow = new QuickWindow({
     ...{ host, look, clock, log },
@@ -112,7 +112,7 @@ export async function openShell(
     opened(window) {
       watchPage(window, {
         ...{ clock, log, language },
-        ask: (options) => appWindow.ask(options),
+        ask: (options) => appWindow.askUser(options),
         reload: () => quick.load(),
         quit: quit.withoutAsking,
       })
@@ -132,7 +132,7 @@ export async function openShell(
     beginChat: () => runCommand('newChat'),
     askQuickly: quick.show,
     isPaused: () => application.settings.get().queuesPaused,
-    setPaused: (queuesPaused) => void application.settings.update({ queuesPaused }),
+    setPaused: (queuesPaused) => void application.settings.updateSettings({ queuesPaused }),
     quit: () => app.quit(),
   })
   const appMenus = new AppMenus({
@@ -249,7 +249,9 @@ export async function openShell(
       isBusy: () => question() !== null,
       async ask() {
         const asked = question()
-        return asked === null || (await appWindow.ask({ type: 'question', ...asked, defaultId: 0, cancelId: 1 })) === 0
+        return (
+          asked === null || (await appWindow.askUser({ type: 'question', ...asked, defaultId: 0, cancelId: 1 })) === 0
+        )
       },
       stayed() {
         relaunch.drop()
@@ -319,7 +321,7 @@ export async function openShell(
       clock,
       log,
       language,
-      ask: (options) => appWindow.ask(options),
+      ask: (options) => appWindow.askUser(options),
       reload: () => appWindow.load(),
       quit: quit.withoutAsking,
     })

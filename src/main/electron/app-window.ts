@@ -39,7 +39,7 @@ export class AppWindow {
   /** Brings the window to the front, or opens one. Returns the window only if it was opened. */
   show(): ShellWindow | null {
     const window = this.current
-    if (window === null) return this.parts.mayOpen() ? this.open() : null
+    if (window === null) return this.parts.mayOpen() ? this.openWindow() : null
     if (window.isMinimized()) window.restore()
     window.show()
     window.focus()
@@ -67,7 +67,7 @@ export class AppWindow {
   }
 
   /** Shows a message box, attached to the window when one is visible. Returns the button's index. */
-  async ask(options: MessageBoxOptions): Promise<number> {
+  async askUser(options: MessageBoxOptions): Promise<number> {
     const window = this.current
     const { dialog } = this.parts.host
     // a sheet on a minimized window would be invisible
@@ -76,7 +76,7 @@ export class AppWindow {
     return (await shown).response
   }
 
-  private open(): ShellWindow {
+  private openWindow(): ShellWindow {
     const { host, look, store, clock, opened } = this.parts
     return openWindow(
       (options) => {

@@ -6,7 +6,7 @@ import type { Exports } from '../platform.ts'
 export interface FileExportParts {
   /** Default folder for saved files. */
   readonly downloads: string
-  readonly outgoing: Pick<Outgoing, 'add'>
+  readonly outgoing: Pick<Outgoing, 'addOutgoing'>
   readonly showSaveDialog: (options: { readonly defaultPath: string }) => Promise<{
     readonly canceled: boolean
     readonly filePath: string
@@ -18,7 +18,7 @@ export interface FileExportParts {
 /** Saves files through the system's dialog, and drags files out of the window. */
 export function createFileExports(parts: FileExportParts): Exports {
   return {
-    async save(name, write) {
+    async saveFile(name, write) {
       const { canceled, filePath } = await parts.showSaveDialog({ defaultPath: join(parts.downloads, name) })
       if (canceled || filePath === '') return { by: 'main', saved: false }
       await write(filePath)
@@ -26,7 +26,7 @@ export function createFileExports(parts: FileExportParts): Exports {
     },
     async drag(name, write) {
       // the other program receives the file by path, so the file needs its final name
-      const { path } = await parts.outgoing.add(name, write)
+      const { path } = await parts.outgoing.addOutgoing(name, write)
       parts.startDrag(path)
     },
   }

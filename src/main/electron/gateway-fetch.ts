@@ -88,7 +88,7 @@ export function createGatewayFetch<S extends GatewaySession>({
     const { origin } = new URL(asked.url)
     const lasting = asked.method === 'GET' || asked.method === 'HEAD' ? 'brief' : 'lasting'
     let waited = false
-    const place = await sessions.take(origin, lasting, asked.signal, () => {
+    const place = await sessions.takeSession(origin, lasting, asked.signal, () => {
       waited = true
       init?.onLine?.('waiting')
     })

@@ -49,7 +49,7 @@ export async function appResponse(request: Asked, renderer: string, dev?: DevPag
 
 async function devResponse(dev: DevPage, target: string): Promise<Response> {
   const headers = securityHeaders('electron')
-  const file = await dev.read(target).catch(() => null)
+  const file = await dev.readPageFile(target).catch(() => null)
   if (file === null) return new Response(null, { status: 404, headers })
   const own = { 'content-security-policy': file.policy, 'content-type': file.type, 'cache-control': 'no-cache' }
   return new Response(new Uint8Array(file.body), { headers: { ...headers, ...own } })

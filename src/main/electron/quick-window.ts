@@ -94,7 +94,7 @@ export class QuickWindow implements QuickPort {
     const { clock, host, mayOpen } = this.parts
     const wanted = acceleratorOf(chord)
     if (wanted === this.accelerator && (this.state === 'on' || wanted === null)) {
-      this.tell(chord === undefined ? 'off' : this.state === 'on' ? 'on' : 'refused')
+      this.reportState(chord === undefined ? 'off' : this.state === 'on' ? 'on' : 'refused')
       return
     }
     if (this.accelerator !== null) host.globalShortcut.unregister(this.accelerator)
@@ -103,7 +103,7 @@ export class QuickWindow implements QuickPort {
     this.endPause = null
     this.accelerator = wanted
     const isOn = wanted !== null && this.register(wanted)
-    this.tell(chord === undefined ? 'off' : isOn ? 'on' : 'refused')
+    this.reportState(chord === undefined ? 'off' : isOn ? 'on' : 'refused')
     if (isOn)
       this.undo = clock.after(warmMs, () => {
         if (mayOpen()) this.prepared()
@@ -118,7 +118,7 @@ export class QuickWindow implements QuickPort {
     const { accelerator } = this
     if (accelerator === null) return
     if (isPaused) host.globalShortcut.unregister(accelerator)
-    else this.tell(this.register(accelerator) ? 'on' : 'refused')
+    else this.reportState(this.register(accelerator) ? 'on' : 'refused')
   }
 
   /** Closes the window; its page saves unsent text first. */
@@ -150,7 +150,7 @@ export class QuickWindow implements QuickPort {
     }
   }
 
-  private tell(state: QuickShortcutState): void {
+  private reportState(state: QuickShortcutState): void {
     if (state === this.state) return
     this.state = state
     if (state === 'refused') this.parts.log('warn', 'quick.shortcut_refused')

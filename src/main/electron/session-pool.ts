@@ -58,7 +58,7 @@ export class SessionPool<S> {
    * Reserves a socket, first come, first served. Calls `inLine` when the request must wait. Rejects with the signal's
    * reason.
    */
-  async take(origin: string, lasting: Lasting, signal: AbortSignal, inLine: () => void): Promise<Place<S>> {
+  async takeSession(origin: string, lasting: Lasting, signal: AbortSignal, inLine: () => void): Promise<Place<S>> {
     const free = this.#find(origin, lasting)
     if (free !== null) return free
     const { promise, resolve, reject } = Promise.withResolvers<Place<S>>()

@@ -23,7 +23,7 @@ export class TaskProgress {
     'transcription.jobRemoved': ({ jobId }) => this.note(`recording ${jobId}`, null),
   }
 
-  take<N extends EventName>(name: N, payload: EventPayload<N>): void {
+  handleEvent<N extends EventName>(name: N, payload: EventPayload<N>): void {
     const read: ((payload: EventPayload<N>) => void) | undefined = this.readers[name]
     read?.(payload)
   }
@@ -66,7 +66,7 @@ export function withProgress(events: EventSink, os: Platform['os'], show: (value
   let shown = -1
   return {
     emit(name, payload) {
-      tasks.take(name, payload)
+      tasks.handleEvent(name, payload)
       const value = barValue(tasks.value, os)
       if (value !== shown) {
         shown = value

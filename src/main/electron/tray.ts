@@ -46,9 +46,9 @@ export class AppTray {
 
   /** Adds or removes the icon, and updates its language. */
   apply(isWanted: boolean): void {
-    if (isWanted && this.tray === null) this.add()
-    if (isWanted) this.tell()
-    else this.remove()
+    if (isWanted && this.tray === null) this.addIcon()
+    if (isWanted) this.renderMenu()
+    else this.removeIcon()
   }
 
   /** Handles an event sent to the pages: work may have started or ended. Streamed text is ignored. */
@@ -56,11 +56,11 @@ export class AppTray {
     if (this.tray === null || this.undo !== null || name === 'chat.delta' || name === 'chat.thinking') return
     this.undo = this.parts.clock.after(restMs, () => {
       this.undo = null
-      this.tell()
+      this.renderMenu()
     })
   }
 
-  remove(): void {
+  removeIcon(): void {
     this.undo?.()
     this.undo = null
     this.tray?.destroy()
@@ -68,7 +68,7 @@ export class AppTray {
     this.said = ''
   }
 
-  private add(): void {
+  private addIcon(): void {
     const { host, log, os, resources, show } = this.parts
     try {
       // macOS draws a file named Template in the colour of its menu bar (docs/api/native-image.md)
@@ -82,7 +82,7 @@ export class AppTray {
     }
   }
 
-  private tell(): void {
+  private renderMenu(): void {
     const { askQuickly, beginChat, host, isPaused, language, leaving, quit, setPaused, show } = this.parts
     const words = trayWords(language())
     const running = words.running(leaving())

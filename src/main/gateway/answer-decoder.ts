@@ -11,7 +11,7 @@ export interface DecodedAnswer extends JsonAnswer {
   /** Returns the text that was held back when the stream ended, even if it was cut off. */
   flush(): string
   /** Returns the text that is known only once the answer has ended. */
-  end(): string
+  endAnswer(): string
 }
 
 /** Detects from its beginning whether an answer is an event stream or a whole body, and reads either. */
@@ -55,7 +55,7 @@ export class AnswerDecoder implements StreamDecoder {
 
   *flush(): Generator<string> {
     if (this.lines === null) return
-    yield* this.taken([...this.lines.push(this.utf8.decode()), ...this.lines.end()])
+    yield* this.taken([...this.lines.push(this.utf8.decode()), ...this.lines.endLines()])
     yield this.answer.flush()
   }
 
@@ -80,7 +80,7 @@ export class AnswerDecoder implements StreamDecoder {
   }
 
   finish(): string {
-    return this.answer.error === null ? this.answer.end() : ''
+    return this.answer.error === null ? this.answer.endAnswer() : ''
   }
 
   private *taken(events: readonly StreamEvent[]): Generator<string> {

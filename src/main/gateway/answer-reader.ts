@@ -49,7 +49,7 @@ export class AnswerReader {
 
   /** Reads the pictures of an answer; `asked` is the requested number. */
   async images(body: Uint8Array, secrets: readonly string[], asked: number): Promise<ImageAnswer> {
-    const read = await this.read({ kind: 'images', body, secrets, asked })
+    const read = await this.readTask({ kind: 'images', body, secrets, asked })
     return read.kind === 'images' ? read.answer : unexpected()
   }
 
@@ -59,23 +59,23 @@ export class AnswerReader {
     secrets: readonly string[],
     partial: boolean,
   ): Promise<{ readonly heard: HeardAnswer; readonly raw: string }> {
-    const read = await this.read({ kind: 'transcription', body, secrets, partial })
+    const read = await this.readTask({ kind: 'transcription', body, secrets, partial })
     return read.kind === 'transcription' ? { heard: read.heard, raw: read.raw } : unexpected()
   }
 
   /** Reads the vectors of an answer, one for each of the `asked` texts. */
   async embeddings(body: Uint8Array, secrets: readonly string[], asked: number): Promise<EmbeddingAnswer> {
-    const read = await this.read({ kind: 'embeddings', body, secrets, asked }, vectorBytesMin)
+    const read = await this.readTask({ kind: 'embeddings', body, secrets, asked }, vectorBytesMin)
     return read.kind === 'embeddings' ? read : unexpected()
   }
 
   /** Returns the first `shown` UTF-16 units of a body, and its full length. */
   async text(body: Uint8Array, shown: number): Promise<{ readonly text: string; readonly length: number }> {
-    const read = await this.read({ kind: 'text', body, shown })
+    const read = await this.readTask({ kind: 'text', body, shown })
     return read.kind === 'text' ? { text: read.text, length: read.length } : unexpected()
   }
 
-  private async read(task: AnswerTask, bytesMin = threadBytesMin): Promise<ReadAnswer> {
+  private async readTask(task: AnswerTask, bytesMin = threadBytesMin): Promise<ReadAnswer> {
     const read = task.body.byteLength < bytesMin ? readAnswer(task) : await this.readInThread(task)
     if (read.kind === 'refused') throw new AppFailure(read.error)
     return read
@@ -83,7 +83,10 @@ export class AnswerReader {
 
   private async readInThread(task: AnswerTask): Promise<ReadAnswer> {
     const deadlineMs = this.deadlineMs + (task.body.byteLength / mb) * msPerMb
-    const outcome = await this.thread.ask(task, readAnswerSchema, { deadlineMs, handedOver: ownBuffer(task.body) })
+    const outcome = await this.thread.askThread(task, readAnswerSchema, {
+      deadlineMs,
+      handedOver: ownBuffer(task.body),
+    })
     if (outcome.ended !== 'answered') throw new AppFailure(appError('answer_not_read', endingWords(outcome)))
     return outcome.answer ?? unexpected()
   }

@@ -29,15 +29,15 @@ export class AnswerSources {
   private readonly found = new Map<string, Source>()
 
   /** Adds the sources that an object lists. */
-  take(fields: Fields): void {
+  collectSources(fields: Fields): void {
     for (const name of sourceLists) {
       const list = fields[name]
-      if (Array.isArray(list)) for (const one of list) this.add(one)
+      if (Array.isArray(list)) for (const one of list) this.addSource(one)
     }
   }
 
   /** Adds one source: an address, or an object with one. Returns whether it has an address. */
-  add(one: unknown): boolean {
+  addSource(one: unknown): boolean {
     const fields = typeof one === 'string' ? { url: one } : isFields(one) ? inner(one) : {}
     const url = [fields.url, fields.link, fields.uri, fields.source].find(isAddress)
     if (url === undefined) return false

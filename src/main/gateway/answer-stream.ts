@@ -105,7 +105,7 @@ export async function* streamAnswer(
     : parts
   const { redact } = ended
   const { pictures } = answer
-  for (const data of inline) pictures.add(data)
+  for (const data of inline) pictures.addPicture(data)
   // a link is inserted as Markdown: like any picture in an answer, it loads only on a click
   if (pictures.links.length > 0)
     yield { type: 'text', text: pictures.links.map((link) => `\n\n![](${redact(link)})`).join('') }

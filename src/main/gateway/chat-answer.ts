@@ -1,5 +1,4 @@
 import type { AlsoSent, Leftovers } from '../../shared/kept-answer.ts'
-import { alsoTextMax } from '../../shared/kept-answer-limits.ts'
 import { AnswerSources } from './answer-sources.ts'
 import { choicesOf, isSomeChoice, partOf } from './chat-choices.ts'
 import { ChatPictures } from './chat-pictures.ts'
@@ -72,7 +71,7 @@ export class ChatAnswer extends JsonAnswer {
   }
 
   /** Returns the text of another choice if the shown one has none; known only at the end. */
-  end(): string {
+  endAnswer(): string {
     if ((this.versions.get(shownIndex)?.length ?? 0) > 0) return ''
     return this.versions.get(this.shown)?.texts.join('') ?? ''
   }
@@ -134,7 +133,7 @@ export class ChatAnswer extends JsonAnswer {
     const choices = failure === null || isSomeChoice(value.choices) ? choicesOf(value) : null
     if (choices !== null || value.usage != null) this.chunks += 1
     const text = (choices ?? []).map(([index, choice]) => this.choice(index, choice)).join('')
-    this.sources.take(value)
+    this.sources.collectSources(value)
     this.takeUsage(usageIn(value.usage))
     if (failure !== null) this.error ??= streamError(failure, this.secrets)
     return text
@@ -151,7 +150,7 @@ export class ChatAnswer extends JsonAnswer {
       this.beside(index, part.fields, part.isWhole)
       // without a message, the fields are those of the gateway's envelope
       if (index === shownIndex && part.fields !== choice) this.keepUnknown(part.fields)
-      if (index === shownIndex) this.sources.take(part.fields)
+      if (index === shownIndex) this.sources.collectSources(part.fields)
       const { reasoning_details: details } = part.fields
       // the message that ends a stream repeats all of them
       if (index === shownIndex && Array.isArray(details) && details.length > 0) {
@@ -171,7 +170,8 @@ export class ChatAnswer extends JsonAnswer {
 
   private paint(choice: Fields, fields: unknown): void {
     const before = this.pictures.bytes.length + this.pictures.links.length
-    for (const one of fields === choice ? [choice] : [choice, fields]) if (isFields(one)) this.pictures.take(one)
+    for (const one of fields === choice ? [choice] : [choice, fields])
+      if (isFields(one)) this.pictures.collectPictures(one)
     if (this.pictures.bytes.length + this.pictures.links.length > before) this.grew()
   }
 
@@ -228,8 +228,8 @@ export class ChatAnswer extends JsonAnswer {
   /** Collects reasoning and tool calls, which are paid for but not shown in the answer. */
   private beside(index: number, fields: Fields, isWhole: boolean): void {
     if (this.takesCalls && index === shownIndex) {
-      if (fields.tool_calls != null) this.calls.take(fields.tool_calls)
-      if (fields.function_call != null) this.calls.takeFunctionCall(fields.function_call)
+      if (fields.tool_calls != null) this.calls.readToolCalls(fields.tool_calls)
+      if (fields.function_call != null) this.calls.readFunctionCall(fields.function_call)
     }
     for (const name of ['reasoning_content', 'reasoning', 'thinking', 'tool_calls', 'function_call', 'audio']) {
       const value = fields[name]
@@ -250,6 +250,9 @@ export class ChatAnswer extends JsonAnswer {
     }
   }
 }
+
+/** Longest shown part of an unused text of an answer, in UTF-16 units; the kept body holds all of it. */
+export const alsoTextMax = 200_000
 
 /** Returns the part of the leftovers that is shown. */
 export function leftoversOf(unused: readonly Unused[], skipped: number): Leftovers {

@@ -20,13 +20,13 @@ export class ChatPictures {
   }
 
   /** Adds the pictures of a message, a delta or a choice: `images`, `image`, and parts of the content. */
-  take(fields: Fields): void {
+  collectPictures(fields: Fields): void {
     for (const item of [...listOf(fields.images), ...listOf(fields.image), ...listOf(fields.content).filter(isPicture)])
-      this.add(item)
+      this.addPicture(item)
   }
 
   /** Adds one picture in any form. */
-  add(item: unknown): void {
+  addPicture(item: unknown): void {
     const piece = pieceIn(item)
     const isLink = piece.kind === 'link' && /^https?:\/\/[^\s<>()]+$/i.test(piece.url)
     const key = piece.kind === 'bytes' ? hashOf(piece.bytes) : isLink ? piece.url : hashOf(Buffer.from(asJson(item)))

@@ -14,7 +14,7 @@ export interface EmbeddingRequest {
   readonly texts: readonly string[]
 }
 
-export interface EmbeddingIo extends Omit<ExchangeIo, 'keep'> {
+export interface EmbeddingIo extends Omit<ExchangeIo, 'keepAnswer'> {
   /** Reads large answers in a thread. */
   readonly reader: Pick<AnswerReader, 'embeddings'>
   readonly forms: EmbeddingForms

@@ -39,7 +39,7 @@ export class EventLines {
   }
 
   /** Returns the event that the end of the stream completes. */
-  end(): readonly StreamEvent[] {
+  endLines(): readonly StreamEvent[] {
     const events: StreamEvent[] = []
     this.endLine(events)
     this.dispatch(events)
@@ -88,5 +88,5 @@ export function beginsAsEvents(text: string): boolean {
 /** Returns all events of a complete text. */
 export function eventsIn(text: string): readonly StreamEvent[] {
   const lines = new EventLines()
-  return [...lines.push(text), ...lines.end()]
+  return [...lines.push(text), ...lines.endLines()]
 }

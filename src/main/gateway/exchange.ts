@@ -35,7 +35,7 @@ export interface ExchangeIo {
   /** Replaces the endpoint's deadlines. */
   readonly deadlines?: Deadlines
   /** Stores the body of a success, also a truncated one, before it is read. Must not reject. */
-  readonly keep?: (answer: RawAnswer) => Promise<void>
+  readonly keepAnswer?: (answer: RawAnswer) => Promise<void>
   /** Begins the record of the request. */
   readonly record?: () => ExchangeRecord
 }
@@ -113,12 +113,12 @@ export async function exchange<T>(access: GatewayAccess, io: ExchangeIo, endpoin
   const running = new RunningExchange(access, io, endpoint)
   let answer: Answer
   try {
-    answer = await running.collect(await running.send())
+    answer = await running.collect(await running.sendRequest())
   } catch (cause) {
     return { ok: false, error: running.error(cause) }
   } finally {
     // a received answer can no longer be cancelled or time out
-    running.end()
+    running.endExchange()
   }
   try {
     return { ok: true, value: await endpoint.decode(answer) }
@@ -142,7 +142,7 @@ export async function* exchangeStream(
   const thought = filter.parts()
   const { decoder } = endpoint
   try {
-    const response = await running.send()
+    const response = await running.sendRequest()
     for await (const said of running.texts(response, decoder)) {
       const thinking = thought.push(decoder.takeThinking())
       if (thinking !== '') yield { type: 'thinking', text: thinking }
@@ -163,7 +163,7 @@ export async function* exchangeStream(
     if (last !== '') yield { type: 'text', text: last }
     return { error: running.error(cause), redact, failed }
   } finally {
-    running.end()
+    running.endExchange()
   }
 }
 
@@ -195,7 +195,7 @@ class RunningExchange {
     return this.watch.error
   }
 
-  async send(): Promise<Response> {
+  async sendRequest(): Promise<Response> {
     const { access, closing, io, request, watch } = this
     const signal = AbortSignal.any([watch.signal, closing.signal])
     const response = await watch.race(request.send(createClient(access, watch.over(io.fetch), this.record), signal))
@@ -209,10 +209,10 @@ class RunningExchange {
     try {
       for await (const chunk of this.chunks(response)) chunks.push(chunk)
     } catch (cause) {
-      await this.keep(response, await joined(chunks), false)
+      await this.keepAnswer(response, await joined(chunks), false)
       throw cause
     }
-    const kept = await this.keep(response, await joined(chunks), true)
+    const kept = await this.keepAnswer(response, await joined(chunks), true)
     return { ...kept, headers: response.headers, secrets: [this.access.apiKey] }
   }
 
@@ -235,7 +235,7 @@ class RunningExchange {
       if (failure !== null) throw new AppFailure(failure)
       return
     }
-    const { body, status } = await this.keep(response, await joined(collected), failure === null)
+    const { body, status } = await this.keepAnswer(response, await joined(collected), failure === null)
     yield decoder.whole(body, status, failure)
   }
 
@@ -256,10 +256,10 @@ class RunningExchange {
     return this.named(error)
   }
 
-  end(): void {
-    if (this.record !== undefined && this.splitKey.end()) this.record.withhold()
+  endExchange(): void {
+    if (this.record !== undefined && this.splitKey.endText()) this.record.withhold()
     this.record?.ended(this.failure ?? this.watch.error)
-    this.watch.end()
+    this.watch.endWatch()
     this.closing.abort()
   }
 
@@ -300,9 +300,9 @@ class RunningExchange {
     if (this.splitKey.push(bytes)) this.record.withhold()
   }
 
-  private async keep({ headers, status }: Response, body: Uint8Array, whole: boolean): Promise<RawAnswer> {
+  private async keepAnswer({ headers, status }: Response, body: Uint8Array, whole: boolean): Promise<RawAnswer> {
     const kept = { status, contentType: headers.get('content-type') ?? '', body, whole }
-    if (body.byteLength > 0) await this.io.keep?.(kept)
+    if (body.byteLength > 0) await this.io.keepAnswer?.(kept)
     return kept
   }
 }

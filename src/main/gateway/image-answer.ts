@@ -1,6 +1,6 @@
 import { type AppError, AppFailure, appError } from '../../shared/errors.ts'
 import type { AlsoSent, Leftovers } from '../../shared/kept-answer.ts'
-import { alsoTextMax } from '../../shared/kept-answer-limits.ts'
+import { alsoTextMax } from './chat-answer.ts'
 import { notAGateway, streamError } from './errors.ts'
 import { beginsAsEvents, eventsIn } from './event-lines.ts'
 import { failureIn, isError } from './failure-in-answer.ts'

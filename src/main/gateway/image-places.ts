@@ -88,11 +88,11 @@ class Walk {
     if (this.members > membersMax || path.length > depthMax || this.found >= itemsReadMax) return
     const name = path.at(-1) ?? ''
     if (typeof value === 'string') this.text(value, path, name)
-    else if (Array.isArray(value)) this.list(value, path)
+    else if (Array.isArray(value)) this.walkList(value, path)
     else if (isFields(value)) this.fields(value, path)
   }
 
-  private list(list: readonly unknown[], path: readonly string[]): void {
+  private walkList(list: readonly unknown[], path: readonly string[]): void {
     for (const item of list) {
       this.look(item, path)
       // the reason for a missing picture keeps its place
@@ -120,7 +120,7 @@ class Walk {
       piece.kind === 'bytes'
         ? pictureKind(piece.bytes) !== null
         : linkOf(piece.url) !== null && (path.length > 0 || endsAsPicture(piece.url))
-    if (isPlausible) this.take(value, piece.kind === 'link' ? piece.url : keyOf(piece.bytes))
+    if (isPlausible) this.collectItem(value, piece.kind === 'link' ? piece.url : keyOf(piece.bytes))
     return isPlausible
   }
 
@@ -134,7 +134,7 @@ class Walk {
     const link = linkOf(trimmed)
     if (link !== null) {
       const isAnswer = textNames.has(name) && name !== 'message'
-      if (endsAsPicture(link) || linkName.test(name) || isAnswer) this.take({ url: link }, link)
+      if (endsAsPicture(link) || linkName.test(name) || isAnswer) this.collectItem({ url: link }, link)
       return
     }
     // a sentence about the answer may contain unrelated addresses
@@ -142,7 +142,7 @@ class Walk {
     const { pictures, words } = picturesInText(trimmed)
     for (const one of pictures) {
       if (one.startsWith('data:')) this.takeData(one)
-      else this.take({ url: one }, one)
+      else this.collectItem({ url: one }, one)
     }
     if (words !== '') this.words.push(words)
   }
@@ -150,10 +150,10 @@ class Walk {
   private takeData(text: string): void {
     const item = { b64_json: text }
     const piece = pieceOf(item)
-    if (piece.kind === 'bytes') this.take(item, keyOf(piece.bytes))
+    if (piece.kind === 'bytes') this.collectItem(item, keyOf(piece.bytes))
   }
 
-  private take(item: unknown, key: string): void {
+  private collectItem(item: unknown, key: string): void {
     if (this.seen.has(key)) return
     this.seen.add(key)
     this.found += 1

@@ -47,7 +47,7 @@ export async function jsonBody<T>(
     if (text.length < pieceLength) continue
     pieces.push(new Blob([text]))
     text = ''
-    await pace.keep()
+    await pace.yieldIfDue()
   }
   const last = `${text}]}`
   return pieces.length === 0 ? Buffer.from(last) : new Blob([...pieces, last])

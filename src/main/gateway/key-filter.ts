@@ -121,7 +121,7 @@ export class KeyFilter {
     const finders = this.sought.finders()
     const spans = levels.flatMap(({ text, startOf, endOf }) =>
       finders.flatMap((finder) =>
-        finder.find(text).map(({ start, end }) => ({ start: startOf(start), end: endOf(end) })),
+        finder.findSpans(text).map(({ start, end }) => ({ start: startOf(start), end: endOf(end) })),
       ),
     )
     return merged(spans)

@@ -154,18 +154,18 @@ class Reader {
   private step(): void {
     const code = this.text.charCodeAt(this.at)
     const top = this.open.at(-1)
-    if (code === openBrace || code === openBracket) this.begin(code === openBracket)
-    else if (code === closeBrace || code === closeBracket) this.end(code === closeBracket)
+    if (code === openBrace || code === openBracket) this.beginContainer(code === openBracket)
+    else if (code === closeBrace || code === closeBracket) this.endContainer(code === closeBracket)
     else if (code === quote || code === apostrophe) this.string(code)
     else if (code === comma) {
       // a name without a value
-      if (top?.key != null) this.put(null)
+      if (top?.key != null) this.putValue(null)
       this.at += 1
     } else if (code === colon || isSpace(code)) this.at += 1
     else this.bare()
   }
 
-  private begin(isList: boolean): void {
+  private beginContainer(isList: boolean): void {
     if (this.open.length >= depthMax) {
       this.passOver()
       return
@@ -191,10 +191,10 @@ class Reader {
         break
       }
     }
-    this.put(null)
+    this.putValue(null)
   }
 
-  private end(isList: boolean): void {
+  private endContainer(isList: boolean): void {
     const top = this.open.at(-1)
     if (top && top.isList !== isList) {
       this.whole = false
@@ -211,10 +211,10 @@ class Reader {
     const top = this.open.pop()
     if (!top) return
     if (top.key !== null && this.cut === null) top.members.push([top.key, null])
-    this.put(top.isList ? top.items : Object.fromEntries(top.members))
+    this.putValue(top.isList ? top.items : Object.fromEntries(top.members))
   }
 
-  private put(value: unknown): void {
+  private putValue(value: unknown): void {
     const top = this.open.at(-1)
     if (!top) this.root = { value }
     else if (top.isList) top.items.push(value)
@@ -232,7 +232,7 @@ class Reader {
   private word(text: string, value: unknown): void {
     const top = this.open.at(-1)
     if (top && !top.isList && top.key === null) top.key = text
-    else this.put(value)
+    else this.putValue(value)
   }
 
   private string(mark: number): void {

@@ -59,7 +59,7 @@ export class RequestWatch {
     this.cancelStep = this.clock.after(silenceMs, () => this.expire(appError('stalled', `no data for ${silenceMs} ms`)))
   }
 
-  end(): void {
+  endWatch(): void {
     this.stopTime()
     this.isOver = true
     this.signal.removeEventListener('abort', this.reject)

@@ -73,7 +73,7 @@ export class ResponseItems {
       const item =
         this.known(kind, form) ??
         this.items.find((other) => other.kind === kind && !matched.has(other) && isSameCall(other, form)) ??
-        this.open(kind, {}, form)
+        this.openItem(kind, {}, form)
       if (item === null) continue
       matched.add(item)
       if (item.form === null) this.finish(item, form)
@@ -88,20 +88,20 @@ export class ResponseItems {
   /** Adds a piece of a message's text, or with `isWhole` the whole part. */
   text(event: Fields, text: string, isWhole: boolean): boolean {
     const item = this.itemFor('message', event, {}, 'piece')
-    if (item !== null) this.texts.add(item, event, text, isWhole)
+    if (item !== null) this.texts.addText(item, event, text, isWhole)
     return item !== null
   }
 
   /** Adds a piece of reasoning from one of its two sources, or with `isWhole` the whole part. */
   thought(event: Fields, source: string, text: string, isWhole: boolean): boolean {
     const item = this.itemFor('reasoning', event, {}, 'piece')
-    if (item !== null) this.thoughts.add(item, event, source, text, isWhole)
+    if (item !== null) this.thoughts.addThought(item, event, source, text, isWhole)
     return item !== null
   }
 
   /** Returns the model's thinking since the last call. */
   takeThoughts(): readonly string[] {
-    return this.thoughts.take()
+    return this.thoughts.takeThoughts()
   }
 
   /** Adds a piece of a call's arguments, or with `isWhole` all of them. */
@@ -231,7 +231,7 @@ export class ResponseItems {
     const index = positionOf(event.output_index)
     const at = index === null ? this.lastOf.get(kind) : this.byIndex.get(`${kind} ${index}`)
     if (at !== undefined && isSameCall(at, form) && takes(at, id, index, by)) return this.named(at, id)
-    return this.open(kind, event, form)
+    return this.openItem(kind, event, form)
   }
 
   private named(item: Item, id: string | null): Item {
@@ -241,7 +241,7 @@ export class ResponseItems {
     return item
   }
 
-  private open(kind: ItemKind, event: Fields, form: Fields): Item | null {
+  private openItem(kind: ItemKind, event: Fields, form: Fields): Item | null {
     if (this.items.length >= itemsMax) return null
     const index = positionOf(event.output_index)
     const item = newItem(kind, index)

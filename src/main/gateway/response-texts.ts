@@ -15,13 +15,13 @@ export class ResponseTexts {
   }
 
   /** Adds a piece of a message's text, or with `isWhole` the whole part. */
-  add(item: Item, event: Fields, text: string, isWhole: boolean): void {
+  addText(item: Item, event: Fields, text: string, isWhole: boolean): void {
     const content = this.contentAt(item, positionOf(event.content_index))
     if (isWhole) {
       if (content.length === 0) this.early.set(content, 0)
       this.fill(content, text)
       content.isDone = true
-    } else content.add(this.unrepeated(content, text))
+    } else content.append(this.unrepeated(content, text))
   }
 
   /** Completes a message with its whole form. */
@@ -38,13 +38,13 @@ export class ResponseTexts {
         if (text === '') return
         const content = this.contentAt(item, at)
         this.early.set(content, 0)
-        content.add(text)
+        content.append(text)
       })
     } else {
       // some gateways number the parts of the content only at the end
       const before = contents.map(({ text }) => text).join('')
       const all = texts.join('')
-      if (all.startsWith(before)) contents.at(-1)?.add(all.slice(before.length))
+      if (all.startsWith(before)) contents.at(-1)?.append(all.slice(before.length))
       else this.differ(all)
     }
     if (item.isDone) for (const content of item.contents.values()) content.isDone = true
@@ -77,7 +77,7 @@ export class ResponseTexts {
     const at = position ?? Math.max(0, ...[...item.contents.keys()].slice(-1))
     const known = item.contents.get(at)
     if (known !== undefined) return known
-    const content = this.texts.open(item)
+    const content = this.texts.openText(item)
     item.contents.set(at, content)
     return content
   }
@@ -86,7 +86,7 @@ export class ResponseTexts {
   private fill(content: ShownText, whole: string): void {
     if (whole.length < content.length) {
       if (whole !== '') this.differ(whole)
-    } else if (whole.startsWith(content.text)) content.add(whole.slice(content.length))
+    } else if (whole.startsWith(content.text)) content.append(whole.slice(content.length))
     else this.differ(whole)
   }
 

@@ -8,7 +8,7 @@ export class ResponseThoughts {
   private thinking: { readonly item: Item; readonly key: string } | null = null
 
   /** Adds a piece of reasoning from one of its two sources, or with `isWhole` the whole part. */
-  add(item: Item, event: Fields, source: string, text: string, isWhole: boolean): void {
+  addThought(item: Item, event: Fields, source: string, text: string, isWhole: boolean): void {
     const key = `${source} ${positionOf(event.summary_index ?? event.content_index) ?? 0}`
     const parts = item.thoughts.get(key) ?? []
     item.thoughts.set(key, parts)
@@ -32,7 +32,7 @@ export class ResponseThoughts {
   }
 
   /** Returns the model's thinking since the last call. */
-  take(): readonly string[] {
+  takeThoughts(): readonly string[] {
     const { thoughts } = this
     if (thoughts.length > 0) this.thoughts = []
     return thoughts

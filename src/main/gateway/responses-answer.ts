@@ -56,7 +56,7 @@ export class ResponsesAnswer extends JsonAnswer {
   /** Returns the pictures that the gateway generated while answering. */
   get pictures(): ChatPictures {
     const pictures = new ChatPictures()
-    for (const data of this.items.pictures()) pictures.add({ b64_json: data })
+    for (const data of this.items.pictures()) pictures.addPicture({ b64_json: data })
     return pictures
   }
 
@@ -86,7 +86,7 @@ export class ResponsesAnswer extends JsonAnswer {
     return this.items.rest()
   }
 
-  end(): string {
+  endAnswer(): string {
     return this.items.rest()
   }
 
@@ -189,12 +189,12 @@ export class ResponsesAnswer extends JsonAnswer {
   }
 
   private citeAll(parts: unknown): void {
-    if (Array.isArray(parts)) for (const part of parts) if (isFields(part)) this.sources.take(part)
+    if (Array.isArray(parts)) for (const part of parts) if (isFields(part)) this.sources.collectSources(part)
   }
 
   /** Adds an annotation. One without an address counts as unused. */
   private cite(annotation: unknown): void {
-    if (!this.sources.add(annotation)) this.citations.push(asJson(annotation))
+    if (!this.sources.addSource(annotation)) this.citations.push(asJson(annotation))
   }
 
   private failed(failure: unknown): string {

@@ -22,7 +22,7 @@ export class ShownText {
     return text
   }
 
-  add(piece: string): void {
+  append(piece: string): void {
     if (piece === '') return
     this.pieces.push(piece)
     this.unshown.push(piece)
@@ -30,7 +30,7 @@ export class ShownText {
   }
 
   /** Removes and returns the text that has not been shown. */
-  take(): string {
+  takeText(): string {
     const text = this.unshown.join('')
     this.unshown = []
     return text
@@ -47,7 +47,7 @@ export class ShownTexts {
   private last: ShownText | null = null
   private endsLine = true
 
-  open(owner: object): ShownText {
+  openText(owner: object): ShownText {
     const text = new ShownText(owner)
     this.texts.push(text)
     return text
@@ -57,11 +57,11 @@ export class ShownTexts {
   shown(): string {
     const shown: string[] = []
     // a text marked as done can still grow
-    if (this.front > 0 && this.last !== null) shown.push(this.take(this.last))
+    if (this.front > 0 && this.last !== null) shown.push(this.takeTextOf(this.last))
     for (;;) {
       const text = this.texts[this.front]
       if (text === undefined) break
-      shown.push(this.take(text))
+      shown.push(this.takeTextOf(text))
       if (!text.isDone || this.front + 1 >= this.texts.length) break
       this.front += 1
     }
@@ -70,11 +70,11 @@ export class ShownTexts {
 
   /** Returns everything that was held back. */
   rest(): string {
-    return this.texts.map((text) => this.take(text)).join('')
+    return this.texts.map((text) => this.takeTextOf(text)).join('')
   }
 
-  private take(text: ShownText): string {
-    const piece = text.take()
+  private takeTextOf(text: ShownText): string {
+    const piece = text.takeText()
     if (piece === '') return ''
     const startsParagraph = this.last !== null && this.last.owner !== text.owner && !this.endsLine
     this.last = text

@@ -27,21 +27,21 @@ export class SplitKeyFinder {
 
   /** Reads the next bytes. Returns whether a key was found so far. */
   push(bytes: Uint8Array): boolean {
-    if (!this.found && this.room > 0 && this.filter.canFind) this.take(this.utf8.decode(bytes, { stream: true }))
+    if (!this.found && this.room > 0 && this.filter.canFind) this.scanText(this.utf8.decode(bytes, { stream: true }))
     return this.found
   }
 
   /** Handles the end of the body. Returns whether a key was found. */
-  end(): boolean {
+  endText(): boolean {
     if (this.found || !this.filter.canFind) return this.found
-    this.take(this.utf8.decode())
-    for (const { data } of this.lines.end()) this.event(data, this.room === 0)
+    this.scanText(this.utf8.decode())
+    for (const { data } of this.lines.endLines()) this.event(data, this.room === 0)
     for (const parts of this.members.values()) parts.end()
     this.found = [...this.members.values()].some(({ hasCut }) => hasCut)
     return this.found
   }
 
-  private take(text: string): void {
+  private scanText(text: string): void {
     const kept = text.slice(0, this.room)
     this.room -= kept.length
     for (const { data } of this.lines.push(kept)) this.event(data)

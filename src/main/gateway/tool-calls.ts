@@ -64,12 +64,12 @@ export class ToolCallAssembler {
   }
 
   /** Reads `tool_calls` of a delta or of a whole message: a list, or a single call. */
-  take(value: unknown): void {
+  readToolCalls(value: unknown): void {
     for (const piece of Array.isArray(value) ? value : [value]) if (isFields(piece)) this.piece(piece)
   }
 
   /** Reads the older `function_call`, which has neither id nor index. */
-  takeFunctionCall(value: unknown): void {
+  readFunctionCall(value: unknown): void {
     if (isFields(value)) this.piece({ index: 0, function: value })
   }
 
@@ -116,18 +116,18 @@ export class ToolCallAssembler {
     if (known !== undefined) {
       const isElsewhere = index !== null && known.index !== null && index !== known.index
       const isOther = name !== '' && (isElsewhere || (known.name !== '' && name !== known.name))
-      return isOther ? this.open(index) : this.continued(known, index, said)
+      return isOther ? this.openSlot(index) : this.continued(known, index, said)
     }
     const atIndex = index === null ? undefined : this.slots.findLast((slot) => slot.index === index)
     const near = atIndex ?? this.slots.at(-1)
-    if (name === '') return near === undefined ? this.open(index) : this.continued(near, index, said)
+    if (name === '') return near === undefined ? this.openSlot(index) : this.continued(near, index, said)
     const waiting = atIndex ?? (index === null ? near : undefined)
     if (waiting?.name === '' && (id === null || waiting.id === null)) return this.continued(waiting, index, said)
-    if (atIndex === undefined || atIndex.name !== name) return this.open(index)
+    if (atIndex === undefined || atIndex.name !== name) return this.openSlot(index)
     // the id may belong to a call that began without one
-    if (id !== null) return atIndex.id === null && said === '' ? atIndex : this.open(index)
+    if (id !== null) return atIndex.id === null && said === '' ? atIndex : this.openSlot(index)
     if (!this.isFinished(atIndex)) return atIndex
-    return said === '' || isSame(said, atIndex.arguments) ? null : this.open(index)
+    return said === '' || isSame(said, atIndex.arguments) ? null : this.openSlot(index)
   }
 
   /** Returns the latest call with an id, preferably at this index. */
@@ -146,7 +146,7 @@ export class ToolCallAssembler {
     }
     if (!this.isFinished(slot)) return slot
     if (isSame(said, slot.arguments)) return null
-    const next = this.open(index ?? slot.index)
+    const next = this.openSlot(index ?? slot.index)
     if (next !== null) [next.id, next.name] = [slot.id, slot.name]
     return next
   }
@@ -157,7 +157,7 @@ export class ToolCallAssembler {
     return this.compared <= comparedMax && wholeArguments(said) !== null
   }
 
-  private open(index: number | null): Slot | null {
+  private openSlot(index: number | null): Slot | null {
     if (this.slots.length >= requestedCallsMax) return null
     const slot: Slot = { id: null, name: '', arguments: '', index, extra: {} }
     this.slots.push(slot)

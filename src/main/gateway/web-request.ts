@@ -67,7 +67,7 @@ export async function askWeb({ body, headers, url }: WebRequest, io: WebRequestI
   } catch (cause) {
     throw new AppFailure(failureOf(cause, watch), { cause })
   } finally {
-    watch.end()
+    watch.endWatch()
   }
 }
 

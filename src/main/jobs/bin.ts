@@ -42,7 +42,7 @@ export class Bin {
   /** Removes expired items now and whenever more expire. Never throws, because a timer calls it. */
   start(): void {
     try {
-      void this.purge(this.agedNow() - binMs).catch(() => {
+      void this.purgeExpired(this.agedNow() - binMs).catch(() => {
         if (!this.closed) this.checkIn(retryMs)
       })
     } catch {
@@ -70,7 +70,7 @@ export class Bin {
    */
   empty(): Promise<void> {
     // items of a running import or copy are hidden, but not in the bin
-    return this.purge(copying - 1)
+    return this.purgeExpired(copying - 1)
   }
 
   /** Resolves when all unreferenced files are removed. */
@@ -91,7 +91,7 @@ export class Bin {
     this.cancel = this.parts.clock.after(Math.min(dayMs, ms), () => this.start())
   }
 
-  private purge(before: number): Promise<void> {
+  private purgeExpired(before: number): Promise<void> {
     const { erasure, log, remover } = this.parts
     let removal: Promise<number>
     try {

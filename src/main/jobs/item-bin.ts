@@ -4,8 +4,6 @@ import { Bin, type BinParts } from './bin.ts'
 
 /** Rows of items that can be deleted. `Changed` is the number of changed rows, or their ids. */
 export interface BinnedRows<Changed> {
-  /** Returns an item; null for an unknown or removed one. */
-  find(id: string): unknown
   /** Hides the visible ones of these items. */
   delete(ids: readonly string[], at: number): Changed
   /** Shows the hidden ones of these items. */
@@ -17,6 +15,8 @@ export interface BinnedRows<Changed> {
 export interface ItemBinParts<Changed> extends Omit<BinParts, 'oldest'> {
   readonly database: Database
   readonly rows: BinnedRows<Changed>
+  /** Returns true for a visible or hidden item; false for an unknown or removed one. */
+  readonly exists: (id: string) => boolean
   /** Reports deleted or restored items. */
   readonly onChange: (changed: Changed) => void
   /** Throws when an item cannot be deleted now. Returns a function to run after the deletion. */
@@ -45,10 +45,10 @@ export class ItemBin<Changed extends number | readonly string[]> extends Bin {
 
   /** Throws an AppFailure `not_found` when none of the items exists any more. */
   restore(ids: readonly string[]): null {
-    const { database, rows } = this.items
+    const { database, exists, rows } = this.items
     const changed = database.durably(() => rows.restore(ids))
     if (isSome(changed)) this.items.onChange(changed)
-    else if (!ids.some((id) => rows.find(id) !== null)) fail('not_found', 'nothing to restore')
+    else if (!ids.some(exists)) fail('not_found', 'nothing to restore')
     return null
   }
 }

@@ -5,13 +5,13 @@ import type { JobStore } from './job-store.ts'
  * exists or the signal is aborted, which does not affect the job.
  */
 export async function endOfJob<Job extends { readonly id: string }>(
-  store: Pick<JobStore<Job, never>, 'find' | 'watch'>,
+  store: Pick<JobStore<Job, never>, 'findJob' | 'watch'>,
   id: string,
   hasEnded: (job: Job) => boolean,
   signal: AbortSignal,
   changed: (job: Job) => void,
 ): Promise<Job | null> {
-  const job = store.find(id)
+  const job = store.findJob(id)
   if (job === null || signal.aborted) return null
   if (hasEnded(job)) return job
   changed(job)

@@ -9,7 +9,7 @@ export interface JobStoreParts {
 
 /** Rows of one kind of job, as they are on disk. */
 export interface JobRows<Job> {
-  find(id: string): Job | null
+  findJob(id: string): Job | null
 }
 
 /**
@@ -35,7 +35,7 @@ export abstract class JobStore<Job extends { readonly id: string }, Event> {
   protected abstract next(job: Job, event: Event): Job | null
 
   /** Writes a job. `before` is the row on disk; null if the row is older. */
-  protected abstract write(job: Job, before: Job | null): void
+  protected abstract writeJob(job: Job, before: Job | null): void
 
   /** Reports a change, also one that could not be written. */
   protected abstract changed(before: Job, job: Job): void
@@ -49,8 +49,8 @@ export abstract class JobStore<Job extends { readonly id: string }, Event> {
     return this.closed
   }
 
-  find(id: string): Job | null {
-    return this.pending.get(id) ?? this.rows.find(id)
+  findJob(id: string): Job | null {
+    return this.pending.get(id) ?? this.rows.findJob(id)
   }
 
   /**
@@ -61,7 +61,7 @@ export abstract class JobStore<Job extends { readonly id: string }, Event> {
     const { before, job } = this.after(id, event)
     if (before === null || job === null) return null
     const write = (): void => {
-      this.write(job, this.pending.has(id) ? null : before)
+      this.writeJob(job, this.pending.has(id) ? null : before)
       also(job)
     }
     if (this.isDurable(before, job)) this.base.database.durably(write)
@@ -99,7 +99,7 @@ export abstract class JobStore<Job extends { readonly id: string }, Event> {
   flush(): void {
     for (const [id, job] of this.pending) {
       try {
-        this.base.database.durably(() => this.write(job, null))
+        this.base.database.durably(() => this.writeJob(job, null))
         this.pending.delete(id)
       } catch (cause) {
         this.notWritten(cause)
@@ -118,9 +118,9 @@ export abstract class JobStore<Job extends { readonly id: string }, Event> {
     return this.pending.get(row.id) ?? row
   }
 
-  /** Returns a job that can receive events, including one that `find` hides, if its kind has such jobs. */
+  /** Returns a job that can receive events, including one that `findJob` hides, if its kind has such jobs. */
   protected reached(id: string): Job | null {
-    return this.find(id)
+    return this.findJob(id)
   }
 
   /** Returns a job's change that could not be written yet; null if there is none. */

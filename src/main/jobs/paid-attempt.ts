@@ -29,7 +29,7 @@ export interface PaidAttemptParts<Job, Sent> extends Pick<Ports, 'clock' | 'fetc
     apply(id: string, event: Sent): Job | null
     record(id: string, event: NotSent): Job | null
   }
-  readonly keeper: Pick<KeepsAnswers, 'keep'>
+  readonly keeper: Pick<KeepsAnswers, 'keepAnswer'>
   readonly requests: Pick<RequestLog, 'about'>
 }
 
@@ -86,8 +86,8 @@ export async function paidAttempt<Job extends PaidJob, Sent, Prepared, Value>(
     clock,
     signal,
     record: requests.about({ kind, itemId: id, model: job.request.model }),
-    keep: async (raw) => {
-      kept = await keeper.keep({ kind, ownerId: id, part }, raw)
+    keepAnswer: async (raw) => {
+      kept = await keeper.keepAnswer({ kind, ownerId: id, part }, raw)
     },
   })
   // the answer to a cancelled request is paid for, and stored like any other

@@ -28,12 +28,12 @@ export class Imports {
       void discard(file)
       return token
     }
-    this.keep(token, file)
+    this.keepFile(token, file)
     return token
   }
 
   /** Consumes a token: runs `use` on its file, then removes the file if it is our copy. Null for an invalid token. */
-  async take<T>(token: string, use: (file: ImportedFile) => Promise<T>): Promise<T | null> {
+  async takeFile<T>(token: string, use: (file: ImportedFile) => Promise<T>): Promise<T | null> {
     const entry = this.files.get(token)
     if (!entry) return null
     this.files.delete(token)
@@ -58,7 +58,7 @@ export class Imports {
       return await use(entry.file)
     } finally {
       if (this.closed) await discard(entry.file)
-      else this.keep(token, entry.file)
+      else this.keepFile(token, entry.file)
     }
   }
 
@@ -71,7 +71,7 @@ export class Imports {
     await Promise.all(entries.map(({ file }) => discard(file)))
   }
 
-  private keep(token: string, file: ImportedFile): void {
+  private keepFile(token: string, file: ImportedFile): void {
     const cancel = this.clock.after(lifetimeMs, () => {
       this.files.delete(token)
       void discard(file)

@@ -42,8 +42,8 @@ export class MediaLibrary {
     this.now = now
   }
 
-  find(id: string): MediaItem | null {
-    return /^[0-9a-f]{64}$/.test(id) ? this.items.find(id) : null
+  findMedia(id: string): MediaItem | null {
+    return /^[0-9a-f]{64}$/.test(id) ? this.items.findMediaItem(id) : null
   }
 
   /** Returns the path of an item's own file, even before it exists. Two folder levels keep folders small. */
@@ -74,7 +74,7 @@ export class MediaLibrary {
   }
 
   /** Reads an item through the same checks as serving. Throws an AppFailure as `fileOf` does. */
-  async read(item: MediaItem): Promise<Uint8Array> {
+  async readMedia(item: MediaItem): Promise<Uint8Array> {
     const { path, modifiedAt } = this.placeOf(item)
     const opening = modifiedAt === undefined ? openOwn(path) : openReferred({ path, bytes: item.bytes, modifiedAt })
     const file = await opening.catch((cause: unknown) => {
@@ -94,21 +94,25 @@ export class MediaLibrary {
    * Stores bytes: temporary file, fsync, rename, then the row, with `at` (ms since 1970) as its time. Throws an
    * AppFailure if the disk is full or read-only.
    */
-  async add(bytes: Uint8Array, about: Omit<MediaItem, 'id' | 'bytes'>, at: number = this.now()): Promise<MediaItem> {
+  async addMedia(
+    bytes: Uint8Array,
+    about: Omit<MediaItem, 'id' | 'bytes'>,
+    at: number = this.now(),
+  ): Promise<MediaItem> {
     const id = await contentHash(bytes)
     const item: MediaItem = { id, bytes: bytes.byteLength, ...about }
     const path = this.pathOf(id)
     await this.turns.run(id, async () => {
       try {
-        if (!existsSync(path)) await this.write(path, bytes)
+        if (!existsSync(path)) await this.writeMedia(path, bytes)
       } catch (cause) {
         const error = storageError(cause)
         if (error) throw new AppFailure(error, { cause })
         throw cause
       }
-      this.items.add(item, at)
+      this.items.addMediaItem(item, at)
     })
-    return this.items.find(id) ?? fail('internal', 'a media item that was just added is not there')
+    return this.items.findMediaItem(id) ?? fail('internal', 'a media item that was just added is not there')
   }
 
   /**
@@ -134,7 +138,7 @@ export class MediaLibrary {
           await mkdir(dirname(path), { recursive: true, mode: 0o700 })
           await rename(part ?? source.path, path)
         }
-        this.items.add({ id, bytes, ...about }, at)
+        this.items.addMediaItem({ id, bytes, ...about }, at)
       })
       return id
     }).finally(() => part && rm(part, { force: true }).catch(() => undefined))
@@ -150,7 +154,7 @@ export class MediaLibrary {
       const { id, bytes, modifiedAt } = await hashReferred({ ...source, path })
       await this.turns.run(id, async () => {
         const own = existsSync(this.pathOf(id))
-        this.items.add({ id, bytes, ...about }, this.now(), own ? null : { path, modifiedAt })
+        this.items.addMediaItem({ id, bytes, ...about }, this.now(), own ? null : { path, modifiedAt })
       })
       return id
     })
@@ -160,10 +164,10 @@ export class MediaLibrary {
    * Removes an unreferenced item. The row goes first, so that no row ever refers to a missing file. A file outside the
    * library is never removed.
    */
-  async remove(id: string): Promise<void> {
+  async removeMedia(id: string): Promise<void> {
     await this.turns.run(id, async () => {
-      if (this.find(id) === null) return
-      this.items.remove(id)
+      if (this.findMedia(id) === null) return
+      this.items.removeMediaItem(id)
       await rm(this.pathOf(id), { force: true })
     })
   }
@@ -171,7 +175,7 @@ export class MediaLibrary {
   private async added(work: () => Promise<string>): Promise<MediaItem> {
     try {
       const id = await work()
-      return this.items.find(id) ?? fail('internal', 'a media item that was just added is not there')
+      return this.items.findMediaItem(id) ?? fail('internal', 'a media item that was just added is not there')
     } catch (cause) {
       if (cause instanceof AppFailure) throw cause
       const error = storageError(cause)
@@ -179,7 +183,7 @@ export class MediaLibrary {
     }
   }
 
-  private async write(path: string, bytes: Uint8Array): Promise<void> {
+  private async writeMedia(path: string, bytes: Uint8Array): Promise<void> {
     const temporary = ownParts(dirname(path)).newFile(`${basename(path)}.${randomUUID()}.part`)
     try {
       const file = await open(temporary, 'wx', 0o600)

@@ -68,6 +68,6 @@ export class MediaReader {
   }
 
   private async run(task: MediaTask, deadlineMs: number, signal: AbortSignal): Promise<TaskOutcome<MediaAnswer>> {
-    return await this.thread.ask(task, mediaAnswerSchema, { deadlineMs, signal })
+    return await this.thread.askThread(task, mediaAnswerSchema, { deadlineMs, signal })
   }
 }

@@ -23,7 +23,7 @@ export class Outgoing {
   }
 
   /** Lets `write` create a file of that name; returns its token and path. */
-  async add(name: string, write: (path: string) => Promise<void>): Promise<{ token: string; path: string }> {
+  async addOutgoing(name: string, write: (path: string) => Promise<void>): Promise<{ token: string; path: string }> {
     const token = randomUUID()
     const path = join(this.own.newFolder(token), name)
     try {
@@ -42,7 +42,7 @@ export class Outgoing {
   }
 
   /** Returns the path of a token's file; null for an unknown token. */
-  find(token: string): string | null {
+  findOutgoing(token: string): string | null {
     return this.files.get(token)?.path ?? null
   }
 

@@ -60,9 +60,9 @@ export class PictureDecoder {
 
   private async outcome(task: PictureTask): Promise<Outcome> {
     if (!this.thread.isRunning) this.failures = 0
-    const outcome = this.outcomeOf(await this.thread.ask(task, this.deadlineMs))
+    const outcome = this.outcomeOf(await this.thread.askThread(task, this.deadlineMs))
     if (outcome.failure !== null) this.failures += 1
-    if (outcome.spoiled || this.failures >= failuresMax) void this.thread.end()
+    if (outcome.spoiled || this.failures >= failuresMax) void this.thread.endThread()
     return outcome
   }
 

@@ -57,11 +57,11 @@ export class RecordingsFolder {
   }
 
   /** Creates the empty file; an existing one is left unchanged. */
-  async begin(id: string, note: RecordingNote): Promise<void> {
+  async beginRecording(id: string, note: RecordingNote): Promise<void> {
     await this.guarded(id, async () => {
-      if ((await this.read(id)) !== null) return
+      if ((await this.readRecording(id)) !== null) return
       await mkdir(this.folder, { recursive: true, mode: 0o700 })
-      await this.write(id, note)
+      await this.writeRecording(id, note)
       await (await open(this.soundPath(id), 'a', 0o600)).close()
     })
   }
@@ -72,7 +72,7 @@ export class RecordingsFolder {
    */
   async append(id: string, at: number, bytes: Uint8Array, duration: number): Promise<void> {
     await this.guarded(id, async () => {
-      const found = (await this.read(id)) ?? fail('not_found', 'no such recording')
+      const found = (await this.readRecording(id)) ?? fail('not_found', 'no such recording')
       if (found.discardedAt !== null) fail('not_found', 'the recording was discarded')
       if (at > found.bytes) fail('invalid_input', `at ${at}, but there are ${found.bytes} bytes`)
       if (at + bytes.length > soundRecordingBytesMax) fail('too_large', `more than ${soundRecordingBytesMax} bytes`)
@@ -86,32 +86,32 @@ export class RecordingsFolder {
       } finally {
         await file.close()
       }
-      await this.write(id, { ...found, duration: Math.max(found.duration, duration) })
+      await this.writeRecording(id, { ...found, duration: Math.max(found.duration, duration) })
     })
   }
 
   /** Changes the note of a recording; null for an unknown recording. */
   async change(id: string, changes: Partial<RecordingNote>): Promise<FoundRecording | null> {
     return await this.guarded(id, async () => {
-      const found = await this.read(id)
+      const found = await this.readRecording(id)
       if (found === null) return null
-      await this.write(id, { ...found, ...changes })
+      await this.writeRecording(id, { ...found, ...changes })
       return { ...found, ...changes }
     })
   }
 
-  async find(id: string): Promise<FoundRecording | null> {
-    return await this.guarded(id, () => this.read(id))
+  async findRecording(id: string): Promise<FoundRecording | null> {
+    return await this.guarded(id, () => this.readRecording(id))
   }
 
   /** Resolves to every recording, oldest first. */
-  async list(): Promise<readonly FoundRecording[]> {
+  async listRecordings(): Promise<readonly FoundRecording[]> {
     const ids = (await this.names()).flatMap((name) => soundName.exec(name)?.[1] ?? [])
-    const found = await Promise.all(ids.map((id) => this.find(id)))
+    const found = await Promise.all(ids.map((id) => this.findRecording(id)))
     return found.filter((recording) => recording !== null).sort((a, b) => a.startedAt - b.startedAt)
   }
 
-  async remove(id: string): Promise<void> {
+  async removeRecording(id: string): Promise<void> {
     await this.guarded(id, async () => {
       await rm(this.soundPath(id), { force: true })
       await rm(this.notePath(id), { force: true })
@@ -134,7 +134,7 @@ export class RecordingsFolder {
     return await readdir(this.folder).catch(() => [])
   }
 
-  private async read(id: string): Promise<FoundRecording | null> {
+  private async readRecording(id: string): Promise<FoundRecording | null> {
     const file = await stat(this.soundPath(id)).catch(() => null)
     if (!file?.isFile()) return null
     return { ...((await this.note(id)) ?? lostNote(file)), id, bytes: file.size }
@@ -148,7 +148,7 @@ export class RecordingsFolder {
     }
   }
 
-  private async write(
+  private async writeRecording(
     id: string,
     { name, startedAt, duration, complete, discardedAt, jobId }: RecordingNote,
   ): Promise<void> {

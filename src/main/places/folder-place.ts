@@ -31,7 +31,7 @@ class FolderPlace implements Place {
     this.root = root
   }
 
-  async list(folder: string): Promise<Listing> {
+  async listFolder(folder: string): Promise<Listing> {
     const path = join(this.root, folder)
     const entries = await readdir(path, { withFileTypes: true }).catch(async (cause: unknown) => {
       // a disconnected drive must not look like an empty folder
@@ -66,7 +66,7 @@ class FolderPlace implements Place {
     return (await this.size(path)) === null
   }
 
-  async read(path: string, bytesMax: number): Promise<Uint8Array<ArrayBuffer>> {
+  async readFile(path: string, bytesMax: number): Promise<Uint8Array<ArrayBuffer>> {
     try {
       const file = await open(join(this.root, path), constants.O_RDONLY | constants.O_NOFOLLOW)
       try {
@@ -81,7 +81,7 @@ class FolderPlace implements Place {
     }
   }
 
-  async write(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  async writeFile(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     const target = join(this.root, path)
     const part = `${target}.${randomUUID()}${partSuffix}`
     try {
@@ -101,7 +101,7 @@ class FolderPlace implements Place {
     }
   }
 
-  async remove(path: string): Promise<void> {
+  async removeFile(path: string): Promise<void> {
     await rm(join(this.root, path), { force: true }).catch((cause: unknown) => {
       throw failed(cause)
     })

@@ -33,7 +33,7 @@ export class PlaceOpener {
   }
 
   /** Opens a destination for one job. Rejects with an AppFailure for an invalid address or folder. */
-  async open(target: PlaceTarget, secret: string | null, signal: AbortSignal): Promise<Place> {
+  async openPlace(target: PlaceTarget, secret: string | null, signal: AbortSignal): Promise<Place> {
     const now = (): number => this.parts.clock.now()
     switch (target.kind) {
       case 'folder':

@@ -55,13 +55,13 @@ export class PlaceRequests {
    * Sends a request until the answer is final. `make` builds each attempt, because signatures contain the time.
    * `errorOf` checks an answer; null means that the caller accepts it. Rejects with an AppFailure.
    */
-  async send(
+  async sendRequest(
     make: () => PlaceRequest | Promise<PlaceRequest>,
     bytesMax: number,
     errorOf: (answer: PlaceAnswer) => AppError | null,
   ): Promise<PlaceAnswer> {
     for (let attempt = 1; ; attempt += 1) {
-      await this.pause(this.io.budget?.take() ?? 0)
+      await this.pause(this.io.budget?.takeRequest() ?? 0)
       const found = await this.attempt(await make(), Math.max(bytesMax, bytesLeast))
       const error = 'code' in found ? found : errorOf(found)
       if (error === null && !('code' in found)) return found

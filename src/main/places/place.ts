@@ -20,7 +20,7 @@ export interface Listing {
  */
 export interface Place {
   /** Lists the direct entries of a folder; none if the folder does not exist. */
-  list(folder: string): Promise<Listing>
+  listFolder(folder: string): Promise<Listing>
   /** Resolves to the size of a file as the destination states it; null if there is no such file. */
   size(path: string): Promise<number | null>
   /**
@@ -29,14 +29,14 @@ export interface Place {
    */
   lacks(path: string): Promise<boolean>
   /** Reads a whole file. Refuses more than `bytesMax` bytes with `place_changed`. */
-  read(path: string, bytesMax: number): Promise<Uint8Array<ArrayBuffer>>
+  readFile(path: string, bytesMax: number): Promise<Uint8Array<ArrayBuffer>>
   /**
    * Stores a file under an unused name. The name appears only once the file is complete, except on a server that cannot
    * rename: there an interrupted upload may leave a partial file.
    */
-  write(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>
+  writeFile(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>
   /** Removes a file; a missing file is not an error. */
-  remove(path: string): Promise<void>
+  removeFile(path: string): Promise<void>
 }
 
 const segmentPattern = /^[a-z0-9][a-z0-9.-]{0,199}$/

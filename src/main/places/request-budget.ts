@@ -38,7 +38,7 @@ export class RequestBudget {
   }
 
   /** Consumes one request; returns the ms to wait before it is sent. */
-  take(): number {
+  takeRequest(): number {
     const now = this.clock.now()
     const rate = this.rule.count / this.rule.perMs
     // a clock that was set back refills nothing

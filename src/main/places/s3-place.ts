@@ -46,7 +46,7 @@ export class S3Place implements Place {
     this.folder = folder
   }
 
-  async list(folder: string): Promise<Listing> {
+  async listFolder(folder: string): Promise<Listing> {
     const prefix = folder === '' ? this.folder : `${this.folder}${folder}/`
     const files: PlacedFile[] = []
     let token: string | null = null
@@ -56,7 +56,7 @@ export class S3Place implements Place {
       url.searchParams.set('delimiter', '/')
       if (prefix !== '') url.searchParams.set('prefix', prefix)
       if (token !== null) url.searchParams.set('continuation-token', token)
-      const answer = await this.ask('GET', url, { takes: [200] })
+      const answer = await this.sendRequest('GET', url, { takes: [200] })
       const found = readPage(Buffer.from(answer.body).toString('utf8'))
       for (const { key, bytes } of found.files)
         if (key.startsWith(prefix) && key !== prefix)
@@ -72,7 +72,7 @@ export class S3Place implements Place {
   }
 
   async size(path: string): Promise<number | null> {
-    const answer = await this.ask('HEAD', this.urlOf(path), { takes: [200, 404] }).catch((cause) =>
+    const answer = await this.sendRequest('HEAD', this.urlOf(path), { takes: [200, 404] }).catch((cause) =>
       this.explained(cause),
     )
     if (answer.status === 404) return null
@@ -84,24 +84,24 @@ export class S3Place implements Place {
     return (await this.size(path)) === null
   }
 
-  async read(path: string, bytesMax: number): Promise<Uint8Array<ArrayBuffer>> {
-    const answer = await this.ask('GET', this.urlOf(path), { takes: [200, 404], bytesMax })
+  async readFile(path: string, bytesMax: number): Promise<Uint8Array<ArrayBuffer>> {
+    const answer = await this.sendRequest('GET', this.urlOf(path), { takes: [200, 404], bytesMax })
     if (answer.status === 200) return atMost(answer.body, bytesMax)
     const code = codeOf(answer)
     if (code === 'NoSuchBucket') fail('place_no_bucket', code, { status: 404 })
     return fail('not_found', 'the file is gone', { status: answer.status })
   }
 
-  async write(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  async writeFile(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     const headers = { 'content-type': 'application/octet-stream' }
-    await this.ask('PUT', this.urlOf(path), { takes: [200], body: bytes, headers })
+    await this.sendRequest('PUT', this.urlOf(path), { takes: [200], body: bytes, headers })
   }
 
-  async remove(path: string): Promise<void> {
-    await this.ask('DELETE', this.urlOf(path), { takes: [200, 204, 404] })
+  async removeFile(path: string): Promise<void> {
+    await this.sendRequest('DELETE', this.urlOf(path), { takes: [200, 204, 404] })
   }
 
-  private async ask(
+  private async sendRequest(
     method: string,
     url: URL,
     options: {
@@ -113,7 +113,7 @@ export class S3Place implements Place {
   ): Promise<PlaceAnswer> {
     const body = options.body ?? null
     const hash = await bodyHash(body ?? nothing)
-    const answer = this.parts.requests.send(
+    const answer = this.parts.requests.sendRequest(
       () => this.signed(method, url, { ...options.headers, 'x-amz-content-sha256': hash }, body),
       options.bytesMax ?? answerMax,
       (answer) => (options.takes.includes(answer.status) ? null : this.errorOf(answer)),
@@ -131,7 +131,7 @@ export class S3Place implements Place {
    */
   private async explained(cause: unknown): Promise<never> {
     if (cause instanceof AppFailure && cause.error.status === 403 && cause.error.gatewayCode === null)
-      await this.list('')
+      await this.listFolder('')
     throw cause
   }
 

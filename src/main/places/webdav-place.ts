@@ -40,7 +40,7 @@ export class WebDavPlace implements Place {
     })
   }
 
-  async list(folder: string): Promise<Listing> {
+  async listFolder(folder: string): Promise<Listing> {
     const isUnshown = (listing: Listing): boolean => this.unshown(folder, listing).length > 0
     const listing = await this.settled(() => this.listOnce(folder), isUnshown)
     // the next listing does not wait for the same files again
@@ -58,28 +58,28 @@ export class WebDavPlace implements Place {
     return await this.dav.lacks(this.urlOf(path))
   }
 
-  async read(path: string, bytesMax: number): Promise<Uint8Array<ArrayBuffer>> {
+  async readFile(path: string, bytesMax: number): Promise<Uint8Array<ArrayBuffer>> {
     const written = this.written.get(path)
     const answer = await this.settled(
-      () => this.dav.ask('GET', this.urlOf(path), { bytesMax, takes: [200, ...goneStatuses] }),
+      () => this.dav.sendRequest('GET', this.urlOf(path), { bytesMax, takes: [200, ...goneStatuses] }),
       ({ body, status }) => written !== undefined && (status !== 200 || body.length !== written),
     )
     if (answer.status === 200) return atMost(answer.body, bytesMax)
     return fail('not_found', 'the file is gone', { status: answer.status })
   }
 
-  async write(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  async writeFile(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     await this.makeFolders(parentOf(path))
     this.written.delete(path)
-    await this.writer.write(path, bytes)
+    await this.writer.writeFile(path, bytes)
     this.written.set(path, bytes.length)
   }
 
-  async remove(path: string): Promise<void> {
+  async removeFile(path: string): Promise<void> {
     this.written.delete(path)
     const takes = [200, 202, 204, 404, 410]
     const refusals = [207, 403, 405, 409]
-    const answer = await this.dav.ask('DELETE', this.urlOf(path), { takes: [...takes, ...refusals] })
+    const answer = await this.dav.sendRequest('DELETE', this.urlOf(path), { takes: [...takes, ...refusals] })
     // some servers refuse to remove a missing file
     if (refusals.includes(answer.status) && (await this.sizeOnce(path)) !== null)
       throw new AppFailure(this.dav.errorOf(answer))
@@ -173,7 +173,7 @@ export class WebDavPlace implements Place {
     const refusals = [400, 403, 409, 412]
     try {
       const done = [200, 201, 204, 405]
-      const answer = await this.dav.ask('MKCOL', url, { takes: [...done, ...refusals] })
+      const answer = await this.dav.sendRequest('MKCOL', url, { takes: [...done, ...refusals] })
       // 405: it exists (RFC 4918 §9.3.1); some servers refuse otherwise, or redirect, so the folder itself is requested
       if (done.includes(answer.status)) return true
       if ((await this.dav.propfind(url, '0')).kind === 'entries') return true

@@ -52,7 +52,7 @@ export class DavRequests {
     this.authorization = `Basic ${Buffer.from(`${parts.user}:${parts.password}`, 'utf8').toString('base64')}`
   }
 
-  async ask(
+  async sendRequest(
     method: string,
     url: URL,
     { body, bytesMax = answerMax, headers, takes }: AskOptions,
@@ -63,7 +63,7 @@ export class DavRequests {
       headers: new Headers({ ...headers, authorization: this.authorization }),
       body: body ?? null,
     }
-    return await this.parts.requests.send(
+    return await this.parts.requests.sendRequest(
       () => request,
       bytesMax,
       (answer) => (takes.includes(answer.status) ? null : this.errorOf(answer)),
@@ -87,12 +87,14 @@ export class DavRequests {
    * whose HEAD redirects.
    */
   async length(url: URL, expected?: number): Promise<number | null> {
-    const head = await this.ask('HEAD', url, { takes: [200, ...goneStatuses, 400, 403, 405, 501] }).catch(orRedirected)
+    const head = await this.sendRequest('HEAD', url, { takes: [200, ...goneStatuses, 400, 403, 405, 501] }).catch(
+      orRedirected,
+    )
     if (head !== null && isGone(head.status)) return null
     const stated = Number(head?.headers.get('content-length') ?? Number.NaN)
     const isPlain = head?.status === 200 && !head.headers.has('content-encoding')
     if (isPlain && Number.isSafeInteger(stated) && stated > 0 && stated === (expected ?? stated)) return stated
-    const answer = await this.ask('GET', url, { bytesMax: countedMax, takes: [200, ...goneStatuses] })
+    const answer = await this.sendRequest('GET', url, { bytesMax: countedMax, takes: [200, ...goneStatuses] })
     return isGone(answer.status) ? null : answer.body.length
   }
 
@@ -101,7 +103,7 @@ export class DavRequests {
     const { kind } = await this.propfind(url, '0')
     if (kind === 'entries' || kind === 'refused') return false
     const takes = [200, 404, 410, ...unsureStatuses]
-    return isMissing((await this.ask('GET', url, { bytesMax: countedMax, takes })).status)
+    return isMissing((await this.sendRequest('GET', url, { bytesMax: countedMax, takes })).status)
   }
 
   /** Waits; rejects when the job ends. */
@@ -124,7 +126,7 @@ export class DavRequests {
   private async propfindAt(url: URL, depth: '0' | '1'): Promise<Found> {
     const headers = { depth, 'content-type': 'application/xml; charset=utf-8' }
     const body = new Uint8Array(listed)
-    const answer = await this.ask('PROPFIND', url, { body, headers, takes: [207, 404, 410, ...unsureStatuses] })
+    const answer = await this.sendRequest('PROPFIND', url, { body, headers, takes: [207, 404, 410, ...unsureStatuses] })
     if (answer.status !== 207) return this.notFound(answer)
     const entries = readMultiStatus(Buffer.from(answer.body).toString('utf8'), url)
     const refusal = entryAbout(entries, url)?.refusal ?? null

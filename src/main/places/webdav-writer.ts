@@ -60,7 +60,7 @@ export class DavWriter {
   }
 
   /** Stores a file in an existing folder. Rejects with an AppFailure. */
-  async write(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  async writeFile(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     const { memory } = this.parts
     if (memory.renames === 'none') return await this.putWhole(path, bytes)
     // equal bytes get an equal name, so that a later attempt finds an earlier upload
@@ -85,16 +85,16 @@ export class DavWriter {
   private async putPart(part: string, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
     const { memory, sizeOf } = this.parts
     if (memory.uploaded.has(part) && (await sizeOf(part, bytes.length)) === bytes.length) return true
-    return (await this.put(part, bytes, nameRefusals)) === 'stored'
+    return (await this.putFile(part, bytes, nameRefusals)) === 'stored'
   }
 
   private async putWhole(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     // an upload that does not show up may still be there
-    if ((await this.put(path, bytes, [])) !== 'stored') fail('place_lost', 'stored, and not there')
+    if ((await this.putFile(path, bytes, [])) !== 'stored') fail('place_lost', 'stored, and not there')
   }
 
   /** Uploads a file and compares its length. Removes an incomplete file. */
-  private async put(
+  private async putFile(
     path: string,
     bytes: Uint8Array<ArrayBuffer>,
     refusals: readonly number[],
@@ -102,7 +102,7 @@ export class DavWriter {
     const { dav, settledSizeOf, urlOf } = this.parts
     try {
       const takes = [...storedStatuses, ...refusals]
-      const { status } = await dav.ask('PUT', urlOf(path), { body: bytes, headers: uploadHeaders, takes })
+      const { status } = await dav.sendRequest('PUT', urlOf(path), { body: bytes, headers: uploadHeaders, takes })
       if (refusals.includes(status)) return 'refused'
       const size = await settledSizeOf(path, bytes.length)
       if (size === null) return 'hidden'
@@ -123,7 +123,10 @@ export class DavWriter {
       const headers = { destination: by === 'address' ? target.href : target.pathname, overwrite: 'F' }
       const isKnown = memory.renames === by
       const refusals = moveRefusals.filter((status) => !isKnown || !passingStatuses.includes(status))
-      const { status } = await dav.ask('MOVE', urlOf(part), { headers, takes: [...storedStatuses, 207, ...refusals] })
+      const { status } = await dav.sendRequest('MOVE', urlOf(part), {
+        headers,
+        takes: [...storedStatuses, 207, ...refusals],
+      })
       const isMoved = status < 207
       if (isMoved && isKnown) return 'moved'
       // the answer may be wrong, or about another path
@@ -168,7 +171,7 @@ export class DavWriter {
   private async tryRemove(path: string): Promise<void> {
     const { dav, urlOf } = this.parts
     await dav
-      .ask('DELETE', urlOf(path), { takes: [200, 202, 204, 207, 403, 404, 405, 409, 410] })
+      .sendRequest('DELETE', urlOf(path), { takes: [200, 202, 204, 207, 403, 404, 405, 409, 410] })
       .catch(() => undefined)
   }
 }

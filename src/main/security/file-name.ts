@@ -45,7 +45,7 @@ export class UniqueNames {
   private readonly numbers = new Map<string, number>()
 
   /** Reserves a name, or its next free numbered form, and returns it. */
-  take(name: string): string {
+  takeName(name: string): string {
     const dot = name.lastIndexOf('.')
     const stem = dot > 0 ? name.slice(0, dot) : name
     const extension = dot > 0 ? name.slice(dot) : ''
@@ -62,5 +62,5 @@ export class UniqueNames {
 /** Numbers repeated names, ignoring case: `a.png`, `a (2).png`. */
 export function uniqueNames(names: readonly string[]): readonly string[] {
   const folder = new UniqueNames()
-  return names.map((name) => folder.take(name))
+  return names.map((name) => folder.takeName(name))
 }

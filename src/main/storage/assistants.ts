@@ -31,7 +31,7 @@ export class Assistants {
   /** Returns the library in order of creation. Leaves out unreadable rows. */
   library(): AssistantLibrary {
     return {
-      assistants: this.rows(0).flatMap((row) => assistantSchema.safeParse(assistantTable.read(row)).data ?? []),
+      assistants: this.rows(0).flatMap((row) => assistantSchema.safeParse(assistantTable.readRow(row)).data ?? []),
       removed: this.rows(1).map((row) => String(row.id)),
     }
   }
@@ -57,18 +57,18 @@ export class Assistants {
    * Stores assistants by their ids; a known one keeps its position. `now` is in ms since 1970; `underWay` hides new
    * ones.
    */
-  put(assistants: readonly Assistant[], now: number): void {
+  putAssistants(assistants: readonly Assistant[], now: number): void {
     for (const assistant of assistants)
-      assistantTable.put(this.database, { ...assistant, removed: false, createdAt: now }, ['id'], ['createdAt'])
+      assistantTable.upsert(this.database, { ...assistant, removed: false, createdAt: now }, ['id'], ['createdAt'])
   }
 
-  remove(id: string): void {
+  removeAssistant(id: string): void {
     this.database.prepare('DELETE FROM assistants WHERE id = ?').run(id)
   }
 
   /** Hides a built-in assistant. */
   hide(id: string, now: number): void {
-    this.remove(id)
+    this.removeAssistant(id)
     this.database
       .prepare(
         `INSERT INTO assistants (id, name, sign, description, connection_id, model, parameters, removed, created_at)

@@ -32,11 +32,11 @@ export class Catalogues {
     return [...new Set(listed.map(({ id }) => id))]
   }
 
-  remove(connectionId: string): void {
+  removeCatalogue(connectionId: string): void {
     this.database.prepare('DELETE FROM catalogues WHERE connection_id = ?').run(connectionId)
   }
 
   set(connectionId: string, models: readonly Model[], fetchedAt: number): void {
-    catalogueTable.put(this.database, { connectionId, models, fetchedAt }, ['connectionId'])
+    catalogueTable.upsert(this.database, { connectionId, models, fetchedAt }, ['connectionId'])
   }
 }

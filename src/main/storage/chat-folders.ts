@@ -20,26 +20,26 @@ export class ChatFolders {
   }
 
   /** Returns the folders by time of creation. Leaves out unreadable rows. */
-  all(): readonly Folder[] {
+  allFolders(): readonly Folder[] {
     return this.database
       .prepare('SELECT * FROM chat_folders ORDER BY created_at, rowid LIMIT ?')
       .all(foldersMax)
       .flatMap(folderOf)
   }
 
-  find(id: string): Folder | null {
+  findFolder(id: string): Folder | null {
     const row = this.database.prepare('SELECT * FROM chat_folders WHERE id = ?').get(id)
     return row === undefined ? null : (folderOf(row)[0] ?? null)
   }
 
   /** Stores a folder by its id; a known one keeps its position. `now` is in ms since 1970. */
-  put(folder: Folder, now: number): void {
-    folderTable.put(this.database, { ...folder, createdAt: now }, ['id'], ['createdAt'])
+  putFolder(folder: Folder, now: number): void {
+    folderTable.upsert(this.database, { ...folder, createdAt: now }, ['id'], ['createdAt'])
   }
 
   /** Removes a folder; its content moves to the parent folder. Call it within a transaction. */
-  remove(id: string): { readonly chats: readonly string[]; readonly children: readonly string[] } {
-    const parentId = this.find(id)?.parentId ?? null
+  removeFolder(id: string): { readonly chats: readonly string[]; readonly children: readonly string[] } {
+    const parentId = this.findFolder(id)?.parentId ?? null
     const chats = this.database.prepare('SELECT id FROM conversations WHERE folder_id = ? LIMIT ?').all(id, movedMax)
     const children = this.database.prepare('SELECT id FROM chat_folders WHERE parent_id = ?').all(id)
     this.database.prepare('UPDATE conversations SET folder_id = ? WHERE folder_id = ?').run(parentId, id)
@@ -49,13 +49,13 @@ export class ChatFolders {
   }
 
   /** Moves chats. Call it within a transaction. */
-  move(conversationIds: readonly string[], folderId: string | null): void {
+  moveChats(conversationIds: readonly string[], folderId: string | null): void {
     const move = this.database.prepare('UPDATE conversations SET folder_id = ? WHERE id = ?')
     for (const id of conversationIds) move.run(folderId, id)
   }
 }
 
 function folderOf(row: Row): readonly Folder[] {
-  const folder = folderSchema.safeParse(folders.read(row)).data
+  const folder = folderSchema.safeParse(folders.readRow(row)).data
   return folder === undefined ? [] : [folder]
 }

@@ -21,24 +21,24 @@ export class Connections {
   }
 
   /** Returns all connections in order of creation. */
-  all(): readonly StoredConnection[] {
+  allConnections(): readonly StoredConnection[] {
     return this.database
       .prepare('SELECT * FROM connections ORDER BY created_at, rowid')
       .all()
-      .map((row) => connectionTable.read(row))
+      .map((row) => connectionTable.readRow(row))
   }
 
-  find(id: string): StoredConnection | null {
+  findConnection(id: string): StoredConnection | null {
     const row = this.database.prepare('SELECT * FROM connections WHERE id = ?').get(id)
-    return row ? connectionTable.read(row) : null
+    return row ? connectionTable.readRow(row) : null
   }
 
   /** Inserts the connection, or updates the one with its id. */
-  put(connection: StoredConnection): void {
-    connectionTable.put(this.database, connection, ['id'], ['createdAt'])
+  putConnection(connection: StoredConnection): void {
+    connectionTable.upsert(this.database, connection, ['id'], ['createdAt'])
   }
 
-  remove(id: string): void {
+  removeConnection(id: string): void {
     this.database.prepare('DELETE FROM connections WHERE id = ?').run(id)
   }
 }

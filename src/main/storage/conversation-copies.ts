@@ -49,9 +49,9 @@ export class ConversationCopies {
   }
 
   /** Stores an empty, hidden conversation. Call it within a transaction. */
-  begin(conversation: StoredConversation): void {
-    this.conversations.insert(conversation)
-    this.conversations.delete(conversation.id, copying)
+  beginCopy(conversation: StoredConversation): void {
+    this.conversations.insertConversation(conversation)
+    this.conversations.deleteConversation(conversation.id, copying)
   }
 
   /**
@@ -87,8 +87,8 @@ export class ConversationCopies {
 
   /** Shows a copy in its current state. Call it within a durable transaction. */
   show(conversation: StoredConversation): void {
-    this.conversations.update(conversation)
-    this.conversations.restore(conversation.id)
+    this.conversations.updateConversation(conversation)
+    this.conversations.restoreConversation(conversation.id)
   }
 
   /** Returns the ids of incomplete copies. */
@@ -100,7 +100,7 @@ export class ConversationCopies {
   }
 
   /** Removes up to `limit` messages of a hidden copy, then the copy. Returns whether more is left. */
-  remove(id: string, limit: number): boolean {
+  removeCopy(id: string, limit: number): boolean {
     return this.database.transaction(() => {
       const last = newestMessages(this.database, id, limit)
       removeMessages(this.database, last)

@@ -99,11 +99,11 @@ export class Conversations {
          ORDER BY active_at DESC, id LIMIT ?`,
       )
       .all(limit)
-    return rows.map((row) => conversationTable.only('id', 'title').read(row))
+    return rows.map((row) => conversationTable.only('id', 'title').readRow(row))
   }
 
   /** Returns a conversation; null for an unknown or deleted id. */
-  find(id: string): StoredConversation | null {
+  findConversation(id: string): StoredConversation | null {
     const row = this.database
       .prepare(`SELECT ${columns} FROM conversations WHERE id = ? AND deleted_at IS NULL`)
       .get(id)
@@ -127,12 +127,12 @@ export class Conversations {
     this.database.prepare('UPDATE conversations SET untrusted = 1 WHERE id = ? AND untrusted = 0').run(id)
   }
 
-  insert(conversation: StoredConversation): void {
+  insertConversation(conversation: StoredConversation): void {
     conversations.insert(this.database, conversation)
   }
 
-  /** Updates every changeable column except the folder, which `ChatFolders.move` changes. */
-  update(conversation: StoredConversation): void {
+  /** Updates every changeable column except the folder, which `ChatFolders.moveChats` changes. */
+  updateConversation(conversation: StoredConversation): void {
     changing.update(this.database, conversation.id, conversation)
   }
 
@@ -144,7 +144,7 @@ export class Conversations {
   }
 
   /** Hides a conversation; returns false if there was nothing to hide. */
-  delete(id: string, now: number): boolean {
+  deleteConversation(id: string, now: number): boolean {
     return (
       this.database
         .prepare('UPDATE conversations SET deleted_at = ? WHERE id = ? AND deleted_at IS NULL')
@@ -153,7 +153,7 @@ export class Conversations {
   }
 
   /** Restores a deleted conversation; returns false if there is none. */
-  restore(id: string): boolean {
+  restoreConversation(id: string): boolean {
     return (
       this.database
         .prepare('UPDATE conversations SET deleted_at = NULL WHERE id = ? AND deleted_at > ?')
@@ -209,7 +209,7 @@ export class Conversations {
    * Removes all conversations deleted at or before `before`, without steps. Returns the ids of their pictures and
    * files.
    */
-  purge(before: number): readonly string[] {
+  purgeConversations(before: number): readonly string[] {
     this.expire(before)
     const media: string[] = []
     for (let step = this.purgeNext(purgedAtOnce); step !== null; step = this.purgeNext(purgedAtOnce))
@@ -219,5 +219,5 @@ export class Conversations {
 }
 
 function fromRow(row: Row): StoredConversation {
-  return { ...conversations.read(row), ...(row.archived_at === null ? {} : { archived: true }) }
+  return { ...conversations.readRow(row), ...(row.archived_at === null ? {} : { archived: true }) }
 }

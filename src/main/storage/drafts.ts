@@ -18,6 +18,6 @@ export class Drafts {
 
   set(conversationId: string | null, draft: string): void {
     if (draft === '') this.database.prepare('DELETE FROM drafts WHERE conversation_id = ?').run(conversationId ?? '')
-    else draftTable.put(this.database, { conversationId: conversationId ?? '', text: draft }, ['conversationId'])
+    else draftTable.upsert(this.database, { conversationId: conversationId ?? '', text: draft }, ['conversationId'])
   }
 }

@@ -78,7 +78,7 @@ export class HistoryItems {
   }
 
   /** Returns the keys of all matching items, in the same order. */
-  keys(filter: HistoryFilter): readonly HistoryKey[] {
+  keysOf(filter: HistoryFilter): readonly HistoryKey[] {
     const { where, values } = conditions(filter)
     return this.database
       .prepare(`SELECT kind, item_id FROM history_items AS items WHERE ${where} ORDER BY ${order} LIMIT ?`)
@@ -87,7 +87,7 @@ export class HistoryItems {
   }
 
   /** Returns an item, also from the bin; null for an unknown one. */
-  find({ kind, id }: HistoryKey): HistoryItem | null {
+  findItem({ kind, id }: HistoryKey): HistoryItem | null {
     const row = this.database
       .prepare(
         `SELECT ${columns} FROM history_items AS items LEFT JOIN media ON media.id = items.picture_id

@@ -27,25 +27,25 @@ export class ImageCollections {
   }
 
   /** Returns all collections in order of creation, with their numbers of undeleted images. */
-  all(): readonly ImageCollection[] {
+  allCollections(): readonly ImageCollection[] {
     return this.database
       .prepare(`SELECT ${countedColumns} FROM image_collections ORDER BY created_at, image_collections.rowid`)
       .all()
       .map(fromRow)
   }
 
-  find(id: string): ImageCollection | null {
+  findCollection(id: string): ImageCollection | null {
     const row = this.database.prepare(`SELECT ${countedColumns} FROM image_collections WHERE id = ?`).get(id)
     return row ? fromRow(row) : null
   }
 
   /** Creates or renames a collection. */
-  put(id: string, name: string, now: number): void {
-    collectionTable.put(this.database, { id, name, createdAt: now }, ['id'], ['createdAt'])
+  putCollection(id: string, name: string, now: number): void {
+    collectionTable.upsert(this.database, { id, name, createdAt: now }, ['id'], ['createdAt'])
   }
 
   /** Removes a collection; its images stay. */
-  remove(id: string): void {
+  removeCollection(id: string): void {
     this.database.prepare('DELETE FROM image_collections WHERE id = ?').run(id)
   }
 

@@ -21,12 +21,12 @@ export class ImageDrafts {
   /** Returns the draft; null before the first save, and if it is unreadable. */
   get(): ImageDraft | null {
     const row = this.database.prepare('SELECT draft FROM image_draft WHERE only = 1').get()
-    return row === undefined ? null : imageDraftTable.only('draft').read(row).draft
+    return row === undefined ? null : imageDraftTable.only('draft').readRow(row).draft
   }
 
   /** Stores the draft. Its source and mask must be in the library. */
   set(draft: ImageDraft): void {
     const files = { sourceId: draft.source?.media.id ?? null, maskId: draft.source?.mask?.id ?? null }
-    imageDraftTable.put(this.database, { only: 1, draft, ...files }, ['only'])
+    imageDraftTable.upsert(this.database, { only: 1, draft, ...files }, ['only'])
   }
 }

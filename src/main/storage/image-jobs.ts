@@ -97,7 +97,7 @@ export class ImageJobs {
   }
 
   /** Returns a job; null for an unknown id. */
-  find(id: string): StoredImageJob | null {
+  findJob(id: string): StoredImageJob | null {
     const row = this.database.prepare('SELECT * FROM image_jobs WHERE id = ?').get(id)
     return row ? this.fromRow(row) : null
   }
@@ -128,27 +128,27 @@ export class ImageJobs {
   }
 
   /** Inserts a job and returns it with its sequence. */
-  insert(job: Omit<StoredImageJob, 'sequence'>): StoredImageJob {
+  insertJob(job: Omit<StoredImageJob, 'sequence'>): StoredImageJob {
     const { edit } = job.request
     const files = { sourceId: edit?.sourceId ?? null, maskId: edit?.maskId ?? null }
     imageJobTable.without('sequence').insert(this.database, { ...job, ...files })
     this.putPieces(job)
-    return this.find(job.id) ?? fail('internal', 'a job that was just added is not there')
+    return this.findJob(job.id) ?? fail('internal', 'a job that was just added is not there')
   }
 
   /** Updates every changeable column. */
-  update(job: Omit<StoredImageJob, 'sequence'>): void {
+  updateJob(job: Omit<StoredImageJob, 'sequence'>): void {
     changing.update(this.database, job.id, job)
     this.putPieces(job)
   }
 
   private putPieces({ id: jobId, pieces: pictures }: Pick<StoredImageJob, 'id' | 'pieces'>): void {
     for (const [position, piece] of pictures.entries())
-      imagePieceTable.put(this.database, { ...piece, jobId, position }, ['jobId', 'position'])
+      imagePieceTable.upsert(this.database, { ...piece, jobId, position }, ['jobId', 'position'])
   }
 
   /** Removes dismissed jobs that ended before `before` and have no image left. Returns the ids of their media. */
-  purge(before: number): readonly string[] {
+  purgeJobs(before: number): readonly string[] {
     const gone = `SELECT id FROM image_jobs
       WHERE ended_at <= ? AND (status = 'done' OR dismissed_at IS NOT NULL)
         AND NOT EXISTS (SELECT 1 FROM images WHERE job_id = image_jobs.id)`
@@ -164,7 +164,7 @@ export class ImageJobs {
   }
 
   private fromRow(row: Row): StoredImageJob {
-    const job = jobs.read(row)
+    const job = jobs.readRow(row)
     return { ...job, pieces: this.piecesOf(job.id) }
   }
 
@@ -172,6 +172,6 @@ export class ImageJobs {
     return this.database
       .prepare('SELECT * FROM image_pieces WHERE job_id = ? ORDER BY position LIMIT ?')
       .all(jobId, piecesMax)
-      .map((row) => pieces.read(row))
+      .map((row) => pieces.readRow(row))
   }
 }

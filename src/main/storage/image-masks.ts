@@ -20,6 +20,6 @@ export class ImageMasks {
   /** Stores a mask; null removes it. */
   set(sourceId: string, maskId: string | null, now: number): void {
     if (maskId === null) this.database.prepare('DELETE FROM image_masks WHERE source_id = ?').run(sourceId)
-    else maskTable.put(this.database, { sourceId, maskId, updatedAt: now }, ['sourceId'])
+    else maskTable.upsert(this.database, { sourceId, maskId, updatedAt: now }, ['sourceId'])
   }
 }

@@ -83,7 +83,7 @@ export class Images {
       .map(summaryFromRow)
     // a partly filled window reaches the end, so no count is needed
     const reachesEnd = images.length < limit && (images.length > 0 || offset === 0)
-    return { images, total: reachesEnd ? offset + images.length : this.count(where, values) }
+    return { images, total: reachesEnd ? offset + images.length : this.countImages(where, values) }
   }
 
   /** Returns the ids of all matching images, newest first. */
@@ -129,7 +129,7 @@ export class Images {
   }
 
   /** Returns an image; null for an unknown or deleted id. */
-  find(id: string): StoredImage | null {
+  findImage(id: string): StoredImage | null {
     const image = this.findEvenDeleted(id)
     return image?.deletedAt === null ? image : null
   }
@@ -137,7 +137,7 @@ export class Images {
   /** Returns an image, even a deleted one until it is purged. */
   findEvenDeleted(id: string): StoredImage | null {
     const row = this.database.prepare('SELECT * FROM images WHERE id = ?').get(id)
-    return row ? storedImages.read(row) : null
+    return row ? storedImages.readRow(row) : null
   }
 
   /** Returns summaries of undeleted images, in the order of the ids. */
@@ -177,7 +177,7 @@ export class Images {
       .map((row) => String(row.id))
   }
 
-  insert(image: StoredImage): void {
+  insertImage(image: StoredImage): void {
     imageTable.insert(this.database, { ...image, promptFolded: folded(image.prompt) })
   }
 
@@ -213,11 +213,11 @@ export class Images {
    * Purges images deleted at or before `before` (ms since 1970). Descendants are attached to the purged image's own
    * source. Returns the media ids they referenced.
    */
-  purge(before: number): readonly string[] {
+  purgeImages(before: number): readonly string[] {
     const gone = this.database
       .prepare('SELECT * FROM images WHERE deleted_at <= ? ORDER BY created_at')
       .all(before)
-      .map((row) => storedImages.read(row))
+      .map((row) => storedImages.readRow(row))
     const inherit = this.database.prepare(
       'UPDATE images SET source_image_id = (SELECT source_image_id FROM images WHERE id = ?) WHERE source_image_id = ?',
     )
@@ -231,7 +231,7 @@ export class Images {
     )
   }
 
-  private count(where: string, values: readonly SqlValue[]): number {
+  private countImages(where: string, values: readonly SqlValue[]): number {
     const row = this.database.prepare(`SELECT count(*) AS n FROM images WHERE ${where}`).get(...values)
     return Number(row?.n ?? 0)
   }

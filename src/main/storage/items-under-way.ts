@@ -82,7 +82,7 @@ export class ItemsUnderWay {
   }
 
   /** Removes up to `limit` rows: items and their parts. Returns their number. Call it within a transaction. */
-  remove(limit: number): number {
+  removeItems(limit: number): number {
     let done = 0
     for (const removeSome of [this.removeChat, this.removeTranscript, this.removeImage, this.removeVideo])
       for (let removed = 1; removed > 0 && done < limit; done += removed) removed = removeSome.call(this, limit - done)

@@ -25,7 +25,7 @@ export class Journal {
   }
 
   /** Returns the whole journal of a message of one kind, in order. */
-  read(messageId: string, kind: JournalKind = 'text'): string {
+  readText(messageId: string, kind: JournalKind = 'text'): string {
     return this.database
       .prepare('SELECT text FROM journal WHERE message_id = ? AND kind = ? ORDER BY sequence')
       .all(messageId, kind)

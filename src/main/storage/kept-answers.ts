@@ -45,7 +45,7 @@ export class KeptAnswers {
   }
 
   /** Inserts an unread body; returns its id. */
-  insert(
+  insertAnswer(
     owner: AnswerOwner,
     about: Pick<StoredAnswer, 'receivedAt' | 'status' | 'contentType' | 'whole' | 'mediaId'>,
   ): number {
@@ -74,7 +74,7 @@ export class KeptAnswers {
       .run(JSON.stringify(leftovers), id)
   }
 
-  remove(id: number): void {
+  removeAnswer(id: number): void {
     this.database.prepare('DELETE FROM kept_answers WHERE id = ?').run(id)
   }
 
@@ -86,7 +86,7 @@ export class KeptAnswers {
       .map((row) => String(row.media_id))
   }
 
-  find(id: number): StoredAnswer | null {
+  findAnswer(id: number): StoredAnswer | null {
     const row = this.database.prepare('SELECT * FROM kept_answers WHERE id = ?').get(id)
     return row ? fromRow(row) : null
   }
@@ -110,5 +110,5 @@ export class KeptAnswers {
 
 /** Converts a row to an answer; null for a kind that only a newer version knows. */
 function fromRow(row: Row): StoredAnswer | null {
-  return keptKinds.some((kind) => kind === row.kind) ? keptTable.read(row) : null
+  return keptKinds.some((kind) => kind === row.kind) ? keptTable.readRow(row) : null
 }

@@ -133,7 +133,7 @@ export class KnowledgeIndex {
   }
 
   /** Adds a document, or replaces it: its passages get new ids. One transaction. */
-  put(document: ReadDocument): void {
+  putDocument(document: ReadDocument): void {
     this.database.transaction(() => {
       this.drop(document.sourceId, document.key)
       this.database
@@ -153,12 +153,13 @@ export class KnowledgeIndex {
           readerVersion,
         )
       const documentId = this.lastId()
-      for (const [position, passage] of document.passages.entries()) this.add(documentId, position, passage, document)
+      for (const [position, passage] of document.passages.entries())
+        this.addPassage(documentId, position, passage, document)
     })
   }
 
   /** Removes a document. */
-  remove(sourceId: string, key: string): void {
+  removeDocument(sourceId: string, key: string): void {
     this.database.transaction(() => this.drop(sourceId, key))
   }
 
@@ -213,7 +214,7 @@ export class KnowledgeIndex {
       .map(([id]) => id)
   }
 
-  private add(documentId: number, position: number, passage: NewPassage, { text, title }: ReadDocument): void {
+  private addPassage(documentId: number, position: number, passage: NewPassage, { text, title }: ReadDocument): void {
     const own = text.slice(passage.start, passage.end).toWellFormed()
     this.database
       .prepare(

@@ -49,17 +49,17 @@ export class KnowledgeSources {
     return this.database
       .prepare('SELECT * FROM knowledge_collections WHERE deleted_at IS NULL ORDER BY name COLLATE NOCASE, id')
       .all()
-      .map((row) => collections.read(row))
+      .map((row) => collections.readRow(row))
   }
 
   /** Returns a collection; null for an unknown or deleted one. */
   collection(id: string): StoredCollection | null {
     const row = this.database.prepare('SELECT * FROM knowledge_collections WHERE id = ? AND deleted_at IS NULL').get(id)
-    return row ? collections.read(row) : null
+    return row ? collections.readRow(row) : null
   }
 
   addCollection(collection: StoredCollection): void {
-    collections.add(this.database, collection)
+    collections.insertIfNew(this.database, collection)
   }
 
   rename(id: string, name: string): void {
@@ -76,17 +76,17 @@ export class KnowledgeSources {
          ORDER BY knowledge_sources.created_at, knowledge_sources.rowid`,
       )
       .all()
-      .map((row) => sources.read(row))
+      .map((row) => sources.readRow(row))
   }
 
   /** Returns a source; null for an unknown or deleted one. */
   source(id: string): StoredSource | null {
     const row = this.database.prepare('SELECT * FROM knowledge_sources WHERE id = ? AND deleted_at IS NULL').get(id)
-    return row ? sources.read(row) : null
+    return row ? sources.readRow(row) : null
   }
 
   addSource(source: StoredSource): void {
-    sources.add(this.database, source)
+    sources.insertIfNew(this.database, source)
   }
 
   /** Changes the folder and name of a source. */
@@ -116,7 +116,7 @@ export class KnowledgeSources {
   }
 
   /** Removes collections and sources deleted at or before `before` (ms since 1970). Returns the ids of their files. */
-  purge(before: number): readonly string[] {
+  purgeSources(before: number): readonly string[] {
     return this.database.transaction(() => {
       const gone = 'deleted_at <= ? OR collection_id IN (SELECT id FROM knowledge_collections WHERE deleted_at <= ?)'
       const media = this.database

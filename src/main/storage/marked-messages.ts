@@ -36,7 +36,7 @@ export class MarkedMessages {
   }
 
   /** Stores an unsettled deletion. Returns false if its id is in use. */
-  begin(deletionId: string, conversationId: string): boolean {
+  beginMarking(deletionId: string, conversationId: string): boolean {
     return (
       this.database
         .prepare('INSERT INTO message_deletions (id, conversation_id, at) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING')
@@ -98,7 +98,7 @@ export class MarkedMessages {
   }
 
   /** Returns the number of messages with the mark of a deletion. */
-  count(deletionId: string): number {
+  countMarked(deletionId: string): number {
     return Number(
       this.database.prepare('SELECT count(*) AS n FROM messages WHERE deletion_id = ?').get(deletionId)?.n ?? 0,
     )

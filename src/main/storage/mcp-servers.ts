@@ -48,24 +48,24 @@ export class McpServers {
   }
 
   /** Returns all servers in order of creation. */
-  all(): readonly StoredServer[] {
+  allServers(): readonly StoredServer[] {
     return this.database
       .prepare('SELECT * FROM mcp_servers ORDER BY created_at, rowid')
       .all()
-      .map((row) => serverTable.read(row))
+      .map((row) => serverTable.readRow(row))
   }
 
-  find(id: string): StoredServer | null {
+  findServer(id: string): StoredServer | null {
     const row = this.database.prepare('SELECT * FROM mcp_servers WHERE id = ?').get(id)
-    return row ? serverTable.read(row) : null
+    return row ? serverTable.readRow(row) : null
   }
 
   /** Inserts the server, or updates the one with its id. */
-  put(server: StoredServer): void {
-    serverTable.put(this.database, server, ['id'], ['createdAt'])
+  putServer(server: StoredServer): void {
+    serverTable.upsert(this.database, server, ['id'], ['createdAt'])
   }
 
-  remove(id: string): void {
+  removeServer(id: string): void {
     this.database.prepare('DELETE FROM mcp_servers WHERE id = ?').run(id)
   }
 
@@ -73,12 +73,12 @@ export class McpServers {
     return this.database
       .prepare('SELECT * FROM mcp_processes ORDER BY pid')
       .all()
-      .map((row) => processTable.read(row))
+      .map((row) => processTable.readRow(row))
   }
 
   /** Records a process. A later process may reuse the number of a forgotten one. */
   addProcess(process: StoredProcess): void {
-    processTable.put(this.database, process, ['pid'])
+    processTable.upsert(this.database, process, ['pid'])
   }
 
   forgetProcess(pid: number): void {

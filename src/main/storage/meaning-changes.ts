@@ -100,7 +100,7 @@ export class MeaningChanges {
       .map((row) => Number(row.document_id))
   }
 
-  count(): number {
+  countChanges(): number {
     return Number(this.database.prepare('SELECT count(*) AS n FROM search_meaning_pending').get()?.n ?? 0)
   }
 

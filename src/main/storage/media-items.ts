@@ -31,7 +31,7 @@ export class MediaItems {
     this.database = database
   }
 
-  find(id: string): MediaItem | null {
+  findMediaItem(id: string): MediaItem | null {
     const row = this.database.prepare('SELECT * FROM media WHERE id = ?').get(id)
     return row ? mediaFromRow(row) : null
   }
@@ -45,14 +45,14 @@ export class MediaItems {
   }
 
   /** Adds an item. Adding the same content again updates its age and its path. */
-  add(item: MediaItem, now: number, referral: Referral | null = null): void {
+  addMediaItem(item: MediaItem, now: number, referral: Referral | null = null): void {
     const referred = { referredPath: referral?.path ?? null, referredAt: referral?.modifiedAt ?? null }
     const kept = ['mime', 'bytes', 'width', 'height'] as const
-    mediaTable.put(this.database, { ...item, ...referred, createdAt: now }, ['id'], kept)
+    mediaTable.upsert(this.database, { ...item, ...referred, createdAt: now }, ['id'], kept)
   }
 
   /** Removes an item. Throws while something references it. */
-  remove(id: string): void {
+  removeMediaItem(id: string): void {
     this.database.prepare('DELETE FROM media WHERE id = ?').run(id)
   }
 }
@@ -62,7 +62,7 @@ export class MediaItems {
  * threads that read it need no schema library. Throws an AppFailure for an id that is not a content hash.
  */
 export function mediaFromRow(row: Row): MediaItem {
-  const item = items.read(row)
+  const item = items.readRow(row)
   if (!/^[0-9a-f]{64}$/.test(item.id)) fail('storage_damaged', 'a file of the library has no hash for an id')
   return { ...item, mime: mimeKnown(item.mime) ? item.mime : otherType }
 }

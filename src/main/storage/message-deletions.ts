@@ -47,7 +47,7 @@ export class MessageDeletions {
   }
 
   /** Stores a deletion whose messages are already marked. Looks up the picture if it is not given. */
-  insert(deletion: MessageDeletion, picture: ChatPicture = this.pictureWithout(deletion)): void {
+  insertDeletion(deletion: MessageDeletion, picture: ChatPicture = this.pictureWithout(deletion)): void {
     deletionTable.insert(this.database, deletion)
     if (picture !== undefined) this.pictures.show(deletion.conversationId, picture)
   }
@@ -58,7 +58,7 @@ export class MessageDeletions {
       .prepare('UPDATE message_deletions SET at = ?, leaf_before = ?, leaf_after = ? WHERE id = ? AND at = ?')
       .run(at, leafBefore, leafAfter, id, unsettled)
     if (picture !== undefined) this.pictures.show(conversationId, picture)
-    return this.marks.count(id)
+    return this.marks.countMarked(id)
   }
 
   /**
@@ -73,15 +73,15 @@ export class MessageDeletions {
     // the first ones may return before the message that they are attached to
     for (const message of [...first, ...displaced.map((row) => String(row.id))]) this.place(message)
     if (picture !== undefined) this.pictures.show(conversationId, picture)
-    return this.marks.count(id)
+    return this.marks.countMarked(id)
   }
 
   /** Returns a deletion; null if it is unknown, unsettled or expired. */
-  find(id: string): MessageDeletion | null {
+  findDeletion(id: string): MessageDeletion | null {
     const row = this.database
       .prepare('SELECT * FROM message_deletions WHERE id = ? AND at NOT IN (?, ?)')
       .get(id, purging, unsettled)
-    return row === undefined ? null : deletionTable.read(row)
+    return row === undefined ? null : deletionTable.readRow(row)
   }
 
   /** Returns the newest deletion in a conversation; null if there is none. */
@@ -122,11 +122,11 @@ export class MessageDeletions {
   /** Marks a message and everything after it, in all branches, without steps. Returns the number of messages. */
   deleteRest(deletionId: string, id: string): number {
     atOnce(this.marks.mark(deletionId, id))
-    return this.marks.count(deletionId)
+    return this.marks.countMarked(deletionId)
   }
 
   /** Restores the messages of a deletion to their positions, without steps. Returns their number. */
-  restore(deletion: MessageDeletion): number {
+  restoreDeletion(deletion: MessageDeletion): number {
     const { conversationId, id } = deletion
     const rest = atOnce(this.marks.rest(id))
     const isShown = ({ deletionId, isVisible }: PicturedMessage): boolean => isVisible || deletionId === id
@@ -137,7 +137,7 @@ export class MessageDeletions {
   }
 
   /** Returns the number of deleted messages in undeleted conversations. */
-  count(): number {
+  countDeletions(): number {
     const row = this.database
       .prepare(
         `SELECT sum((SELECT count(*) FROM messages WHERE deletion_id = message_deletions.id)) AS n
@@ -177,7 +177,7 @@ export class MessageDeletions {
         .all(String(found.id), limit)
         .map(({ id }) => String(id))
       const media = mediaOf(this.database, messages)
-      for (const id of messages) this.remove(id)
+      for (const id of messages) this.removeDeletion(id)
       if (messages.length < limit)
         this.database.prepare('DELETE FROM message_deletions WHERE id = ?').run(String(found.id))
       return media
@@ -185,7 +185,7 @@ export class MessageDeletions {
   }
 
   /** Removes the messages deleted at or before `before`, without steps. Returns the ids of their pictures and files. */
-  purge(before: number): readonly string[] {
+  purgeDeletions(before: number): readonly string[] {
     this.expire(before)
     const media: string[] = []
     for (let step = this.purgeNext(purgedAtOnce); step !== null; step = this.purgeNext(purgedAtOnce))
@@ -197,7 +197,7 @@ export class MessageDeletions {
    * Removes a deleted message. Messages with their home there, or attached to it while deleted too, move to its own
    * home.
    */
-  private remove(id: string): void {
+  private removeDeletion(id: string): void {
     const home = this.homeOf(id)
     this.database.prepare('UPDATE messages SET home_id = nullif(?, parent_id) WHERE home_id = ?').run(home, id)
     this.database.prepare('UPDATE messages SET parent_id = ? WHERE parent_id = ?').run(home, id)

@@ -32,7 +32,7 @@ export class MessageFiles {
   }
 
   /** Stores the files of a message, in order; their originals and texts must be in the library. */
-  insert(messageId: string, attached: readonly AttachedFile[]): void {
+  insertFiles(messageId: string, attached: readonly AttachedFile[]): void {
     for (const [position, file] of attached.entries())
       fileTable.insert(this.database, { ...file, unread: file.unread ?? null, messageId, position })
   }
@@ -56,7 +56,7 @@ export class MessageFiles {
 
 /** Converts a row to a file; none for an invalid row of a foreign database. */
 function fromRow(row: Row): readonly AttachedFile[] {
-  const { unread, ...stored } = files.read(row)
+  const { unread, ...stored } = files.readRow(row)
   const file = attachedFileSchema.safeParse({ ...stored, unread: unread ?? undefined }).data
   return file === undefined ? [] : [file]
 }

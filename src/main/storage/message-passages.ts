@@ -35,7 +35,11 @@ export class MessagePassages {
    * Stores the passages of a message and numbers them: a passage already in the conversation keeps its number. Call it
    * within a transaction, after the message is stored.
    */
-  add(messageId: string, conversationId: string, passages: readonly Omit<Citation, 'number'>[]): readonly Citation[] {
+  addPassages(
+    messageId: string,
+    conversationId: string,
+    passages: readonly Omit<Citation, 'number'>[],
+  ): readonly Citation[] {
     // looking up the passages of a long chat is slow
     if (passages.length === 0) return []
     const known = this.ofConversation(conversationId)
@@ -46,14 +50,14 @@ export class MessagePassages {
       if (same === undefined) last += 1
       numbered.push({ ...passage, number: same?.number ?? last })
     }
-    this.insert(messageId, numbered)
+    this.insertPassages(messageId, numbered)
     return numbered
   }
 
   /** Stores passages under their existing numbers. */
-  insert(messageId: string, passages: readonly Citation[]): void {
+  insertPassages(messageId: string, passages: readonly Citation[]): void {
     for (const { number, place, quote } of passages)
-      passageTable.add(this.database, { ...place, messageId, number, quote })
+      passageTable.insertIfNew(this.database, { ...place, messageId, number, quote })
   }
 
   /** Returns the passages of a message, by number. */
@@ -105,6 +109,6 @@ function isSame(one: Omit<Citation, 'number'>, other: Omit<Citation, 'number'>):
 }
 
 function fromRow(row: Row): Citation {
-  const { messageId: _, number, quote, ...place } = passageTable.read(row)
+  const { messageId: _, number, quote, ...place } = passageTable.readRow(row)
   return { number, place, quote }
 }

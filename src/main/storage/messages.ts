@@ -104,11 +104,11 @@ export class Messages {
   /** Returns the state of a stored message; null for an unknown id. */
   stateOf(id: string): MessageState | null {
     const row = this.database.prepare('SELECT state FROM messages WHERE id = ?').get(id)
-    return row === undefined ? null : messageTable.only('state').read(row).state
+    return row === undefined ? null : messageTable.only('state').readRow(row).state
   }
 
   /** Returns a message; null for an unknown or deleted id. */
-  find(id: string): StoredMessage | null {
+  findMessage(id: string): StoredMessage | null {
     const row = this.database.prepare(`SELECT * FROM messages WHERE id = ? AND ${visible}`).get(id)
     return row ? this.fromRow(row) : null
   }
@@ -130,7 +130,7 @@ export class Messages {
     return branchIds(this.database, lastId, limit)
   }
 
-  insert(message: Given<Omit<StoredMessage, 'versions'>>): void {
+  insertMessage(message: Given<Omit<StoredMessage, 'versions'>>): void {
     const { comparison = null, connectionId = null, slot = null } = message.column ?? {}
     messages.insert(this.database, { ...message, comparisonId: comparison, slot, connectionId })
     linkAttachments(this.database, message.id, message.attachments)
@@ -250,7 +250,7 @@ export class Messages {
       .run(id)
   }
 
-  end(id: string, end: MessageEnd): void {
+  endMessage(id: string, end: MessageEnd): void {
     ending.update(this.database, id, end)
   }
 
@@ -277,7 +277,7 @@ export class Messages {
   }
 
   private fromRow(row: Row): StoredMessage {
-    const { comparisonId: comparison, connectionId, slot, ...message } = messages.read(row)
+    const { comparisonId: comparison, connectionId, slot, ...message } = messages.readRow(row)
     const isSingle = comparison === null || slot === null || connectionId === null
     return {
       ...message,

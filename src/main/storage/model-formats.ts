@@ -28,6 +28,6 @@ export class ModelFormats {
   }
 
   set(connectionId: string, model: string, format: AnswerFormat): void {
-    formatTable.put(this.database, { connectionId, model, format }, ['connectionId', 'model'])
+    formatTable.upsert(this.database, { connectionId, model, format }, ['connectionId', 'model'])
   }
 }

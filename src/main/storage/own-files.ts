@@ -66,7 +66,7 @@ export class OwnFiles {
       mkdirSync(path, { mode: 0o700 })
     } catch (cause) {
       // another process may have created it in between
-      this.forget(name)
+      this.forgetFile(name)
       throw cause
     }
     return path
@@ -99,7 +99,7 @@ export class OwnFiles {
     replaceFile(this.list, textOf(lines.filter((line) => !line.startsWith(this.area))))
   }
 
-  private forget(name: string): void {
+  private forgetFile(name: string): void {
     if (isOwn(this.list))
       replaceFile(this.list, textOf(recorded(this.list).filter((line) => line !== this.area + name)))
   }

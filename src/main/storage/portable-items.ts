@@ -50,7 +50,7 @@ export class PortableItems {
   }
 
   /** Returns an item; null for an unknown one and for one in the bin. */
-  find({ kind, id }: HistoryKey): PortableItem | null {
+  findPortable({ kind, id }: HistoryKey): PortableItem | null {
     const row = this.database
       .prepare(`SELECT ${columns} FROM history_items AS items WHERE kind = ? AND item_id = ? AND deleted_at IS NULL`)
       .get(kind, id)

@@ -21,6 +21,6 @@ export class Preferences {
 
   set(name: string, value: string | null): void {
     if (value === null) this.database.prepare('DELETE FROM preferences WHERE name = ?').run(name)
-    else preferenceTable.put(this.database, { name, value }, ['name'])
+    else preferenceTable.upsert(this.database, { name, value }, ['name'])
   }
 }

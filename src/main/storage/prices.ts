@@ -31,12 +31,12 @@ export class Prices {
   }
 
   /** Returns the prices by model. Leaves out unreadable rows. */
-  all(): readonly Price[] {
+  allPrices(): readonly Price[] {
     return this.database
       .prepare('SELECT * FROM prices ORDER BY model, connection_id LIMIT ?')
       .all(priceRowsMax)
       .flatMap((row) => {
-        const { listedOn, ...price } = priceTable.read(row)
+        const { listedOn, ...price } = priceTable.readRow(row)
         return priceSchema.safeParse(listedOn === null ? price : { ...price, listedOn }).data ?? []
       })
   }
@@ -46,18 +46,18 @@ export class Prices {
   }
 
   /** Stores prices, each replacing the one of its model and connection. Ignores the case of models. */
-  put(prices: readonly Price[]): void {
+  putPrices(prices: readonly Price[]): void {
     const keyOf = (price: Price): string => `${price.connectionId}\n${price.model.toLowerCase()}`
-    const known = new Map(this.all().map((price) => [keyOf(price), price.model]))
+    const known = new Map(this.allPrices().map((price) => [keyOf(price), price.model]))
     for (const price of prices) {
       const before = known.get(keyOf(price))
-      if (before !== undefined) this.remove(before, price.connectionId)
+      if (before !== undefined) this.removePrice(before, price.connectionId)
       priceTable.insert(this.database, { ...price, listedOn: price.listedOn ?? null })
       known.set(keyOf(price), price.model)
     }
   }
 
-  remove(model: string, connectionId: string): void {
+  removePrice(model: string, connectionId: string): void {
     this.database.prepare('DELETE FROM prices WHERE model = ? AND connection_id = ?').run(model, connectionId)
   }
 }

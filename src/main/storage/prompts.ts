@@ -46,19 +46,19 @@ export class Prompts {
   /**
    * Stores prompts by their ids; a known one keeps its position. `now` is in ms since 1970; `underWay` hides new ones.
    */
-  put(prompts: readonly Prompt[], now: number): void {
+  putPrompts(prompts: readonly Prompt[], now: number): void {
     for (const prompt of prompts)
-      promptTable.put(this.database, { ...prompt, removed: false, createdAt: now }, ['id'], ['createdAt'])
+      promptTable.upsert(this.database, { ...prompt, removed: false, createdAt: now }, ['id'], ['createdAt'])
   }
 
-  remove(id: string): void {
+  removePrompt(id: string): void {
     this.database.prepare('DELETE FROM prompts WHERE id = ?').run(id)
   }
 
   /** Hides a built-in prompt. */
   hide(id: string, now: number): void {
     const tombstone = { id, title: '', text: '', removed: true, createdAt: now }
-    promptTable.put(this.database, tombstone, ['id'], ['createdAt'])
+    promptTable.upsert(this.database, tombstone, ['id'], ['createdAt'])
   }
 
   /** Shows a hidden built-in prompt again; null for all. */

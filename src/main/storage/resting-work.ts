@@ -41,7 +41,7 @@ export function restWork(database: Database, now: number): void {
     )
     .run()
   new TranscriptNotes(database).lose(appError('app_closed', 'it comes from a backup and may have been sent since'))
-  new ToolCalls(database).recover(now)
+  new ToolCalls(database).recoverCalls(now)
   // processes of an earlier time, perhaps on another computer
   database.execute('DELETE FROM mcp_processes')
   database

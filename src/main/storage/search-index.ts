@@ -121,7 +121,7 @@ export class SearchIndex {
       let taken = 0
       for (const change of pending) {
         if (waits.get(change.partId) !== undefined) continue
-        this.take(change)
+        this.indexPending(change)
         done.run(change.sequence)
         taken += 1
         if (now() >= end) break
@@ -200,7 +200,7 @@ export class SearchIndex {
     return row && sourceFromRow(kind, itemId, row)
   }
 
-  private take({ kind, itemId, partId }: Pending): void {
+  private indexPending({ kind, itemId, partId }: Pending): void {
     const row = this.rowOf(kind, itemId, partId)
     const parts: readonly Part[] = partId === '' ? ['title', 'prompt'] : ['message', 'segment']
     const known = this.database
@@ -209,8 +209,9 @@ export class SearchIndex {
          WHERE kind = ? AND item_id = ? AND part IN (?, ?) AND part_id = ?`,
       )
       .get(kind, itemId, parts[0] ?? '', parts[1] ?? '', partId === '' ? itemId : partId)
-    if (typeof known?.id === 'number') this.forget(known.id)
-    if (row !== null) this.add(sourceFromRow(kind, itemId, row), typeof known?.id === 'number' ? known.id : null)
+    if (typeof known?.id === 'number') this.forgetDocument(known.id)
+    if (row !== null)
+      this.indexSource(sourceFromRow(kind, itemId, row), typeof known?.id === 'number' ? known.id : null)
   }
 
   private rowOf(kind: HistoryKind, itemId: string, partId: string): Row | null {
@@ -219,7 +220,7 @@ export class SearchIndex {
     return part === null ? null : (this.database.prepare(part).get(itemId, partId) ?? null)
   }
 
-  private add(source: SearchSource, known: number | null): void {
+  private indexSource(source: SearchSource, known: number | null): void {
     const text = searchable(source.text)
     if (text === '') return
     const id = known ?? this.freeId(source.at)
@@ -234,7 +235,7 @@ export class SearchIndex {
     this.database.prepare('INSERT INTO search_grams (rowid, grams) VALUES (?, ?)').run(id, gramsOf(text))
   }
 
-  private forget(id: number): void {
+  private forgetDocument(id: number): void {
     this.database.prepare('DELETE FROM search_documents WHERE id = ?').run(id)
     this.forgetWords(id)
   }

@@ -25,7 +25,12 @@ export class SearchQuery {
   }
 
   /** Returns matches, newest first, before the id `next` (null: from the newest on). */
-  find(query: HistoryQuery, filter: HistoryFilter, next: number | null, limit: number): readonly FoundDocument[] {
+  findDocuments(
+    query: HistoryQuery,
+    filter: HistoryFilter,
+    next: number | null,
+    limit: number,
+  ): readonly FoundDocument[] {
     const { from, where, values, order } = search(query, historyConditions(filter))
     const before = next === null ? { sql: '', values: [] } : { sql: ` AND ${order} < ?`, values: [next] }
     return this.database
@@ -53,7 +58,7 @@ export class SearchQuery {
   }
 
   /** Returns the number of matches, counted up to `most`: exact counts of common words are slow and useless. */
-  count(query: HistoryQuery, filter: HistoryFilter, most: number): number {
+  countDocuments(query: HistoryQuery, filter: HistoryFilter, most: number): number {
     const { from, where, values } = search(query, historyConditions(filter))
     const sql = `SELECT count(*) AS n FROM (SELECT 1 FROM ${from} WHERE ${where} LIMIT ?)`
     return Number(this.database.prepare(sql).get(...values, most)?.n ?? 0)

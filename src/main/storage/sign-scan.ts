@@ -59,7 +59,7 @@ export class SignScan {
     const copy = new SignCopy(bytes)
     const rows = this.database.prepare('SELECT text_id, signs FROM signs WHERE set_id = ? AND collection_id = ?')
     for (const row of rows.all(this.setId, collectionId))
-      if (row.signs instanceof Uint8Array) copy.add(Number(row.text_id), row.signs)
+      if (row.signs instanceof Uint8Array) copy.addSigns(Number(row.text_id), row.signs)
     this.copies.set(collectionId, copy)
     return copy
   }
@@ -78,8 +78,8 @@ export class SignScan {
       if (rows.length > Math.max(changedMin, copy.count * changedShareMax)) this.copies.delete(collectionId)
       else
         for (const { text_id: textId, signs } of rows) {
-          copy.remove(Number(textId))
-          if (signs instanceof Uint8Array) copy.add(Number(textId), signs)
+          copy.removeSigns(Number(textId))
+          if (signs instanceof Uint8Array) copy.addSigns(Number(textId), signs)
         }
     }
   }
@@ -114,7 +114,7 @@ class SignCopy {
     this.words = new Int32Array(this.ids.length * this.stride)
   }
 
-  add(textId: number, signs: Uint8Array): void {
+  addSigns(textId: number, signs: Uint8Array): void {
     if (this.count === this.ids.length) this.grow()
     this.ids[this.count] = textId
     this.words.set(wordsOf(signs, this.stride), this.count * this.stride)
@@ -122,7 +122,7 @@ class SignCopy {
   }
 
   /** Removes a text by moving the last one to its position. */
-  remove(textId: number): void {
+  removeSigns(textId: number): void {
     const at = this.ids.subarray(0, this.count).indexOf(textId)
     if (at === -1) return
     this.count -= 1

@@ -74,7 +74,7 @@ export class Spending {
   }
 
   /** Adds a request, or the amounts of an existing one without any. */
-  add(row: SpendingRow): void {
+  addSpending(row: SpendingRow): void {
     this.database
       .prepare(
         `INSERT INTO spending (id, at, kind, model, connection_id, connection, item_id, prompt_tokens,
@@ -99,7 +99,7 @@ export class Spending {
       )
   }
 
-  remove(id: string): void {
+  removeSpending(id: string): void {
     this.database.prepare('DELETE FROM spending WHERE id = ?').run(id)
   }
 

@@ -222,9 +222,9 @@ export class Table<R extends object> {
   }
 
   /** Converts a row. Throws an AppFailure `storage_damaged` for a value of another type. */
-  read(row: Row): R
+  readRow(row: Row): R
   // TypeScript has no better type for an object that is built key by key
-  read(row: Row): object {
+  readRow(row: Row): object {
     const read: Record<string, unknown> = {}
     for (const { column, key, name } of this.entries) {
       const stored = row[name]
@@ -245,12 +245,12 @@ export class Table<R extends object> {
   }
 
   /** Inserts a row unless its key is in use. */
-  add(database: Database, row: Given<R>): void {
+  insertIfNew(database: Database, row: Given<R>): void {
     database.prepare(`${this.insertion} ON CONFLICT DO NOTHING`).run(...this.values(row))
   }
 
   /** Inserts a row, or changes the row that has the same values of `keys`. A changed row keeps its values of `kept`. */
-  put(database: Database, row: Given<R>, keys: readonly (keyof R)[], kept: readonly (keyof R)[] = []): void {
+  upsert(database: Database, row: Given<R>, keys: readonly (keyof R)[], kept: readonly (keyof R)[] = []): void {
     const changes = this.without(...keys, ...kept).entries.map(({ name }) => `${name} = excluded.${name}`)
     const conflict = `ON CONFLICT (${this.only(...keys).list}) DO UPDATE SET ${changes.join(', ')}`
     database.prepare(`${this.insertion} ${conflict}`).run(...this.values(row))

@@ -118,20 +118,20 @@ export class ToolCalls {
   }
 
   /** Adds a round with its calls. Call it within a durable transaction, before any of them runs. */
-  insert(round: StoredRound, calls: readonly StoredCall[]): void {
+  insertCalls(round: StoredRound, calls: readonly StoredCall[]): void {
     roundTable.insert(this.database, round)
     for (const call of calls) callTable.insert(this.database, callRow(call))
     for (const call of calls) if (call.media.length > 0) this.linkMedia(call.id, call.media)
   }
 
-  find(id: string): StoredCall | null {
+  findCall(id: string): StoredCall | null {
     const row = this.database.prepare('SELECT * FROM tool_calls WHERE id = ?').get(id)
     return row ? this.callFromRow(row) : null
   }
 
   /** Changes a call and returns it; null if it is gone. */
   change(id: string, change: CallChange): StoredCall | null {
-    const before = this.find(id)
+    const before = this.findCall(id)
     if (before === null) return null
     const after = { ...before, ...change }
     changing.update(this.database, id, callRow(after))
@@ -152,7 +152,7 @@ export class ToolCalls {
     return this.database
       .prepare('SELECT * FROM answer_rounds WHERE message_id = ? ORDER BY round')
       .all(messageId)
-      .map((row) => roundTable.read(row))
+      .map((row) => roundTable.readRow(row))
   }
 
   /** Returns which of the messages called tools. */
@@ -167,7 +167,7 @@ export class ToolCalls {
    * Ends the calls that a process left open: a running one may have had an effect, and one that had not begun never
    * runs automatically. `now` is in ms since 1970. Returns the answers they belong to.
    */
-  recover(now: number): readonly string[] {
+  recoverCalls(now: number): readonly string[] {
     const open = `state IN ('waiting', 'asking', 'running')`
     const messages = this.database.prepare(`SELECT DISTINCT message_id FROM tool_calls WHERE ${open}`).all()
     if (messages.length === 0) return []
@@ -196,8 +196,8 @@ export class ToolCalls {
   }
 
   private callFromRow(row: Row): StoredCall {
-    const { resultMediaId, ...call } = callTable.read(row)
-    const resultFile = resultMediaId === null ? null : this.media.find(resultMediaId)
+    const { resultMediaId, ...call } = callTable.readRow(row)
+    const resultFile = resultMediaId === null ? null : this.media.findMediaItem(resultMediaId)
     return { ...call, resultFile, media: this.mediaOf(call.id) }
   }
 }

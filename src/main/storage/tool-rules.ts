@@ -22,26 +22,26 @@ export class ToolRules {
     this.database = database
   }
 
-  find(tool: string, conversationId: string | null): StoredRule | null {
+  findRule(tool: string, conversationId: string | null): StoredRule | null {
     const row = this.database
       .prepare('SELECT rule, definition FROM tool_rules WHERE tool = ? AND conversation_id = ?')
       .get(tool, conversationId ?? '')
-    return row ? rules.read(row) : null
+    return row ? rules.readRow(row) : null
   }
 
   /** Returns the permissions for all conversations, by tool. */
   general(): ReadonlyMap<string, StoredRule> {
     const rows = this.database.prepare("SELECT tool, rule, definition FROM tool_rules WHERE conversation_id = ''").all()
-    return new Map(rows.map((row) => [String(row.tool), rules.read(row)]))
+    return new Map(rows.map((row) => [String(row.tool), rules.readRow(row)]))
   }
 
   set(tool: string, conversationId: string | null, { rule, definition }: StoredRule): void {
     const row = { rule, definition, tool, conversationId: conversationId ?? '' }
-    ruleTable.put(this.database, row, ['tool', 'conversationId'])
+    ruleTable.upsert(this.database, row, ['tool', 'conversationId'])
   }
 
   /** Removes every permission of tools with this id prefix, such as those of a removed server. */
-  forget(prefix: string): void {
+  forgetRules(prefix: string): void {
     this.database.prepare('DELETE FROM tool_rules WHERE substr(tool, 1, ?) = ?').run(prefix.length, prefix)
   }
 }

@@ -34,7 +34,7 @@ export class TranscriptEdits {
   }
 
   /** Returns an edit; null if it is unknown, dropped or unreadable. */
-  find(transcriptId: string, number: number): StoredEdit | null {
+  findEdit(transcriptId: string, number: number): StoredEdit | null {
     const row = this.database
       .prepare('SELECT at, before, after FROM transcript_edits WHERE transcript_id = ? AND number = ?')
       .get(transcriptId, number)
@@ -53,7 +53,7 @@ export class TranscriptEdits {
   /**
    * Stores an edit under a number. Drops later edits, which can no longer be redone, and the oldest beyond the limits.
    */
-  add(transcriptId: string, number: number, edit: StoredEdit): void {
+  addEdit(transcriptId: string, number: number, edit: StoredEdit): void {
     this.database
       .prepare('DELETE FROM transcript_edits WHERE transcript_id = ? AND number >= ?')
       .run(transcriptId, number)

@@ -66,13 +66,13 @@ export class TranscriptNotes {
     return this.database
       .prepare('SELECT * FROM transcript_notes WHERE transcript_id = ? AND deleted_at IS NULL ORDER BY created_at, id')
       .all(transcriptId)
-      .map((row) => noteTable.read(row))
+      .map((row) => noteTable.readRow(row))
   }
 
   /** Returns a note; null for an unknown or deleted id. */
-  find(noteId: string): StoredNote | null {
+  findNote(noteId: string): StoredNote | null {
     const row = this.database.prepare('SELECT * FROM transcript_notes WHERE id = ? AND deleted_at IS NULL').get(noteId)
-    return row ? noteTable.read(row) : null
+    return row ? noteTable.readRow(row) : null
   }
 
   /** Returns true for the id of any note, even a deleted one. */
@@ -81,7 +81,7 @@ export class TranscriptNotes {
   }
 
   /** Inserts a note of which nothing has been sent. */
-  insert(note: StoredNote, parts: readonly (readonly NoteSource[])[]): void {
+  insertNote(note: StoredNote, parts: readonly (readonly NoteSource[])[]): void {
     this.insertWhole(
       note,
       parts.map((source, part) => ({ part, source, state: 'waiting', answer: null, error: null, answers: 0 })),
@@ -99,11 +99,11 @@ export class TranscriptNotes {
     return this.database
       .prepare('SELECT * FROM transcript_note_parts WHERE note_id = ? ORDER BY part')
       .all(noteId)
-      .map((row) => notePartTable.read(row))
+      .map((row) => notePartTable.readRow(row))
   }
 
   updatePart(noteId: string, part: NotePart): void {
-    notePartTable.put(this.database, { ...part, noteId }, ['noteId', 'part'], ['source'])
+    notePartTable.upsert(this.database, { ...part, noteId }, ['noteId', 'part'], ['source'])
   }
 
   /** Marks every part that was being sent as lost: its answer may have been charged. */
@@ -124,7 +124,7 @@ export class TranscriptNotes {
   }
 
   /** Removes notes deleted at or before `before` (ms since 1970). */
-  purge(before: number): void {
+  purgeNotes(before: number): void {
     this.database.prepare('DELETE FROM transcript_notes WHERE deleted_at <= ?').run(before)
   }
 }

@@ -56,7 +56,7 @@ export class TranscriptSegments {
     return this.database
       .prepare('SELECT * FROM transcript_segments WHERE transcript_id = ? ORDER BY place LIMIT ? OFFSET ?')
       .all(transcriptId, limit, offset)
-      .map((row) => segments.read(row))
+      .map((row) => segments.readRow(row))
   }
 
   /** Returns the first segment that contains one of the folded words; null if none does, or without words. */
@@ -72,7 +72,7 @@ export class TranscriptSegments {
     return row ? { id: String(row.id), text: String(row.text) } : null
   }
 
-  count(transcriptId: string): number {
+  countSegments(transcriptId: string): number {
     const row = this.database
       .prepare('SELECT count(*) AS n FROM transcript_segments WHERE transcript_id = ?')
       .get(transcriptId)

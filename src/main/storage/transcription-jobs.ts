@@ -149,7 +149,7 @@ export class TranscriptionJobs {
   }
 
   /** Returns a job; null for an unknown id. */
-  find(id: string): StoredTranscription | null {
+  findJob(id: string): StoredTranscription | null {
     const row = this.database.prepare('SELECT * FROM transcription_jobs WHERE id = ?').get(id)
     return row ? this.fromRow(row) : null
   }
@@ -184,7 +184,7 @@ export class TranscriptionJobs {
   }
 
   /** Appends a job to the queue. */
-  insert(job: StoredTranscription): void {
+  insertJob(job: StoredTranscription): void {
     const { last } =
       this.database.prepare('SELECT coalesce(max(position), 0) AS last FROM transcription_jobs').get() ?? {}
     transcriptionTable.insert(this.database, { ...jobRow(job), position: Number(last) + 1 })
@@ -192,7 +192,7 @@ export class TranscriptionJobs {
   }
 
   /** Updates every changeable column, and the pieces that differ from `before`. */
-  update(job: StoredTranscription, before: StoredTranscription | null): void {
+  updateJob(job: StoredTranscription, before: StoredTranscription | null): void {
     changing.update(this.database, job.id, jobRow(job))
     this.putPieces(job, before)
   }
@@ -200,7 +200,7 @@ export class TranscriptionJobs {
   private putPieces({ id: jobId, pieces: parts }: StoredTranscription, before: StoredTranscription | null): void {
     for (const [position, piece] of parts.entries())
       if (piece !== before?.pieces[position])
-        linkedPieces.put(this.database, { ...piece, jobId, position }, ['jobId', 'position'])
+        linkedPieces.upsert(this.database, { ...piece, jobId, position }, ['jobId', 'position'])
     this.database
       .prepare('DELETE FROM transcription_pieces WHERE job_id = ? AND position >= ?')
       .run(jobId, parts.length)
@@ -232,7 +232,7 @@ export class TranscriptionJobs {
   }
 
   /** Moves a job before another one, or to the end. Call it within a transaction. */
-  move(id: string, beforeId: string | null): void {
+  moveJob(id: string, beforeId: string | null): void {
     const line = this.database
       .prepare(`SELECT id FROM transcription_jobs WHERE ${isListed} ORDER BY position`)
       .all()
@@ -250,7 +250,7 @@ export class TranscriptionJobs {
    * Removes dismissed jobs that ended before `before` and have no transcript left. Returns their ids, and the ids of
    * their media.
    */
-  purge(before: number): { readonly jobs: readonly string[]; readonly media: readonly string[] } {
+  purgeJobs(before: number): { readonly jobs: readonly string[]; readonly media: readonly string[] } {
     const gone = `SELECT id FROM transcription_jobs
       WHERE ended_at <= ? AND (status = 'done' OR dismissed_at IS NOT NULL)
         AND NOT EXISTS (SELECT 1 FROM transcripts WHERE job_id = transcription_jobs.id)`
@@ -269,7 +269,7 @@ export class TranscriptionJobs {
   }
 
   private fromRow(row: Row): StoredTranscription {
-    const { heard, listening, ...job } = jobs.read(row)
+    const { heard, listening, ...job } = jobs.readRow(row)
     const ahead = listening === 2 ? { ahead: true } : {}
     return { ...job, ...heard, listened: listening !== 0, ...ahead, pieces: this.piecesOf(job.id) }
   }
@@ -278,7 +278,7 @@ export class TranscriptionJobs {
     return this.database
       .prepare(`SELECT ${pieces.list} FROM transcription_pieces WHERE job_id = ? ORDER BY position`)
       .all(jobId)
-      .map((row) => pieces.read(row))
+      .map((row) => pieces.readRow(row))
   }
 }
 

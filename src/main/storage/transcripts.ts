@@ -57,7 +57,7 @@ export class Transcripts {
     const transcripts = this.database
       .prepare(`SELECT * FROM transcripts WHERE ${where} ORDER BY created_at DESC, id LIMIT ? OFFSET ?`)
       .all(...values, limit, offset)
-      .map((row) => storedTranscripts.read(row))
+      .map((row) => storedTranscripts.readRow(row))
     // a partly filled window reaches the end, so no count is needed
     if (transcripts.length < limit && (transcripts.length > 0 || offset === 0))
       return { transcripts, total: offset + transcripts.length }
@@ -66,23 +66,23 @@ export class Transcripts {
   }
 
   /** Returns a transcript; null for an unknown or deleted id. */
-  find(id: string): StoredTranscript | null {
+  findTranscript(id: string): StoredTranscript | null {
     const row = this.database.prepare('SELECT * FROM transcripts WHERE id = ? AND deleted_at IS NULL').get(id)
-    return row ? storedTranscripts.read(row) : null
+    return row ? storedTranscripts.readRow(row) : null
   }
 
   /** Returns the transcript of a job, even a deleted one until it is purged. */
   ofJob(jobId: string): StoredTranscript | null {
     const row = this.database.prepare('SELECT * FROM transcripts WHERE job_id = ?').get(jobId)
-    return row ? storedTranscripts.read(row) : null
+    return row ? storedTranscripts.readRow(row) : null
   }
 
-  insert(transcript: StoredTranscript): void {
+  insertTranscript(transcript: StoredTranscript): void {
     transcriptTable.insert(this.database, { ...transcript, titleFolded: folded(transcript.title) })
   }
 
   /** Updates every changeable column except the deletion. */
-  update(transcript: StoredTranscript): void {
+  updateTranscript(transcript: StoredTranscript): void {
     changing.update(this.database, transcript.id, { ...transcript, titleFolded: folded(transcript.title) })
   }
 
@@ -119,7 +119,7 @@ export class Transcripts {
   /**
    * Removes transcripts deleted at or before `before` (ms since 1970), with their text. Returns the ids of their jobs.
    */
-  purge(before: number): readonly string[] {
+  purgeTranscripts(before: number): readonly string[] {
     return this.database
       .prepare('DELETE FROM transcripts WHERE deleted_at <= ? RETURNING job_id')
       .all(before)

@@ -88,7 +88,7 @@ export class VectorRequests {
   }
 
   /** Records a request that is about to be sent. Returns its id. */
-  begin({ connectionId, model }: VectorModel, texts: number, estimated: number, now: number): number {
+  beginRequest({ connectionId, model }: VectorModel, texts: number, estimated: number, now: number): number {
     const row = this.database
       .prepare(
         `INSERT INTO requests (connection_id, model, texts, estimated, state, sent_at) VALUES (?, ?, ?, ?, 'sent', ?)
@@ -98,7 +98,7 @@ export class VectorRequests {
     return Number(row?.id)
   }
 
-  end(id: number, state: RequestState, tokens: number | null = null): void {
+  endRequest(id: number, state: RequestState, tokens: number | null = null): void {
     this.database.prepare('UPDATE requests SET state = ?, tokens = ? WHERE id = ?').run(state, tokens, id)
   }
 
@@ -122,7 +122,7 @@ export class VectorRequests {
   }
 
   /** Marks requests of a killed process: their answers are lost. */
-  recover(): void {
+  recoverRequests(): void {
     this.database.execute("UPDATE requests SET state = 'unknown' WHERE state = 'sent'")
   }
 

@@ -38,7 +38,7 @@ export class VectorTexts {
    * Stores the current chunks of a document. Texts without a vector in the set `setId` become wanted; a null set has
    * none yet. Returns whether anything changed.
    */
-  put(document: VectorDocument, setId: number | null): boolean {
+  putDocument(document: VectorDocument, setId: number | null): boolean {
     const collectionId = this.collectionId(document.collection)
     const known = this.idOf(collectionId, document.key)
     const before = known === null ? [] : this.textsOf(known)
@@ -47,7 +47,7 @@ export class VectorTexts {
     // also for a known document, because an unreadable text was dropped from the wanted ones
     for (const textId of textIds) this.want(textId, document.at, setId)
     if (known !== null && before.map(({ place }) => place).join() === places.join()) return false
-    const id = known ?? this.insert(collectionId, document)
+    const id = known ?? this.insertDocument(collectionId, document)
     this.database.prepare('DELETE FROM chunks WHERE document_id = ?').run(id)
     const add = this.database.prepare('INSERT INTO chunks (document_id, start, end, text_id) VALUES (?, ?, ?, ?)')
     for (const [index, { start, end }] of document.chunks.entries()) add.run(id, start, end, textIds[index] ?? 0)
@@ -57,7 +57,7 @@ export class VectorTexts {
   }
 
   /** Removes a document, and vectors that no other document uses. Returns whether it was known. */
-  remove(collection: string, key: string): boolean {
+  removeDocument(collection: string, key: string): boolean {
     const collectionId = this.collectionId(collection)
     const id = this.idOf(collectionId, key)
     if (id === null) return false
@@ -156,7 +156,7 @@ export class VectorTexts {
     return row === undefined ? null : Number(row.id)
   }
 
-  private insert(collectionId: number, { key, at }: VectorDocument): number {
+  private insertDocument(collectionId: number, { key, at }: VectorDocument): number {
     this.database
       .prepare('INSERT INTO documents (collection_id, key, at) VALUES (?, ?, ?)')
       .run(collectionId, key, Math.floor(at))

@@ -37,7 +37,7 @@ export class Vectors {
   }
 
   /** Returns the newest set with an identity; null if none is stored. */
-  find({ connectionId, model, scheme, chunker }: SetIdentity): VectorSet | null {
+  findSet({ connectionId, model, scheme, chunker }: SetIdentity): VectorSet | null {
     const row = this.database
       .prepare(
         `SELECT id, dimension FROM sets WHERE connection_id = ? AND model = ? AND scheme = ? AND chunker = ?
@@ -58,7 +58,7 @@ export class Vectors {
     return { id: Number(row?.id), dimension, connectionId, model, scheme, chunker }
   }
 
-  all(): readonly CountedSet[] {
+  allSets(): readonly CountedSet[] {
     return this.database
       .prepare(
         `SELECT id, connection_id, model, scheme, chunker, dimension,
@@ -76,17 +76,17 @@ export class Vectors {
       }))
   }
 
-  count(setId: number): number {
+  countVectors(setId: number): number {
     return Number(this.database.prepare('SELECT count(*) AS n FROM vectors WHERE set_id = ?').get(setId)?.n ?? 0)
   }
 
-  remove(setId: number): void {
+  removeSet(setId: number): void {
     for (const table of ['signs', 'vectors']) this.database.prepare(`DELETE FROM ${table} WHERE set_id = ?`).run(setId)
     this.database.prepare('DELETE FROM sets WHERE id = ?').run(setId)
   }
 
   /** Stores vectors of length 1, in sequence. Skips texts that were removed meanwhile. */
-  put(set: VectorSet, textIds: readonly number[], vectors: Float32Array): void {
+  putVectors(set: VectorSet, textIds: readonly number[], vectors: Float32Array): void {
     const { database } = this
     const isKnown = database.prepare('SELECT 1 FROM chunks WHERE text_id = ? LIMIT 1')
     const add = database.prepare('INSERT OR REPLACE INTO vectors (set_id, text_id, vector) VALUES (?, ?, ?)')

@@ -116,14 +116,14 @@ export class VideoJobs {
   }
 
   /** Returns a job; null for an unknown or deleted id. */
-  find(id: string): StoredVideoJob | null {
+  findJob(id: string): StoredVideoJob | null {
     const job = this.findEvenDeleted(id)
     return job?.deletedAt === null ? job : null
   }
 
   findEvenDeleted(id: string): StoredVideoJob | null {
     const row = this.database.prepare('SELECT * FROM video_jobs WHERE id = ?').get(id)
-    return row ? storedVideos.read(row) : null
+    return row ? storedVideos.readRow(row) : null
   }
 
   /** Returns active jobs in queue order. */
@@ -131,7 +131,7 @@ export class VideoJobs {
     return this.database
       .prepare(`SELECT * FROM video_jobs WHERE status IN ${activeStatuses(videoStatuses)} ORDER BY position`)
       .all()
-      .map((row) => storedVideos.read(row))
+      .map((row) => storedVideos.readRow(row))
   }
 
   /** Returns a range of matching jobs, in list order, and their total number. */
@@ -144,7 +144,7 @@ export class VideoJobs {
     const jobs = this.database
       .prepare(`SELECT * FROM video_jobs WHERE ${where} ORDER BY ${listOrder} LIMIT ? OFFSET ?`)
       .all(...values, limit, offset)
-      .map((row) => storedVideos.read(row))
+      .map((row) => storedVideos.readRow(row))
     const all = this.database.prepare(`SELECT count(*) AS n FROM video_jobs WHERE ${where}`).get(...values)
     return { jobs, total: Number(all?.n ?? 0) }
   }
@@ -182,19 +182,19 @@ export class VideoJobs {
   }
 
   /** Appends a job to the queue. */
-  insert(job: StoredVideoJob): void {
+  insertJob(job: StoredVideoJob): void {
     const { last } = this.database.prepare('SELECT coalesce(max(position), 0) AS last FROM video_jobs').get() ?? {}
     const { model, prompt } = job.request
     videoTable.insert(this.database, { ...job, position: Number(last) + 1, model, promptFolded: folded(prompt) })
   }
 
   /** Updates every column that the state machine changes. */
-  update(job: StoredVideoJob): void {
+  updateJob(job: StoredVideoJob): void {
     changing.update(this.database, job.id, job)
   }
 
   /** Moves a waiting job before another one, or to the end. Call it within a transaction. */
-  move(id: string, beforeId: string | null): void {
+  moveJob(id: string, beforeId: string | null): void {
     const line = this.database
       .prepare("SELECT id FROM video_jobs WHERE status = 'queued' ORDER BY position")
       .all()
@@ -239,7 +239,7 @@ export class VideoJobs {
   }
 
   /** Removes jobs deleted before `before`. Returns the ids of their media. */
-  purge(before: number): readonly string[] {
+  purgeJobs(before: number): readonly string[] {
     const media = this.database
       .prepare(
         `SELECT media_id AS id FROM video_jobs WHERE deleted_at <= ?

@@ -53,7 +53,7 @@ export class KillableThread {
    * Sends one task and waits for its answer for at most `deadlineMs`. Moves the buffers in `handedOver` instead of
    * copying them. Never rejects.
    */
-  async ask(
+  async askThread(
     task: unknown,
     deadlineMs: number,
     signal?: AbortSignal,
@@ -73,7 +73,7 @@ export class KillableThread {
   }
 
   /** Terminates the thread at any point, because it holds only its own memory. Resolves when it has ended. */
-  async end(): Promise<void> {
+  async endThread(): Promise<void> {
     this.keepThread()
     if (this.thread !== null) await this.endOf(this.thread)
   }

@@ -84,7 +84,7 @@ export class ThreadCalls<Q extends Questions<Q>, Order = never, News = never> {
   }
 
   /** Gives an order, and starts the thread for it. Does nothing once closed. */
-  tell(order: Order): void {
+  sendOrder(order: Order): void {
     if (!this.closed) this.post(this.started(), { kind: 'order', order })
   }
 
@@ -99,7 +99,7 @@ export class ThreadCalls<Q extends Questions<Q>, Order = never, News = never> {
   }
 
   /** Lets the thread close its files and end. A later question starts it again. */
-  async end(): Promise<void> {
+  async endThread(): Promise<void> {
     const { thread } = this
     if (thread === null || this.ending !== null) return await (this.ending ?? undefined)
     this.ending = new Promise<void>((resolve) => thread.once('exit', () => resolve()))
@@ -112,7 +112,7 @@ export class ThreadCalls<Q extends Questions<Q>, Order = never, News = never> {
   /** Ends the thread for good. Open questions are refused with `app_closed`. */
   async close(): Promise<void> {
     this.closed = true
-    await this.end()
+    await this.endThread()
     this.refuseAll('app_closed')
   }
 
@@ -123,7 +123,7 @@ export class ThreadCalls<Q extends Questions<Q>, Order = never, News = never> {
     const thread = new Worker(file, { workerData: data, ...(resourceLimits === undefined ? {} : { resourceLimits }) })
     this.thread = thread
     thread.unref()
-    thread.on('message', (message: FromThread<News>) => this.take(message))
+    thread.on('message', (message: FromThread<News>) => this.receiveMessage(message))
     thread.on('error', (cause) => {
       log('error', `the thread of ${name} died`, { cause: cause instanceof Error ? cause.name : 'unknown' })
     })
@@ -140,7 +140,7 @@ export class ThreadCalls<Q extends Questions<Q>, Order = never, News = never> {
     thread.postMessage(message, [...handedOver])
   }
 
-  private take(message: FromThread<News>): void {
+  private receiveMessage(message: FromThread<News>): void {
     if (message.kind === 'news') {
       this.parts.onNews?.(message.news)
       return

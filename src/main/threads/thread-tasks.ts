@@ -28,8 +28,12 @@ export class ThreadTasks<Task> {
   }
 
   /** Never rejects. */
-  async ask<T>(task: Task, schema: z.ZodType<T>, { deadlineMs, handedOver, signal }: Asking): Promise<TaskOutcome<T>> {
-    const outcome = await this.turns.run('thread', () => this.thread.ask(task, deadlineMs, signal, handedOver))
+  async askThread<T>(
+    task: Task,
+    schema: z.ZodType<T>,
+    { deadlineMs, handedOver, signal }: Asking,
+  ): Promise<TaskOutcome<T>> {
+    const outcome = await this.turns.run('thread', () => this.thread.askThread(task, deadlineMs, signal, handedOver))
     if (outcome.ended !== 'answered') return { answer: null, ended: outcome.ended, cause: outcome.cause }
     const read = schema.safeParse(outcome.message)
     return read.success
@@ -37,8 +41,8 @@ export class ThreadTasks<Task> {
       : { answer: null, ended: 'answered', isUnread: true, cause: read.error }
   }
 
-  async end(): Promise<void> {
-    await this.thread.end()
+  async endThread(): Promise<void> {
+    await this.thread.endThread()
   }
 }
 

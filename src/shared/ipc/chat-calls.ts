@@ -10,9 +10,9 @@ import {
   parametersSchema,
 } from '../chat.ts'
 import { findLengthMax, messageLengthMax, picturesMax } from '../chat-limits.ts'
-import { columnsMax } from '../comparison-limits.ts'
 import { passagesMax } from '../knowledge-limits.ts'
 import { mediaItemSchema } from '../media.ts'
+import { columnsMax } from '../parameter-limits.ts'
 import { textDocumentSchema } from '../text-document.ts'
 import { searchResultsMax } from '../web-search-limits.ts'
 import { done, id, mediaId, newId } from './call-parts.ts'

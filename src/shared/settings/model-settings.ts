@@ -1,4 +1,4 @@
-import { windowMax } from '../context-limits.ts'
+import { windowMax } from '../parameter-limits.ts'
 import type { SettingField } from './setting-field.ts'
 
 /** Statements of the user about models, and records of their use. */

@@ -76,7 +76,7 @@ it('does not send the secret of the page back', async () => {
   expect((await openBridge(running)).protocol).toBe(bridgeProtocol)
 })
 
-it('answers or ends what makes no sense, and goes on', async () => {
+it('answers or ends what makes no sense, and continues', async () => {
   const answered = await openBridge(running)
   const answer = nextFrame(answered)
   answered.send(JSON.stringify({ id: 7, name: 5, input: null }))

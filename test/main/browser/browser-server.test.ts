@@ -68,7 +68,7 @@ describe('sessions', () => {
   const renewed = (headers: Record<string, string>) =>
     ask(`${running.origin}/session`, { method: 'POST', headers: { origin: running.origin, ...headers } })
 
-  it('gives a page with its secret the cookie again, and nobody else', async () => {
+  it('renews the cookie only for a page with its secret', async () => {
     const answer = await renewed({ 'x-atelier-session': secret })
     const given = answer.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
     expect((await ask(running.origin, { headers: { cookie: given } })).status).toBe(200)
@@ -90,7 +90,7 @@ describe('sessions', () => {
     expect((await ask(running.origin, { headers: { cookie: all.replace(cookie, '') } })).status).toBe(401)
   })
 
-  it('has a name of its own for a window, which nobody else knows', async () => {
+  it('has a secret name for each window', async () => {
     const first = new URL(running.shell.windowLink())
     expect(first.hostname).toMatch(/^atelier-[\da-f]{16}\.localhost$/)
     const path = first.pathname + first.search

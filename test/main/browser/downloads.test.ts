@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(async () => await running.stop())
 
 async function offer(name: string, text: string): Promise<string> {
-  const saved = await running.app().platform.exports.save(name, (path) => writeFile(path, text))
+  const saved = await running.app().platform.exports.saveFile(name, (path) => writeFile(path, text))
   if (saved.by !== 'page') throw new Error('this shell leaves downloads to the page')
   return saved.url
 }
@@ -46,7 +46,7 @@ describe('a download', () => {
     const clock = new ManualClock()
     const { platform, dispose } = testPlatform()
     const downloads = new Downloads(platform.paths.data, clock)
-    const saved = await downloads.save('a.png', (path) => writeFile(path, 'x'))
+    const saved = await downloads.saveFile('a.png', (path) => writeFile(path, 'x'))
     const token = saved.by === 'page' ? (saved.url.split('/').at(-1) ?? '') : ''
     const status = async () => (await downloads.respond({ method: 'HEAD', range: null }, token)).status
     expect(await status()).toBe(200)
@@ -59,7 +59,7 @@ describe('a download', () => {
     const { platform, dispose } = testPlatform()
     const outgoing = join(platform.paths.data, 'outgoing')
     const downloads = new Downloads(platform.paths.data, new ManualClock())
-    const failing = downloads.save('a.png', async (path) => {
+    const failing = downloads.saveFile('a.png', async (path) => {
       await writeFile(path, 'half')
       throw new Error('the disk is full')
     })

@@ -50,7 +50,7 @@ test.skipIf(program === null)(
   60_000,
 )
 
-test('without a browser the person is told what is missing', async () => {
+test('without a browser, reports what is missing', async () => {
   const printer = createHeadlessPrinter({ ...windowSurroundings(), isProgram: () => false })
   await expect(printer.pdf(join(folder, 'a.html'), join(folder, 'a.pdf'), never)).rejects.toMatchObject({
     error: { code: 'no_printer' },

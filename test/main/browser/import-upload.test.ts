@@ -37,7 +37,7 @@ function upload(headers: Record<string, string> = {}) {
   return sent
 }
 
-it('refuses at once what says that it is too large', async () => {
+it('refuses at once an upload of too large a declared size', async () => {
   const sent = upload({ 'content-length': '1001' })
   sent.flushHeaders()
   expect(await finished).toMatchObject({ ok: false, error: { code: 'file_too_large' } })
@@ -45,7 +45,7 @@ it('refuses at once what says that it is too large', async () => {
   sent.destroy()
 })
 
-it('refuses what does not say, once it is, and leaves nothing', async () => {
+it('refuses an upload of undeclared size once it is too large, and leaves nothing', async () => {
   const sent = upload()
   sent.write(Buffer.alloc(600))
   sent.write(Buffer.alloc(600))
@@ -61,7 +61,7 @@ it('leaves nothing of an upload that stops in the middle', async () => {
   expect(await left()).toEqual([])
 })
 
-it('says so where it cannot write', async () => {
+it('reports that it cannot write', async () => {
   await writeFile(uploadFolder(data), 'a file where the folder should be')
   upload().end('bytes')
   expect(await finished).toMatchObject({ ok: false, error: { code: 'storage_read_only' } })

@@ -72,7 +72,7 @@ describe('Node started with NODE_USE_ENV_PROXY', () => {
   })
 })
 
-test('Node as it starts by itself knows of no proxy', async () => {
+test('Node ignores proxies unless it is asked', async () => {
   const answer = await ask(server.origin, 'http://cdn.invalid/x', { HTTP_PROXY: `http://${proxy.address}` })
   expect(answer).toEqual([expect.stringContaining('127.0.0.1'), expect.stringMatching(/^(address_not_found|offline)$/)])
   expect(proxy.asked).toEqual([])

@@ -151,7 +151,7 @@ describe('the connection', () => {
     expect(sockets).toHaveLength(before + 1)
   })
 
-  it('is told at once and at every change, until the undo', () => {
+  it('is reported at once and at every change, until the undo', () => {
     const { bridge, socket, pass } = page()
     const heard: boolean[] = []
     const undo = bridge.onConnection((connected) => heard.push(connected))
@@ -167,7 +167,7 @@ describe('the connection', () => {
     expect(heard).toHaveLength(3)
   })
 
-  it('loads the page again when the application has been started anew', () => {
+  it('reloads the page after a restart of the application', () => {
     const { sockets, socket, pass, reloads } = page()
     socket().onopen?.()
     socket().onclose?.({ code: reloadCloseCode })

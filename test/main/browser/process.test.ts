@@ -105,7 +105,7 @@ it('starts after kill -9 as if nothing had been', async () => {
   expect(await start('--no-open', '--data', folder).line).toMatch(ready)
 })
 
-it('listens where it is told, and says so when that port is taken', async () => {
+it('listens on the given port, and reports a taken one', async () => {
   const first = start('--no-open', '--data', join(folder, 'one'))
   const port = new URL(ready.exec(await first.line)?.[1] ?? '').port
   const second = start('--no-open', '--data', join(folder, 'two'), '--port', port)
@@ -131,7 +131,7 @@ it('says what is wrong with the data folder, with code 1', async () => {
 it.each([
   ['en_US.UTF-8', 'The data were moved to this folder, and it is not there now', 'connect that'],
   ['zh_CN.UTF-8', '数据已移到以下文件夹，但现在找不到', '请先连接'],
-])('begins nothing anew where the data were moved to a drive that is not there: %s', async (locale, what, next) => {
+])('creates no new data if they were moved to a missing drive: %s', async (locale, what, next) => {
   const home = join(folder, 'Atelier')
   await mkdir(home)
   const gone = join(folder, 'drive', 'Atelier')
@@ -146,7 +146,7 @@ it.each([
   expect(await named.line).toMatch(/^Atelier ready: /)
 })
 
-it('goes on after an exception that nothing caught, logs it without its words, and ends when there are too many', async () => {
+it('continues after an exception that nothing caught, logs it without its words, and ends when there are too many', async () => {
   const thrower = join(folder, 'thrower.mjs')
   await writeFile(thrower, "process.on('SIGUSR2', () => { throw new TypeError('words of a person') })")
   const first = startWith({ NODE_OPTIONS: `--import ${thrower}` }, '--no-open', '--data', folder)

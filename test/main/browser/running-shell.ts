@@ -59,7 +59,7 @@ export class SmallApp implements App {
     return []
   }
 
-  readonly settings = { get: () => defaultSettings, onChange: () => undefined, update: () => defaultSettings }
+  readonly settings = { get: () => defaultSettings, onChange: () => undefined, updateSettings: () => defaultSettings }
 
   flush(): void {}
 

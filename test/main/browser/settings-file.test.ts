@@ -37,7 +37,7 @@ it.each(['{"theme":', '', '[1]', '"text"'])('sets a damaged file %j aside and ne
   expect(open().get('theme')).toBe('light')
 })
 
-it('keeps what it had where the disk refuses', async () => {
+it('keeps its values if the disk refuses', async () => {
   const store = open()
   store.set('theme', 'light')
   const cyclic: { self?: unknown } = {}

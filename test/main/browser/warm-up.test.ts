@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { warmUp } from '../../../src/main/browser/warm-up.ts'
 import { loopbackServer } from '../../fakes/loopback-server.ts'
 
-test('one request without a key goes to the own server, and its refusal is nobody’s trouble', async () => {
+test('sends one request without a key to the app’s own server, and ignores the refusal', async () => {
   const asked: unknown[] = []
   const server = await loopbackServer((request, response) => {
     asked.push([request.method, request.url, request.headers.authorization])

@@ -193,7 +193,7 @@ describe('the context menu', () => {
 })
 
 describe('the bar on dock and taskbar', () => {
-  it('tells that a video is being made on Windows, and goes when it is stopped', async () => {
+  it('shows on Windows that a video is being made, and disappears when it is stopped', async () => {
     const shell = await desk.start('windows')
     const { window } = shell.host
     expect(window.progress).toBe(-1)
@@ -205,7 +205,7 @@ describe('the bar on dock and taskbar', () => {
 })
 
 describe('an exception that nobody caught', () => {
-  it('is told, and the app goes on', async () => {
+  it('is reported, and the app continues', async () => {
     const shell = await desk.start()
     const { webContents } = shell.host.window
     shell.process.emit('uncaughtException', new Error('a person’s words'))

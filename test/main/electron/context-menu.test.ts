@@ -87,7 +87,7 @@ describe('a right click', () => {
     expect(offered({ ...field, misspelledWord: 'wrod' }).menu[0]).toEqual({ label: 'No suggestions', enabled: false })
   })
 
-  it('copies a link that may be opened, as it would be', () => {
+  it('copies a link in the form in which it would open', () => {
     expect(offered({ ...nowhere, linkURL: 'https://Example.com/a b' }).did).toEqual([])
     expect(offered({ ...nowhere, linkURL: 'HTTPS://Example.com/a' }).did).toEqual(['link https://example.com/a'])
   })

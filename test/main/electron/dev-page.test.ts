@@ -40,7 +40,7 @@ afterAll(async () => {
 const asked = (url: string) => ({ url, method: 'GET', headers: { get: () => null } })
 
 describe("the dev server's page in Electron", () => {
-  test("is served under the page's own scheme, with a policy that lets it reach Vite and nobody else", async () => {
+  test("is served under the page's own scheme, with a policy that allows only Vite", async () => {
     const page = await appResponse(asked('app://bundle/index.html'), '/nowhere', dev)
     expect(await page.text()).toContain('/@vite/client')
     const policy = page.headers.get('content-security-policy') ?? ''

@@ -89,7 +89,7 @@ describe('requests', () => {
     await server.close()
   })
 
-  it('that begin after a change have sessions of their own, and earlier ones go on', async () => {
+  it('that begin after a change have sessions of their own, and earlier ones continue', async () => {
     let way: SessionWay = { generation: 0, config: null, login: null }
     const opened = new Map<string, ElectronSession>()
     const fetch = createGatewayFetch<ElectronSession>({
@@ -110,7 +110,7 @@ describe('requests', () => {
     expect(opened.get('gateway~1')?.proxies).toEqual([{ mode: 'direct' }])
   })
 
-  it('answer a proxy that asks for a login once, and nobody else', async () => {
+  it('answer a proxy’s login request once, and no server’s', async () => {
     const answers: unknown[] = []
     const listening: ((asked: { isProxy: boolean }, answer: (...words: unknown[]) => void) => void)[] = []
     const fetch = createGatewayFetch<ElectronSession>({

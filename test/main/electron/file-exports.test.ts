@@ -6,7 +6,7 @@ function parts(answer: { canceled: boolean; filePath: string }) {
   const files = createFileExports({
     downloads: '/home/me/Downloads',
     outgoing: {
-      async add(name, write) {
+      async addOutgoing(name, write) {
         await write(`/outgoing/${name}`)
         return { token: 't', path: `/outgoing/${name}` }
       },
@@ -22,15 +22,15 @@ function parts(answer: { canceled: boolean; filePath: string }) {
 }
 
 describe('saving by the system’s dialog', () => {
-  it('offers the downloads folder, and writes where the person says', async () => {
+  it('offers the downloads folder, and writes where the user chooses', async () => {
     const { did, files, write } = parts({ canceled: false, filePath: '/tmp/mine.png' })
-    expect(await files.save('tea.png', write)).toEqual({ by: 'main', saved: true })
+    expect(await files.saveFile('tea.png', write)).toEqual({ by: 'main', saved: true })
     expect(did).toEqual(['ask /home/me/Downloads/tea.png', 'write /tmp/mine.png'])
   })
 
-  it('writes nothing when the person thinks better of it', async () => {
+  it('writes nothing if the user cancels', async () => {
     const { did, files, write } = parts({ canceled: true, filePath: '' })
-    expect(await files.save('tea.png', write)).toEqual({ by: 'main', saved: false })
+    expect(await files.saveFile('tea.png', write)).toEqual({ by: 'main', saved: false })
     expect(did).toEqual(['ask /home/me/Downloads/tea.png'])
   })
 })

@@ -53,7 +53,7 @@ describe('a redirect', () => {
     }
   })
 
-  it('that is not to be followed is answered as it came, and nothing else is asked', async () => {
+  it('that is not to be followed is returned unchanged, without another request', async () => {
     const response = await fetch(`${server.origin}/from`, { redirect: 'manual' })
     expect([response.status, response.headers.get('location'), response.headers.get('x-hop')]).toEqual([
       302,
@@ -167,7 +167,7 @@ describe('a body', () => {
     expect(bytes).toBe(10 * 1024 * 1024)
   })
 
-  it('is empty where the status says so', async () => {
+  it('is empty for statuses without a body', async () => {
     answer = (_path, response) => response.writeHead(204).end()
     const response = await fetch(server.origin)
     expect([response.status, response.body]).toEqual([204, null])
@@ -199,7 +199,7 @@ describe('an answer', () => {
     expect(await answered).toHaveLength(2001)
   })
 
-  it('that is compressed is unpacked, and says that it was', async () => {
+  it('that is compressed is decompressed, and keeps its header', async () => {
     answer = (_path, response) =>
       response.writeHead(200, { ...eventStream, 'content-encoding': 'gzip' }).end(gzipSync('data: {}'))
     const response = await fetch(server.origin)
@@ -220,7 +220,7 @@ describe('an answer', () => {
 })
 
 describe('a request', () => {
-  it('hands an upload over as one buffer, whatever it is made of', async () => {
+  it('passes any upload on as one buffer', async () => {
     answer = (_path, response, body) => response.end(String(body.length))
     const form = new FormData()
     form.append('file', new Blob([new Uint8Array(3 * 1024 * 1024).fill(97)]), 'talk.wav')
@@ -268,7 +268,7 @@ describe('a request', () => {
     await expect(fetch(server.origin, { signal: ending.signal })).rejects.toThrow()
   })
 
-  it('to nobody rejects with an error', async () => {
+  it('to a closed port rejects with an error', async () => {
     await server.close()
     await expect(fetch(server.origin)).rejects.toThrow()
     server = await loopbackServer(() => {})

@@ -49,7 +49,7 @@ function handling() {
   return { send, calls, files, undo, handlers }
 }
 
-it('answers the page, and tells a stranger that it does not', async () => {
+it('answers the page, and refuses strangers', async () => {
   const { send, calls } = handling()
   expect(await send(callChannel, page, 'app.info', {})).toEqual(ok('answer'))
   expect(await send(callChannel, stranger, 'app.info', {})).toMatchObject({ ok: false, error: { code: 'forbidden' } })
@@ -79,7 +79,7 @@ it('writes pasted bytes to a file of its own, which a later start removes', asyn
   expect(await readdir(data)).not.toContain('incoming')
 })
 
-it('refuses what is no file, and says where it cannot write', async () => {
+it('refuses anything but files, and reports where it cannot write', async () => {
   const { send } = handling()
   for (const input of [
     undefined,

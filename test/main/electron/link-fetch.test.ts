@@ -120,7 +120,7 @@ test('a link without a proxy is looked up before anything is sent', async () => 
   expect([asked, secret.paths]).toEqual([['inside.example'], []])
 })
 
-test('an answer whose address nobody tells is not seen', async () => {
+test('an answer without its address is withheld', async () => {
   const { net } = networkOf({ 'cdn.example': outside }, 'DIRECT')
   const server = await serve('secret', outside)
   const session = net.fromPartition('links')
@@ -130,7 +130,7 @@ test('an answer whose address nobody tells is not seen', async () => {
   expect(await open(net, `http://cdn.example:${server.port}/`)).toBe('link_refused')
 })
 
-test('links have sessions of their own, which tell nobody who the person is', async () => {
+test('links have sessions of their own, which do not identify the user', async () => {
   const server = await serve('here', outside)
   const { net } = networkOf({ 'cdn.example': outside }, 'DIRECT')
   expect(await open(net, `http://cdn.example:${server.port}/`)).toBe('here')

@@ -46,7 +46,7 @@ describe('a start at login', () => {
     expect(mac.asked).toEqual([{ openAtLogin: true }, { openAtLogin: false }])
   })
 
-  it('is an entry of the desktop on Linux, written anew where the program has moved', () => {
+  it('is a desktop entry on Linux, rewritten after the program moved', () => {
     const file = join(folder, '.config/autostart/app.atelier.desktop')
     const { made } = loginStart('linux')
     made.apply(off)
@@ -69,7 +69,7 @@ describe('a start at login', () => {
     expect(readFileSync(file, 'utf8')).toContain('Exec="/opt/Atelier/atelier" --data "/media/my data" --hidden\n')
   })
 
-  it('that the person set in the system is not removed at a start', () => {
+  it('set by the user in the system is not removed at a start', () => {
     const file = join(folder, 'autostart/app.atelier.desktop')
     mkdirSync(join(folder, 'autostart'))
     writeFileSync(file, 'their own')
@@ -81,13 +81,13 @@ describe('a start at login', () => {
     expect(windows.asked).toEqual([])
   })
 
-  it('that the system refuses is logged, and Atelier goes on', () => {
+  it('that the system refuses is logged, and Atelier continues', () => {
     writeFileSync(join(folder, 'autostart'), 'a file in the way')
     loginStart('linux', { environment: { XDG_CONFIG_HOME: folder } }).made.apply(on)
     expect(logged).toEqual(['electron.login_start_failed'])
   })
 
-  it('is nobody’s matter in development', () => {
+  it('is not changed in development', () => {
     const { asked, made } = loginStart('windows', {}, false)
     made.apply(on)
     expect(asked).toEqual([])
@@ -125,7 +125,7 @@ describe('a start without a window', () => {
     expect((await restarted({ ...hidden, tray: false }, 'windows')).host.app.windows).toHaveLength(1)
   })
 
-  it('shows the window when the person starts it', async () => {
+  it('shows the window when the user starts it', async () => {
     expect((await restarted(hidden, 'mac')).host.app.windows).toHaveLength(1)
   })
 

@@ -34,7 +34,7 @@ describe('the bounds', () => {
     }
   })
 
-  it('are those it was left with, where the display is still there', () => {
+  it('are the last ones, if the display is still there', () => {
     const left = { x: 2000, y: 50, width: 1000, height: 700, maximized: true }
     const there = { width: 1000, height: 700, position: { x: 2000, y: 50 }, maximized: true }
     expect(openingBounds(left, [screen, second])).toEqual(there)
@@ -87,7 +87,7 @@ describe('the bounds on sets of displays', () => {
         at.y < workArea.y + workArea.height,
     )
 
-  it('are those left on this set, whatever was left on others since', () => {
+  it('are the last ones on this set of displays, regardless of others', () => {
     fc.assert(
       fc.property(
         displays,
@@ -139,7 +139,7 @@ describe('the bounds on sets of displays', () => {
     )
   })
 
-  it('come back with the monitor, in a running app and at the next start', async () => {
+  it('are restored with the monitor, in a running app and at the next start', async () => {
     const desk = new ShellDesk()
     try {
       const laptop = displayAt(0, 1440, 900)

@@ -71,7 +71,7 @@ const untilOpen = (count: number): Promise<void> => {
 }
 
 describe('fifty streams on one HTTP/1.1 gateway', () => {
-  test('all begin, and polls and lists go on between them', async () => {
+  test('all begin, and polls and lists continue between them', async () => {
     const fetch = fetchOver()
     const clock = new ManualClock()
     const deltas: ChatDelta[][] = Array.from({ length: 50 }, () => [])

@@ -53,7 +53,7 @@ describe.each(systems)('the menu on %s', (os) => {
     }
   })
 
-  it('shows the keys that the person chose, and none where there are none', () => {
+  it('shows the keys that the user chose, and none where there are none', () => {
     const own = { new: 'Alt+ArrowUp', palette: '', settings: 'Mod+Shift+P', searchHistory: 'Mod+搜' }
     const menu = menuOf(os, 'en', undefined, own)
     const keys = ['newChat', 'palette', 'settings', 'search', 'chat'].map(

@@ -35,7 +35,7 @@ function notifier(supported = true) {
 }
 
 describe('the notifications of the operating system', () => {
-  it('raises the window first, then tells what was clicked', () => {
+  it('raises the window first, then reports the click', () => {
     const { port, made, did } = notifier()
     expect(port.show({ key: 'one', title: 'Done', body: 'A heron' }, () => did.push('clicked'))).toBe('main')
     expect(made.map(({ title, did: shown }) => [title, shown])).toEqual([['Done', ['show']]])
@@ -43,7 +43,7 @@ describe('the notifications of the operating system', () => {
     expect(did).toEqual(['raise', 'clicked'])
   })
 
-  it('lets another one with the same key take the place of the first', () => {
+  it('replaces a notification by a later one with its key', () => {
     const { port, made } = notifier()
     port.show({ key: 'one', title: 'First', body: '' }, () => undefined)
     port.show({ key: 'two', title: 'Other', body: '' }, () => undefined)
@@ -51,7 +51,7 @@ describe('the notifications of the operating system', () => {
     expect(made.map(({ did }) => did)).toEqual([['show', 'close'], ['show'], ['show']])
   })
 
-  it('goes without where the system has none, and counts on the icon', () => {
+  it('is skipped if the system has none, and the icon still counts', () => {
     const { port, did } = notifier(false)
     expect(port.show({ key: 'one', title: '', body: '' }, () => undefined)).toBe('main')
     port.badge(3)

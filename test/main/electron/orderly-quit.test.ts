@@ -73,7 +73,7 @@ describe('quitting', () => {
     await shell.over()
   })
 
-  it('keeps what has come where the person answers Quit', async () => {
+  it('keeps what has come where the user answers Quit', async () => {
     const shell = await desk.start()
     const { conversationId } = await shell.beBusy()
     shell.host.app.quit()
@@ -86,7 +86,7 @@ describe('quitting', () => {
     expect(open).toContain('"state":"interrupted"')
   })
 
-  it('does not happen where the person answers Stay', async () => {
+  it('does not happen where the user answers Stay', async () => {
     const shell = await desk.start()
     await shell.beBusy()
     shell.host.app.quit()
@@ -94,7 +94,7 @@ describe('quitting', () => {
     expect(await isAlive(shell)).toBe(true)
   })
 
-  it('takes a restart for an update back where the person answers Stay', async () => {
+  it('takes a restart for an update back where the user answers Stay', async () => {
     const armed: string[] = []
     const ends: string[] = []
     desk.updater = ({ relaunch }) => ({
@@ -136,7 +136,7 @@ describe('quitting', () => {
     expect(restarts).toEqual([])
   })
 
-  it('has the system wait where it shuts down, writes what has come at once, and asks nobody', async () => {
+  it('delays a shutdown of the system, writes received text at once, and does not ask', async () => {
     const shell = await desk.start()
     await shell.beBusy()
     expect(shell.host.power.shutDown()).toBe(false)
@@ -162,7 +162,7 @@ describe.each(['windows', 'linux'] as const)('closing the window on %s', (os) =>
     expect(shell.host.dialog.boxes).toEqual([])
   })
 
-  it('asks first, on the window, and leaves it where the person stays', async () => {
+  it('asks first, on the window, and keeps it if the user stays', async () => {
     const shell = await desk.start(os)
     await shell.beBusy()
     const { window } = shell.host
@@ -180,7 +180,7 @@ describe.each(['windows', 'linux'] as const)('closing the window on %s', (os) =>
     expect(shell.host.dialog.boxes).toHaveLength(1)
   })
 
-  it('quits where the person says so', async () => {
+  it('quits if the user confirms', async () => {
     const shell = await desk.start(os)
     await shell.beBusy()
     shell.host.window.close()
@@ -217,7 +217,7 @@ describe('closing the window on mac', () => {
 })
 
 describe('a log-off of Windows', () => {
-  it('writes what has come before the process is ended, and asks nobody', async () => {
+  it('writes received text before the process is ended, and does not ask', async () => {
     const shell = await desk.start('windows')
     await shell.beBusy()
     expect(desk.journal()).toBe('')

@@ -10,7 +10,7 @@ afterEach(() => desk.dispose())
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('a page whose process ends', () => {
-  it('is loaded again a few times, then the person is asked', async () => {
+  it('is loaded again a few times, then the user is asked', async () => {
     const shell = await desk.start()
     const { webContents } = shell.host.window
     const loads: number[] = []
@@ -58,7 +58,7 @@ describe('a page whose process ends', () => {
 })
 
 describe('a page that does not load', () => {
-  it('is loaded again, and told after a few times', async () => {
+  it('is reloaded, and reported after a few times', async () => {
     const shell = await desk.start('linux', (host) => {
       host.failingLoads = 4
     })
@@ -102,7 +102,7 @@ describe('a page that does not load', () => {
 })
 
 describe('a page that does not answer', () => {
-  it('is the person’s to reload', async () => {
+  it('can be reloaded by the user', async () => {
     const shell = await desk.start()
     const { window } = shell.host
     window.webContents.emit('unresponsive')

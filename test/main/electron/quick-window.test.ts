@@ -24,7 +24,7 @@ function quickOf({ host }: RunningShell): ElectronWindow {
 }
 
 describe('the quick window', () => {
-  it('has no shortcut and does not exist until the person sets one', async () => {
+  it('has no shortcut and does not exist until the user sets one', async () => {
     const shell = await desk.start()
     expect([...shell.host.shortcuts.held.keys()]).toEqual([])
     expect(await state(shell)).toMatchObject({ value: { state: 'off' } })

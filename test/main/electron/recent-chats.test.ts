@@ -82,7 +82,7 @@ describe('the recent chats in the File menu', () => {
     expect(recent(shell)).toEqual(['kept'])
   })
 
-  it('are built anew only when they have changed', async () => {
+  it('are rebuilt only after a change', async () => {
     const shell = await desk.start()
     const conversationId = await chat(shell, 'one')
     recent(shell)
@@ -99,7 +99,7 @@ describe('the menu of the dock', () => {
   }
   const labels = ({ host }: RunningShell) => host.app.dock?.menu?.items.map(({ label, type }) => label ?? type)
 
-  it('begins chats, and has titles only after the person chose that', async () => {
+  it('begins chats, and has titles only after the user chose that', async () => {
     const shell = await desk.start('mac', withDock)
     await chat(shell, 'one')
     recent(shell)
@@ -120,7 +120,7 @@ describe('the list of the taskbar', () => {
     )
   const tasks = ['tasks', 'New Chat: --new-chat', 'Quick Question: --quick-question']
 
-  it('has titles only after the person chose that, and loses them afterwards', async () => {
+  it('has titles only after the user chose that, and loses them afterwards', async () => {
     const shell = await desk.start('windows', undefined, { chosen: false })
     const id = await chat(shell, 'R&D')
     recent(shell)
@@ -131,7 +131,7 @@ describe('the list of the taskbar', () => {
     expect(lists(shell).at(-1)).toEqual([tasks])
   })
 
-  it('keeps the chats when the person takes one of them off', async () => {
+  it('keeps the chats if the user removes one of them from the list', async () => {
     const shell = await desk.start('windows', undefined, { chosen: false })
     const [one, two] = [await chat(shell, 'one'), await chat(shell, 'two')]
     shell.host.app.removedItems = [{ type: 'task', args: `-- atelier://open/chat/${one}` }]
@@ -163,7 +163,7 @@ describe('a start with a command', () => {
     expect(readLaunch(development)).toMatchObject({ ok: true, launch: { command: 'quick' } })
   })
 
-  it('of another program counts for nothing', () => {
+  it('of another program is ignored', () => {
     expect(noteCommand({ arrivals: [], command: 'quick' })).toBe('quick')
     for (const note of [null, 'quick', { command: 'dataFolder' }, { command: ['quick'] }])
       expect(noteCommand(note)).toBeNull()
@@ -189,7 +189,7 @@ describe('a start with a command', () => {
 })
 
 describe('a title in a menu', () => {
-  it('is one bounded line without controls and marks of direction, whatever was written', () => {
+  it('is one short line without control and direction characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (title) => {
         const shown = menuTitle(title)

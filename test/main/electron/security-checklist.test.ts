@@ -32,7 +32,7 @@ describe('items 2, 3, 4, 6, 8, 9, 10, 11: the window', () => {
     })
   })
 
-  it('takes nothing else from what it is told', () => {
+  it('ignores other options', () => {
     const options: BrowserWindowConstructorOptions = windowOptions(look, { webPreferences: { sandbox: false } }, [])
     expect(options.webPreferences).toEqual(webPreferences(look))
   })
@@ -139,7 +139,7 @@ describe('item 5: permissions', () => {
     expect(asked).toEqual([])
   })
 
-  it('tell the same of it when they are only checked', () => {
+  it('give the same answer to a check', () => {
     const { check } = secured()
     if (typeof check !== 'function') throw new Error('the handler is missing')
     const told = (origin: string, isMainFrame: boolean, mediaType?: string): unknown =>
@@ -249,7 +249,7 @@ describe('items 12, 13, 14: contents', () => {
 })
 
 describe('item 17: senders', () => {
-  it('are the main frame of our own page, or nobody', () => {
+  it('are only the main frame of our own page', () => {
     const url = 'app://bundle/index.html'
     expect(isTrusted({ senderFrame: { url, parent: null } })).toBe(true)
     expect(isTrusted({ senderFrame: { url: 'app://bundle/index.html#/chat', parent: null } })).toBe(true)

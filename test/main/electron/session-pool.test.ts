@@ -7,7 +7,7 @@ const never = new AbortController().signal
 const isQuiet = (): void => {}
 
 async function takeMany(pool: SessionPool<number>, count: number, origin = host): Promise<Place<number>[]> {
-  return await Promise.all(Array.from({ length: count }, () => pool.take(origin, 'lasting', never, isQuiet)))
+  return await Promise.all(Array.from({ length: count }, () => pool.takeSession(origin, 'lasting', never, isQuiet)))
 }
 
 describe('lasting requests to one host', () => {
@@ -19,25 +19,25 @@ describe('lasting requests to one host', () => {
   test('leave room for a brief one in each session', async () => {
     const pool = new SessionPool((index) => index, 2)
     await takeMany(pool, 10)
-    const brief = await Promise.all([1, 2].map(() => pool.take(host, 'brief', never, isQuiet)))
+    const brief = await Promise.all([1, 2].map(() => pool.takeSession(host, 'brief', never, isQuiet)))
     expect(brief.map(({ session }) => session)).toEqual([0, 1])
-    void pool.take(host, 'brief', never, isQuiet)
+    void pool.takeSession(host, 'brief', never, isQuiet)
     expect(pool.waiting).toBe(1)
   })
 
   test('do not count against another host', async () => {
     const pool = new SessionPool((index) => index, 1)
     await takeMany(pool, 5)
-    expect((await pool.take('http://other.example', 'lasting', never, isQuiet)).session).toBe(0)
+    expect((await pool.takeSession('http://other.example', 'lasting', never, isQuiet)).session).toBe(0)
   })
 
-  test('wait in order where all is full, and are told so', async () => {
+  test('wait in order while all sessions are full, and are notified', async () => {
     const pool = new SessionPool((index) => index, 1)
     const [first, second] = await takeMany(pool, 5)
     const told: string[] = []
     const gone: string[] = []
     for (const name of ['sixth', 'seventh'])
-      void pool.take(host, 'lasting', never, () => told.push(name)).then(() => gone.push(name))
+      void pool.takeSession(host, 'lasting', never, () => told.push(name)).then(() => gone.push(name))
     expect([told, pool.waiting]).toEqual([['sixth', 'seventh'], 2])
     first?.release()
     first?.release()
@@ -52,7 +52,7 @@ describe('lasting requests to one host', () => {
     const pool = new SessionPool((index) => index, 1)
     await takeMany(pool, 5)
     const stop = new AbortController()
-    const waiting = pool.take(host, 'lasting', stop.signal, isQuiet)
+    const waiting = pool.takeSession(host, 'lasting', stop.signal, isQuiet)
     stop.abort(new Error('the person pressed Stop'))
     await expect(waiting).rejects.toThrow('the person pressed Stop')
     expect(pool.waiting).toBe(0)
@@ -62,7 +62,7 @@ describe('lasting requests to one host', () => {
 test('thirty-two requests fill a session, to however many hosts: a proxy gives it no more', async () => {
   const pool = new SessionPool((index) => index)
   const places = await Promise.all(
-    Array.from({ length: 33 }, (_, index) => pool.take(`http://${index}.example`, 'brief', never, isQuiet)),
+    Array.from({ length: 33 }, (_, index) => pool.takeSession(`http://${index}.example`, 'brief', never, isQuiet)),
   )
   expect(places.map(({ session }) => session)).toEqual([...Array(32).fill(0), 1])
 })
@@ -70,12 +70,12 @@ test('thirty-two requests fill a session, to however many hosts: a proxy gives i
 test('a host that speaks HTTP/2 needs no places, and whoever waits for one goes', async () => {
   const pool = new SessionPool((index) => index, 1)
   await takeMany(pool, 5)
-  const waiting = pool.take(host, 'lasting', never, isQuiet)
+  const waiting = pool.takeSession(host, 'lasting', never, isQuiet)
   pool.answered(host, 2)
   expect((await waiting).session).toBe(0)
   expect((await takeMany(pool, 200)).length).toBe(200)
   pool.answered(host, 1)
-  void pool.take(host, 'lasting', never, isQuiet)
+  void pool.takeSession(host, 'lasting', never, isQuiet)
   expect(pool.waiting).toBe(1)
 })
 
@@ -96,7 +96,7 @@ const step = fc.oneof(
   fc.record({ does: fc.constantFrom('release' as const, 'stop' as const), at: fc.nat(60) }),
 )
 
-test('whatever comes and goes, nobody waits where there is room, and no session has more than it may', async () => {
+test('for any traffic, none waits while there is room, and no session exceeds its limit', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 3 }), fc.array(step, { maxLength: 120 }), async (max, steps) => {
       const pool = new SessionPool((index) => index, max)
@@ -105,7 +105,7 @@ test('whatever comes and goes, nobody waits where there is room, and no session 
         if (one.does === 'take') {
           const asked: Asked = { ...one, stop: new AbortController(), place: null, isOver: false }
           all.push(asked)
-          void pool.take(asked.origin, asked.lasting, asked.stop.signal, isQuiet).then(
+          void pool.takeSession(asked.origin, asked.lasting, asked.stop.signal, isQuiet).then(
             (place) => {
               asked.place = place
             },

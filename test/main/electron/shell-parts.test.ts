@@ -105,7 +105,7 @@ describe('an orderly quit', () => {
     expect(hanging.did).toEqual(['app.close_slow', 'exit 1'])
   })
 
-  it('stays where the person wants to stay, and asks once at a time', async () => {
+  it('is cancelled if the user stays, and asks once at a time', async () => {
     const answers = [Promise.withResolvers<boolean>(), Promise.withResolvers<boolean>()]
     let asked = 0
     let closes = 0
@@ -123,7 +123,7 @@ describe('an orderly quit', () => {
     expect([closes, did, ask()]).toEqual([1, ['stayed', 'in time', 'quit'], false])
   })
 
-  it('asks nobody where the system ends it, even while the question stands', async () => {
+  it('does not ask if the system ends it, even while the question is open', async () => {
     let closes = 0
     const { ask, quit, did } = quitting(
       async () => void closes++,
@@ -148,7 +148,7 @@ describe('an orderly quit', () => {
     expect(did).toEqual(['in time', 'quit'])
   })
 
-  it('asks only where something is on its way, and says what goes on and what does not', () => {
+  it('asks only where something is on its way, and says what continues and what does not', () => {
     expect(leavingQuestion('en-GB', { interrupted: 0, cancelled: 0, goingOn: 0, unkept: 0 })).toBeNull()
     const english = leavingQuestion('en-GB', { interrupted: 2, cancelled: 0, goingOn: 1, unkept: 0 })
     expect(english?.detail).toBe(
@@ -273,7 +273,7 @@ describe('the platform', () => {
       secrets: createMemorySecrets(),
       store: { get: () => undefined, set: () => undefined },
       events: { emit: () => undefined },
-      exports: { save: async () => ({ by: 'main', saved: false }), drag: async () => undefined },
+      exports: { saveFile: async () => ({ by: 'main', saved: false }), drag: async () => undefined },
       printer: { pdf: async () => undefined },
       notifier: { show: () => 'main', badge: () => undefined },
       quick: pageQuick,
@@ -364,7 +364,7 @@ describe('the launch', () => {
   })
 })
 
-it('says before there is a window what is wrong, in the person’s language', () => {
+it('reports a problem before there is a window, in the user’s language', () => {
   const first = { pid: 42, shell: 'browser', port: 1, secret: 'x'.repeat(43) } as const
   expect(openElsewhere('en-US', first).text).toContain('(42)')
   expect(openElsewhere('zh-CN', null).title).toContain('已在浏览器中打开')

@@ -18,7 +18,7 @@ afterEach(() => desk.dispose())
 
 const reportOf = (file: string): SmokeReport => JSON.parse(readFileSync(file, 'utf8'))
 
-test('checks the running app, starts it again, and says so in its report', async () => {
+test('checks the running app, restarts it, and writes its report', async () => {
   const file = desk.at('report.json')
   const first = await desk.start('linux', givePage, { smokeReport: file })
   await first.over()

@@ -23,7 +23,7 @@ describe('spell checking', () => {
     expect([applied('mac', true), applied('mac', false)]).toEqual([['true'], ['false']])
   })
 
-  it('is the system’s on Windows, in the person’s languages', () => {
+  it('is the system’s on Windows, in the user’s languages', () => {
     expect(applied('windows', true)).toEqual(['de', 'true'])
     expect(applied('windows', false)).toEqual(['false'])
     // Electron throws for an unknown language

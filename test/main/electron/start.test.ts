@@ -49,7 +49,7 @@ describe('a start', () => {
     expect(host.app.history.slice(0, 2)).toEqual(['app user model id', 'ready'])
   })
 
-  it('says so and ends where another program has the data open', async () => {
+  it('reports that another program has the data open, and ends', async () => {
     const shell = desk.begin()
     const other = await claimDataFolder(desk.data, 'browser')
     await shell.start()
@@ -58,7 +58,7 @@ describe('a start', () => {
     if (other.claimed) await other.claim.release()
   })
 
-  it('says so in the language that the person chose', async () => {
+  it('reports it in the user’s language', async () => {
     const first = await desk.start()
     await first.host.call('settings.update', { language: 'zh-CN' })
     first.host.app.quit()
@@ -82,7 +82,7 @@ describe('a start', () => {
     expect(host.app.exitCode).toBe(1)
   })
 
-  it('goes on after a sleep of the computer', async () => {
+  it('continues after a sleep of the computer', async () => {
     const { host } = await desk.start()
     expect(host.power.listenerCount('resume')).toBeGreaterThan(0)
     host.power.emit('suspend')
@@ -115,7 +115,7 @@ describe('a second start', () => {
     expect(first.host.window.focusCalls).toBe(1)
   })
 
-  it('is told that Atelier is open where Chromium’s lock cannot be had, and the first runs', async () => {
+  it('is refused if Chromium’s lock is taken, and the first continues', async () => {
     desk.computer.refusesLinks = true
     const first = await desk.start()
     expect(first.host.window.isVisible()).toBe(true)

@@ -26,7 +26,7 @@ describe('a link', () => {
     expect(await shell.host.call('arrivals.take', {})).toEqual({ ok: true, value: [] })
   })
 
-  it('that macOS opens later is told to the page without its text', async () => {
+  it('that macOS opens later is passed to the page without its text', async () => {
     const { host } = await desk.start('mac')
     const { received } = host.window.webContents
     const before = received.length
@@ -97,7 +97,7 @@ describe('a command line', () => {
     expect(readLaunch({ ...surroundings, words: ['electron', '.', 'what'] })).toMatchObject({ ok: false })
   })
 
-  it('of another program counts for nothing', () => {
+  it('of another program is ignored', () => {
     expect(noteWords({ arrivals: [link] })).toEqual([link])
     for (const note of [null, 'x', { arrivals: 'x' }, { arrivals: [1] }, { arrivals: Array(1000).fill(link) }])
       expect(noteWords(note)).toEqual([])
@@ -124,7 +124,7 @@ describe('the scheme of links', () => {
     expect(registered({ os: 'windows' }).clients).toEqual([['atelier', 'C:\\Atelier.exe', ['--']]])
   })
 
-  it('is an entry of an AppImage, written anew only when the file has moved', () => {
+  it('is an entry of an AppImage, rewritten only after the file moved', () => {
     const folder = mkdtempSync(join(tmpdir(), 'atelier-applications-'))
     const environment = { APPIMAGE: '/home/me/my "apps"/100% $x.AppImage', XDG_DATA_HOME: folder }
     expect(registered({ environment }).ran).toEqual([
@@ -138,7 +138,7 @@ describe('the scheme of links', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('is the package’s matter elsewhere, and nobody’s in development', () => {
+  it('is registered by the package elsewhere, and not in development', () => {
     const app = { isPackaged: false, setAsDefaultProtocolClient: () => true }
     for (const changes of [{ os: 'mac' }, { os: 'linux' }, { app, os: 'windows' }] as const)
       expect(registered(changes)).toEqual({ clients: [], ran: [] })

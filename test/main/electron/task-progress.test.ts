@@ -33,28 +33,32 @@ describe('the progress of what runs', () => {
     ['that is done', { status: 'done', pieces: pieces(4, 4) }, null],
   ])('is that of a recording %s', (_name, changes, progress) => {
     const tasks = new TaskProgress()
-    tasks.take('transcription.job', recording(changes))
+    tasks.handleEvent('transcription.job', recording(changes))
     expect(tasks.value).toBe(progress)
-    tasks.take('transcription.jobRemoved', { jobId: 'r' })
+    tasks.handleEvent('transcription.jobRemoved', { jobId: 'r' })
     expect(tasks.value).toBeNull()
   })
 
-  it('is the mean of several, and leaves out what nobody can say of', () => {
+  it('is the mean of several, without those of unknown progress', () => {
     const tasks = new TaskProgress()
-    tasks.take('transcription.job', recording({ id: 'a', status: 'sending', pieces: pieces(4, 1) }))
-    tasks.take('transcription.job', recording({ id: 'b', status: 'sending', pieces: pieces(4, 3) }))
-    tasks.take('transcription.job', recording({ id: 'c', status: 'sending' }))
+    tasks.handleEvent('transcription.job', recording({ id: 'a', status: 'sending', pieces: pieces(4, 1) }))
+    tasks.handleEvent('transcription.job', recording({ id: 'b', status: 'sending', pieces: pieces(4, 3) }))
+    tasks.handleEvent('transcription.job', recording({ id: 'c', status: 'sending' }))
     expect(tasks.value).toBe(0.5)
   })
 
   it('is the mean of what is known, else only that something runs', () => {
     const tasks = new TaskProgress()
     expect(tasks.value).toBeNull()
-    tasks.take('transfer.changed', { work: { kind: 'export', stage: 'writing', progress: null, items: 0, bytes: 0 } })
+    tasks.handleEvent('transfer.changed', {
+      work: { kind: 'export', stage: 'writing', progress: null, items: 0, bytes: 0 },
+    })
     expect(tasks.value).toBe('unknown')
-    tasks.take('transfer.changed', { work: { kind: 'export', stage: 'writing', progress: 0.25, items: 0, bytes: 0 } })
+    tasks.handleEvent('transfer.changed', {
+      work: { kind: 'export', stage: 'writing', progress: 0.25, items: 0, bytes: 0 },
+    })
     expect(tasks.value).toBe(0.25)
-    tasks.take('transfer.changed', { work: null })
+    tasks.handleEvent('transfer.changed', { work: null })
     expect(tasks.value).toBeNull()
   })
 

@@ -14,7 +14,7 @@ const set = ({ host }: RunningShell, patch: object) => host.call('settings.updat
 const labels = ({ host }: RunningShell) => host.trays.at(-1)?.menu?.items.flatMap(({ label }) => label ?? [])
 
 describe('the icon in the tray', () => {
-  it('is there only if the person wants it, and at the next start too', async () => {
+  it('is there only if the user wants it, and at the next start too', async () => {
     const first = await desk.start()
     expect(first.host.trays).toEqual([])
     await set(first, { tray: true })
@@ -103,14 +103,14 @@ describe('the icon in the tray', () => {
     await shell.over()
   })
 
-  it('without an icon closing the window ends the app, whatever the setting', async () => {
+  it('without an icon, closing the window ends the app in any case', async () => {
     const shell = await desk.start()
     await set(shell, { tray: false, closeToTray: true })
     shell.host.window.close()
     await shell.over()
   })
 
-  it('that the system refuses is logged, and the app goes on', async () => {
+  it('that the system refuses is logged, and the app continues', async () => {
     const shell = await desk.start('linux', (host) => {
       Object.assign(host.host, {
         Tray: class {
@@ -127,7 +127,7 @@ describe('the icon in the tray', () => {
   })
 })
 
-it('the window stays on top if the person wants it, and one that is opened later too', async () => {
+it('the window stays on top if the user wants it, and one that is opened later too', async () => {
   const shell = await desk.start('mac')
   expect(shell.host.window.isOnTop).toBe(false)
   await set(shell, { alwaysOnTop: true })

@@ -34,7 +34,7 @@ const large = () =>
   bodyOf({ data: [{ b64_json: picture.toString('base64') }, { b64_json: pictures.png.toString('base64') }] })
 
 describe('the body of a paid answer', () => {
-  test('is read the same in the thread as on main, and is handed over', async () => {
+  test('is read alike in the thread and on main, and is transferred', async () => {
     const threads: unknown[] = []
     const onWorker = (thread: unknown): void => void threads.push(thread)
     process.on('worker', onWorker)

@@ -86,7 +86,7 @@ describe('the sources of an answer', () => {
 
   test('are a hundred at most', () => {
     const sources = new AnswerSources()
-    sources.take({ citations: Array.from({ length: 500 }, (_, index) => `https://example.org/${index}`) })
+    sources.collectSources({ citations: Array.from({ length: 500 }, (_, index) => `https://example.org/${index}`) })
     expect(sources.markdown.match(/\]\(</g)).toHaveLength(100)
   })
 })

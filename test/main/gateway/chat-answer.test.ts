@@ -65,7 +65,7 @@ describe('usage', () => {
       'before a message that repeats the text',
       [said('a', told(1000, 50)), { choices: [{ message: { content: 'a', reasoning: '' } }] }],
     ],
-  ])('told %s is exact', (_, values) => expect(usageOf(values)).toEqual(known))
+  ])('reported %s is exact', (_, values) => expect(usageOf(values)).toEqual(known))
 
   test.each([
     ['before text', [said('a', told(1000, 50)), said('b', null), end], known],
@@ -79,7 +79,7 @@ describe('usage', () => {
       [said('a', told(0, 1)), said('b', told(0, 2))],
       { promptTokens: 0, completionTokens: 2 },
     ],
-  ])('told %s is at least so much', (_, values, usage) => {
+  ])('reported %s is a minimum', (_, values, usage) => {
     expect(usageOf(values)).toEqual({ ...usage, isIncomplete: true })
   })
 

@@ -136,7 +136,7 @@ describe('a stream on the wire', () => {
     expect([text, end.error]).toEqual([expected, null])
   })
 
-  test('an event that is not JSON is skipped, counted and kept, and the answer goes on', async () => {
+  test('an event that is not JSON is skipped, counted and kept, and the answer continues', async () => {
     const server = await serveStream([
       `data: ${content('a')}\n\ndata: {"choi\n\ndata: what?\n\ndata: ${content('b')}\n\ndata: [DONE]\n\n`,
     ])
@@ -183,7 +183,7 @@ describe('a stream on the wire', () => {
     expect(end.error?.code).toBe('cut_short')
   })
 
-  test('choices that do not begin at 0 are shown all the same', async () => {
+  test('choices that do not begin at 0 are shown', async () => {
     const { text, end } = await whole(ask(await serveStream([ofChoice(1, 'on'), ofChoice(1, 'ly', 'stop')])))
     expect([text, end.error, end.finishReason]).toEqual(['only', null, 'stop'])
   })
@@ -291,7 +291,7 @@ describe('a stream on the wire', () => {
     expect((await whole(ask(server))).thinking).toBe('•••')
   })
 
-  test('a body that is no stream is handed over before it is read, also where it breaks off', async () => {
+  test('a body that is not a stream is stored before it is read, even if it is cut short', async () => {
     const kept: { text: string; whole: boolean }[] = []
     const answers = async (server: LoopbackServer): Promise<string> => {
       const { text } = await whole(
@@ -299,7 +299,7 @@ describe('a stream on the wire', () => {
           fetch: testedFetch,
           clock: systemClock,
           signal: new AbortController().signal,
-          keep: async (raw) => void kept.push({ text: Buffer.from(raw.body).toString(), whole: raw.whole }),
+          keepAnswer: async (raw) => void kept.push({ text: Buffer.from(raw.body).toString(), whole: raw.whole }),
         }),
       )
       return text
@@ -321,7 +321,7 @@ describe('a stream on the wire', () => {
     ])
   })
 
-  test('a last chunk with usage and no choices tells what it cost', async () => {
+  test('usage is read from a last chunk without choices', async () => {
     const server = await serveStream([
       `data: ${content('a')}\n\ndata: ${stop}\n\ndata: {"choices":[],"usage":{"prompt_tokens":12,"completion_tokens":3}}\n\ndata: [DONE]\n\n`,
     ])
@@ -383,7 +383,7 @@ describe('a stream on the wire', () => {
     expect((await whole(ask(await serveStream([body], type)))).end.error?.code).toBe(code)
   })
 
-  test('however the bytes are cut, the text is the same', async () => {
+  test('the text does not depend on where the bytes are cut', async () => {
     const text = '朱砂 🍵 “tea” — [DONE]\r\n𠮷 end'
     const bytes = Buffer.from(
       `: c\r\n\r\ndata: ${content(text.slice(0, 9))}\r\n\r\ndata:${content(text.slice(9))}\n\ndata: ${stop}\n\ndata: [DONE]\n\n`,
@@ -407,7 +407,7 @@ describe('a stream on the wire', () => {
     )
   })
 
-  test('whatever bytes come, there is exactly one end, and nothing is thrown or printed', async () => {
+  test('any bytes have exactly one end, and nothing is thrown or printed', async () => {
     const printed = vi.spyOn(console, 'error')
     const line = fc.oneof(
       fc.constantFrom(
@@ -486,7 +486,7 @@ describe('silence', () => {
     expect(clock.nextIn).toBeNull()
   })
 
-  test('is broken by keep-alive comments: the answer goes on for as long as they come', async () => {
+  test('is broken by keep-alive comments: the answer continues for as long as they come', async () => {
     const more = signal<(text: string) => void>()
     const server = await serve((_, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -562,7 +562,7 @@ describe('Stop', () => {
 })
 
 describe('a request that cannot be made', () => {
-  test('to a port where nobody listens is refused', async () => {
+  test('to a port where nothing listens is refused', async () => {
     const server = await loopbackServer(() => {})
     await server.close()
     expect((await whole(ask(server))).end.error?.code).toBe('refused')

@@ -72,7 +72,7 @@ async function serve(body: string, type = 'text/event-stream', status = 200) {
 const piece = (text: string, reason: string | null = null): string =>
   `data: ${JSON.stringify({ choices: [{ index: 0, text, finish_reason: reason }] })}\n\n`
 
-describe('a text that goes on', () => {
+describe('a text that continues', () => {
   test.each([
     ['the usual', `${piece(' a')}${piece(' time')}${piece('', 'stop')}data: [DONE]\n\n`, 'stop'],
     ['no [DONE]', `${piece(' a')}${piece(' time', 'length')}`, 'length'],
@@ -99,7 +99,7 @@ describe('a text that goes on', () => {
     expect([text, end.error?.code]).toEqual([' a', 'cut_short'])
   })
 
-  test('is the same wherever its bytes are cut', async () => {
+  test('does not depend on where its bytes are cut', async () => {
     const said = ' 朱砂 🍵 “tea”\n'
     const bytes = Buffer.from(`${piece(said.slice(0, 5))}${piece(said.slice(5))}${piece('', 'stop')}data: [DONE]\n\n`)
     await fc.assert(
@@ -160,7 +160,7 @@ describe('the request', () => {
     ])
   })
 
-  test('that a model without suffixes refuses can be told from others', async () => {
+  test('gets a code of its own if the model refuses suffixes', async () => {
     const refused = async (message: string) => {
       const { baseUrl } = await serve(JSON.stringify({ error: { message } }), 'application/json', 400)
       const { end } = await whole(ask(baseUrl, { suffix: 'x' }))

@@ -47,7 +47,7 @@ beforeEach(() => {
 
 /** The inspector: what it holds is looked through too. */
 let log = new RequestLog({ clock: systemClock, events: { emit: () => undefined } })
-const inspected = () => log.list().map(({ id }) => log.get({ id }))
+const inspected = () => log.listRequests().map(({ id }) => log.get({ id }))
 
 const access = () => ({ baseUrl: `${server.origin}/v1`, apiKey: key })
 const io = {

@@ -70,7 +70,7 @@ describe('an answer with vectors', () => {
     )
   })
 
-  test(`is refused whole when one vector is bad, wherever it stands (seed ${seed})`, () => {
+  test(`is refused whole if any vector is bad (seed ${seed})`, () => {
     const bad = fc.constantFrom<unknown>(
       [],
       [0, 0],
@@ -108,7 +108,7 @@ describe('an answer with vectors', () => {
     expect(refusal(value, asked)).toBe('vectors_refused')
   })
 
-  test('takes positions where indices are absent', () => {
+  test('uses positions if indices are absent', () => {
     expect(rows(read({ data: [item([2, 0]), item([0, 3])] }, 2))).toEqual([
       [1, 0],
       [0, 1],
@@ -157,7 +157,7 @@ describe('an answer with vectors', () => {
     ])
   })
 
-  test('tells the tokens under either name, and their absence', () => {
+  test('has its tokens under either name, or none', () => {
     const data = [item([1])]
     expect(read({ data, usage: { prompt_tokens: 7, total_tokens: 9 } }, 1).tokens).toBe(7)
     expect(read({ data, usage: { total_tokens: 9 } }, 1).tokens).toBe(9)
@@ -165,7 +165,7 @@ describe('an answer with vectors', () => {
     expect(read({ data }, 1).tokens).toBeNull()
   })
 
-  test('that is none is told apart', () => {
+  test('is refused if it has no vectors', () => {
     expect(refusal('<!doctype html>', 1)).toBe('not_a_gateway')
     expect(refusal({ weather: 'fair' }, 1)).toBe('not_a_gateway')
     expect(refusal({ error: { message: 'no', code: 'x' } }, 1)).toBe('stream_error')
@@ -209,7 +209,7 @@ describe('a request for vectors', async () => {
     expect(!answer.ok && answer.error.requestId).toMatch(/^req-/)
   })
 
-  test('tells a refusal of the gateway', async () => {
+  test('reports a refusal of the gateway', async () => {
     expect(await ask('demo-embedding+vectors-limit;inputs=10')).toMatchObject({ error: { code: 'bad_request' } })
     expect(await ask('demo-embedding+vectors-limit;inputs=10;status=413')).toMatchObject({
       error: { code: 'too_large' },

@@ -270,7 +270,7 @@ describe('an answer is no error', () => {
     expect([got.error, got.text]).toEqual([null, '余额不足 means "insufficient balance"'])
   })
 
-  test('a task that was taken says so with a code and words', async () => {
+  test('an accepted task may have a code and a message', async () => {
     for (const body of [
       { code: 1, description: '提交成功', result: '1712' },
       { code: 0, message: 'ok', data: { task_id: 't', status: 'queued' } },

@@ -41,7 +41,7 @@ describe('an answer with an error status', () => {
     [{ message: { reason: 'reasoning_effort is unknown' } }, 'reasoning_effort is unknown'],
     [{ detail: { error: { message: 'deep' } } }, 'deep'],
     [{ detail: 'plain' }, 'plain'],
-  ])('the reasons in %j are told', (body, message) => {
+  ])('the reasons in %j are reported', (body, message) => {
     expect(httpError(422, json, body, []).gatewayMessage).toBe(message)
     expect(httpError(422, json, JSON.stringify(body), []).gatewayMessage).toBe(message)
   })

@@ -112,7 +112,7 @@ describe('pictures are found', () => {
     expect(found(body)).toEqual(expected)
   })
 
-  test('in the text of a stream, whose early states are none', () => {
+  test('in the text of a stream, but not in its partial images', () => {
     const events = (...values: readonly unknown[]) =>
       values.map((value) => `data: ${JSON.stringify(value)}\n\n`).join('')
     const delta = (content: string) => ({ choices: [{ delta: { content } }] })
@@ -127,7 +127,7 @@ describe('pictures are found', () => {
     expect(readAnswer(task)).toMatchObject({ kind: 'images', answer: { pieces: [{ kind: 'bytes' }] } })
   })
 
-  test('with their prompts and the words beside them', () => {
+  test('with their prompts and the text next to them', () => {
     const { pieces, leftovers } = readImages(JSON.stringify(message(`I drew it. ![a](${one})`)), [], 1)
     expect([pieces.length, leftovers?.also]).toEqual([1, [{ what: 'text', text: 'I drew it.' }]])
   })
@@ -211,7 +211,7 @@ test('a picture in Markdown is taken once, whatever opens before it', () => {
   expect(found(message(`${'!['.repeat(200)}a](${one}) and ![b](${two})`))).toEqual([one, two])
 })
 
-describe('a request that goes on', () => {
+describe('a request that continues', () => {
   const task = (body: unknown) => readImages(JSON.stringify(body), [], 1).task
   test.each<[string, unknown, { link: string | null; id: string | null }]>([
     ['a word', { id: 't-1', status: 'queued' }, { link: null, id: 't-1' }],
@@ -221,7 +221,7 @@ describe('a request that goes on', () => {
     ['an id of a task alone', { task_id: 't' }, { link: null, id: 't' }],
     ['a list', { code: 200, data: [{ status: 'submitted', task_id: 't' }] }, { link: null, id: 't' }],
     ['output', { output: { task_status: 'PENDING', task_id: 't' }, request_id: 'r' }, { link: null, id: 't' }],
-  ])('is told by %s', (_, body, expected) => {
+  ])('is identified by %s', (_, body, expected) => {
     expect(task(body)).toMatchObject(expected)
   })
 

@@ -157,7 +157,7 @@ describe('an answer is read liberally', () => {
     ['pictures', JSON.stringify({ b64_json: picture })],
     ['items that are none', JSON.stringify({ text: 'a poem' })],
     ['texts', JSON.stringify(link)],
-  ])('two million %s to one that was asked for are bounded, and the rest is told', (_, item) => {
+  ])('two million %s for one request are limited, and the rest is reported', (_, item) => {
     const body = `{"data":[{"url":"${link}"},${`${item},`.repeat(2_000_000)}null]}`
     const answer = readImages(body, [], 1)
     expect(answer.pieces.length).toBeGreaterThan(1)
@@ -167,12 +167,12 @@ describe('an answer is read liberally', () => {
     expect(JSON.stringify(also).length).toBeLessThan(1_000_000)
   })
 
-  test('a picture behind items that are none is taken', () => {
+  test('a picture after invalid items is accepted', () => {
     const answer = readImages(`{"data":[${'{"text":"a poem"},'.repeat(500)}{"url":"${link}"}]}`, [], 1)
     expect(kinds(answer.pieces).filter((kind) => kind === 'link')).toEqual(['link'])
   })
 
-  test('a link of a million characters is no link, and told', () => {
+  test('a link of a million characters is ignored and reported', () => {
     const answer = readImages(
       `{"data":[{"url":"${link}"},{"url":"https://x.example/${'a'.repeat(1_000_000)}"}]}`,
       [],

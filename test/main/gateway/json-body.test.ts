@@ -6,7 +6,7 @@ const textOf = async (body: Uint8Array<ArrayBuffer> | Blob) => await new Respons
 const asIs = (item: object) => item
 
 describe('the body of a request', () => {
-  test('is the JSON of its fields and its list, whatever they hold', async () => {
+  test('is the JSON of its fields and its list, for any values', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.dictionary(fc.string(), fc.jsonValue(), { noNullPrototype: true }),

@@ -100,7 +100,7 @@ describe('a key', () => {
     expect(filter.text(`a\n${key}\nb\\n${key}\\n`)).toBe('a\n•••\nb\\n•••\\n')
   })
 
-  test('is cut out as often as it comes', () => {
+  test('is removed at every occurrence', () => {
     expect(filter.text(`${key}${key}, ${key}`)).toBe('••••••, •••')
   })
 
@@ -109,7 +109,7 @@ describe('a key', () => {
   })
 })
 
-test('a text without the key comes as it is, in whatever parts', () => {
+test('a text without the key is unchanged, in any parts', () => {
   const signs = fc.constantFrom(...key, '\n', '\\', 'u', '0', '%', '2', '5', '&', '#', 'x', ';', '密', ' ')
   fc.assert(
     fc.property(fc.array(fc.string({ unit: signs, maxLength: 30 }), { maxLength: 8 }), (texts) => {
@@ -143,7 +143,7 @@ test('a part that ends like nothing of the key is passed on at once', () => {
 const chunksOf = (bytes: Uint8Array, length: number) =>
   Array.from({ length: Math.ceil(bytes.length / length) }, (_, at) => bytes.subarray(at * length, (at + 1) * length))
 
-test('bytes that are no text, and parts of characters, come as they are', async () => {
+test('bytes that are not text, and partial characters, are unchanged', async () => {
   const bytes = Uint8Array.from({ length: 70_000 }, (_, at) => (at * 7) % 256)
   const received: Uint8Array[] = []
   for await (const chunk of filter.bytes(ReadableStream.from(chunksOf(bytes, 999)))) received.push(chunk)

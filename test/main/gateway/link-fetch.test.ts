@@ -104,7 +104,7 @@ describe('a link by a name', () => {
     expect(server.paths).toEqual([])
   })
 
-  test('that is not known says so', async () => {
+  test('that cannot be resolved reports it', async () => {
     const { resolve } = nameServer({})
     expect(await open('http://nowhere.example/', resolve)).toMatch(/ENOTFOUND|fetch failed|ERR_NAME_NOT_RESOLVED/)
   })

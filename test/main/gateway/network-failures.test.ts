@@ -58,7 +58,7 @@ describe('a failure has the same name over either network', () => {
     expect(await codesAt(origin)).toEqual(both('connection_lost'))
   })
 
-  test('words that are no HTTP', async () => {
+  test('bytes that are not HTTP', async () => {
     const server = createServer((socket) => void socket.end('220 mail.example ESMTP\r\n'))
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -68,7 +68,7 @@ describe('a failure has the same name over either network', () => {
     expect(await codesAt(`http://127.0.0.1:${address.port}`)).toEqual(both('connection_lost'))
   })
 
-  test('a certificate that nobody signed', async () => {
+  test('a certificate without a known signer', async () => {
     const server = createTlsServer(selfSigned, (_, response) => response.end('{}'))
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -115,7 +115,7 @@ describe('a failure has the same name over either network', () => {
     expect(await codesAt(origin)).toEqual(both('redirected'))
   })
 
-  test('a status that nobody has heard of', async () => {
+  test('an unknown status', async () => {
     const origin = await serve((request, response) => {
       request.resume()
       response.writeHead(999, { 'content-type': 'application/json' }).end('{}')

@@ -88,7 +88,7 @@ test.each<readonly [string, readonly Piece[], string]>([
 
 const bare = (text: string): string => text.replace(/\s/g, '')
 
-test('a thought that comes twice is given out once, wherever its parts end', () => {
+test('a repeated thought is yielded once, wherever its parts end', () => {
   const words = fc.array(fc.constantFrom('a', 'b', ' ', '\n', '想', '👩‍👩‍👧', '\ud800'), { maxLength: 20 })
   const order = fc.array(fc.constantFrom<ThoughtSource>('field', 'tags'), { maxLength: 40 })
   fc.assert(

@@ -51,7 +51,7 @@ const neverFetch: Fetch = async () => {
   throw new Error('it was fetched')
 }
 
-describe('a link to the person’s own network is refused before anything is asked', () => {
+describe('a link to the user’s own network is refused before anything is asked', () => {
   test.each([
     'http://127.0.0.1:8080/x.png',
     'http://localhost/x.png',
@@ -104,7 +104,7 @@ describe('a link to the person’s own network is refused before anything is ask
     expect(await ask('https://nothing.example/x.png', { names, fetch: neverFetch })).toBe('address_not_found')
   })
 
-  test('a name that is not found says so', async () => {
+  test('a name that cannot be resolved reports it', async () => {
     const fetched = fetchRemotePicture('https://nowhere.example/x.png', {
       fetch: neverFetch,
       trusts: () => false,
@@ -183,12 +183,12 @@ describe('a public link', () => {
 })
 
 describe('a gateway’s own link', () => {
-  test('is fetched though it is in the person’s network', async () => {
+  test('is fetched although it is in the user’s network', async () => {
     const server = await serve((_, response) => void response.end('picture'))
     expect(await ask(`${server.origin}/x.png`, { trusted: [server.origin] })).toBe(7)
   })
 
-  test('trusts nothing beside it: not another port, not another scheme', async () => {
+  test('trusts no other port and no other scheme', async () => {
     const server = await serve((_, response) => void response.end('picture'))
     const { port } = new URL(server.origin)
     for (const url of [

@@ -62,7 +62,7 @@ describe('a request that waits in line', () => {
     tell('waiting')
     stop.abort()
     expect(await outcome).toBe('cancelled')
-    watch.end()
+    watch.endWatch()
     tell('sent')
     expect(clock.nextIn).toBeNull()
   })

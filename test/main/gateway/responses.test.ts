@@ -285,7 +285,7 @@ describe('the text of an answer', () => {
     expect(end.calls).toBeUndefined()
   })
 
-  test('types that only the name of the event tells', async () => {
+  test('types that only the name of the event has', async () => {
     const named = (name: string, { type: _, ...rest }: Event): string =>
       `event: ${name}\ndata: ${JSON.stringify(rest)}\n\n`
     const server = await serve([
@@ -457,7 +457,7 @@ describe('the end of an answer', () => {
     expect([said, end.error?.code]).toEqual(['a\n\nb', 'cut_short'])
   })
 
-  test('tells what it cost, also where it failed', async () => {
+  test('has its usage, even if it failed', async () => {
     const failed = {
       type: 'response.failed',
       response: { error: { message: 'x' }, usage: { input_tokens: 7, output_tokens: 1 } },
@@ -504,7 +504,7 @@ describe('a whole body, although a stream was asked for', () => {
     expect(server.bodies[0]).not.toHaveProperty('stream')
   })
 
-  test('that breaks off is cut short, and calls nothing, wherever it breaks off', async () => {
+  test('that is truncated anywhere is cut short, and calls nothing', async () => {
     const all = Buffer.from(JSON.stringify({ ...Object(body), output: [message('hm'), call('{"a":1}')], zz: 1 }))
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: all.length - 2 }), async (at) => {
@@ -719,7 +719,7 @@ describe('calls of tools', () => {
     expect(JSON.stringify(end.besides?.unused)).toContain('now')
   })
 
-  test('cut by the token limit say so', async () => {
+  test('cut by the token limit are marked', async () => {
     const { end } = await answerTo([
       added(call('')),
       piece('{"a'),
@@ -868,7 +868,7 @@ describe('the request', () => {
     expect(await sent(called(), { tools, encryptedReasoning: false })).not.toHaveProperty('include')
   })
 
-  test('repeats the items as they came, with the arguments as the person changed them', async () => {
+  test('repeats the items as they came, with the arguments as the user changed them', async () => {
     const items = [reasoning(), { ...message('hm'), phase: 'commentary' }, call('{"a":1}')]
     expect(await sent(called({ output_items: items }), { tools })).toMatchObject({
       input: [{}, items[0], items[1], { ...call('{"a":2}') }, result],

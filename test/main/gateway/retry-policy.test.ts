@@ -51,11 +51,11 @@ describe('the table of design §5', () => {
     expect((['read', 'words', 'image', 'video'] as const).map(inside)).toEqual(['retry', 'ask', 'ask', 'ask'])
   })
 
-  test('nothing is sent again once the person has seen text', () => {
+  test('nothing is sent again once the user has seen text', () => {
     for (const code of errorCodes) expect(verdict('words', code, true)).toBe('stop')
   })
 
-  test('no paid request is ever repeated by itself after the connection was lost, whatever the error is called', () => {
+  test('no paid request is ever repeated automatically after the connection was lost, whatever the error is called', () => {
     const lost: readonly ErrorCode[] = [
       'connection_lost',
       'timeout',

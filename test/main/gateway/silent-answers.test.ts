@@ -94,7 +94,7 @@ describe('an empty answer', () => {
         usage: { input_tokens: 9, output_tokens: 0 },
       }),
     ],
-  ])('in %s is told, with its tokens and its body', async (_, endpoint, body) => {
+  ])('in %s is reported, with its tokens and its body', async (_, endpoint, body) => {
     const { end, text } = await answer(endpoint, body)
     expect([text, end.error?.code, end.error?.requestId, end.isSilent]).toEqual(['', 'empty_answer', 'req-8', true])
     expect(end.usage).toMatchObject({ promptTokens: 9 })
@@ -117,13 +117,13 @@ describe('an empty answer', () => {
     expect([end.error, end.finishReason]).toEqual([null, reason])
   })
 
-  test('of a text that goes on is its end', async () => {
+  test('of a continued text is its end', async () => {
     const { end } = await answer('completions', events({ choices: [{ index: 0, text: '', finish_reason: 'stop' }] }))
     expect([end.error, end.finishReason]).toEqual([null, 'stop'])
   })
 })
 
-test('white space at the beginning of an answer stays', async () => {
+test('white space at the beginning of an answer is kept', async () => {
   const { end, text } = await answer('chat', events(chunk({ content: '\n' }), chunk({ content: '    code' }, 'stop')))
   expect([text, end.error]).toEqual(['\n    code', null])
 })

@@ -6,7 +6,7 @@ type Piece = Readonly<Record<string, unknown>>
 
 function assembled(...deltas: readonly (readonly Piece[] | Piece)[]) {
   const assembler = new ToolCallAssembler()
-  for (const delta of deltas) assembler.take(delta)
+  for (const delta of deltas) assembler.readToolCalls(delta)
   return assembler.calls().map(({ id, name, arguments: said }) => [id, name, said])
 }
 
@@ -125,9 +125,9 @@ describe('calls in pieces', () => {
 
   test('the older function_call', () => {
     const assembler = new ToolCallAssembler()
-    assembler.takeFunctionCall({ name: 'one', arguments: '' })
-    assembler.takeFunctionCall({ arguments: '{"x":' })
-    assembler.takeFunctionCall({ arguments: '1}' })
+    assembler.readFunctionCall({ name: 'one', arguments: '' })
+    assembler.readFunctionCall({ arguments: '{"x":' })
+    assembler.readFunctionCall({ arguments: '1}' })
     expect(assembler.calls()).toEqual([{ id: null, name: 'one', arguments: '{"x":1}', extra: {} }])
   })
 
@@ -174,7 +174,7 @@ describe('calls in pieces', () => {
       ])
     })
 
-    test('the same call again, written otherwise or in pieces, is no other call', () => {
+    test('the same call, formatted otherwise or in pieces, is not a second call', () => {
       expect(assembled([head(0, 'a', 'one', '{"x":1,"y":2}')], [head(1, 'a', 'one', '{ "y": 2, "x": 1 }')])).toEqual([
         ['a', 'one', '{"x":1,"y":2}'],
       ])
@@ -222,10 +222,10 @@ describe('calls in pieces', () => {
     expect(assembled([tail(undefined, '{"x":1}', 'a')], [head(undefined, 'a', 'one')])).toEqual(call('a'))
   })
 
-  test('members that nobody knows are kept as they are', () => {
+  test('unknown members are kept unchanged', () => {
     const assembler = new ToolCallAssembler()
     const signed = { google: { thought_signature: 'c2ln' } }
-    assembler.take([{ ...head(0, 'a', 'one', '{}'), extra_content: signed }])
+    assembler.readToolCalls([{ ...head(0, 'a', 'one', '{}'), extra_content: signed }])
     expect(assembler.calls()[0]?.extra).toEqual({ extra_content: signed })
   })
 
@@ -234,16 +234,16 @@ describe('calls in pieces', () => {
     expect(assembled([head(0, id, 'one', '{}')], [tail(0, '', id)])).toEqual([[id, 'one', '{}']])
   })
 
-  test('pieces of no call, and what is no piece, are counted or ignored', () => {
+  test('pieces without a call are counted, and anything else is ignored', () => {
     const assembler = new ToolCallAssembler()
-    assembler.take([tail(0, '{}'), null, 3, 'text', []])
+    assembler.readToolCalls([tail(0, '{}'), null, 3, 'text', []])
     expect(assembler.isEmpty).toBe(true)
     expect(assembler.skipped).toBe(1)
   })
 
-  test('no more calls than the bound, whatever comes', () => {
+  test('never more calls than the limit', () => {
     const assembler = new ToolCallAssembler()
-    for (let n = 0; n < requestedCallsMax + 50; n += 1) assembler.take([head(n, `id ${n}`, 'one', '{}')])
+    for (let n = 0; n < requestedCallsMax + 50; n += 1) assembler.readToolCalls([head(n, `id ${n}`, 'one', '{}')])
     expect(assembler.calls().length).toBe(requestedCallsMax)
     expect(assembler.skipped).toBe(50)
   })
@@ -251,7 +251,7 @@ describe('calls in pieces', () => {
   test('arguments that never end are bounded, and cost no more than their length', () => {
     const assembler = new ToolCallAssembler()
     const piece = '}'.repeat(64)
-    for (let n = 0; n < 200_000; n += 1) assembler.take([head(0, 'a', 'one', n === 0 ? '{"x":"' : piece)])
+    for (let n = 0; n < 200_000; n += 1) assembler.readToolCalls([head(0, 'a', 'one', n === 0 ? '{"x":"' : piece)])
     expect(assembler.calls()[0]?.arguments.length).toBeLessThanOrEqual(8 * 1024 * 1024)
     expect(assembler.skipped).toBeGreaterThan(0)
   })
@@ -265,9 +265,9 @@ test('any cut of well-formed calls gives the same calls', () => {
       const assembler = new ToolCallAssembler()
       said.forEach(({ id, name, input }, index) => {
         const text = JSON.stringify({ input })
-        assembler.take([head(index, id, name, '')])
+        assembler.readToolCalls([head(index, id, name, '')])
         for (let at = 0; at < text.length; at += step)
-          assembler.take([tail(index, text.slice(at, at + step), isIdRepeated ? id : undefined)])
+          assembler.readToolCalls([tail(index, text.slice(at, at + step), isIdRepeated ? id : undefined)])
       })
       expect(assembler.calls().map(({ id, name, arguments: text }) => ({ id, name, text }))).toEqual(
         said.map(({ id, name, input }) => ({ id, name, text: JSON.stringify({ input }) })),

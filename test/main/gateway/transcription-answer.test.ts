@@ -30,7 +30,7 @@ describe('an answer', () => {
     })
   })
 
-  test('is read however it tells its times, and where it tells none', () => {
+  test('is read with times in any form, and without times', () => {
     expect(
       read({
         segments: [
@@ -80,7 +80,7 @@ describe('an answer', () => {
     expect(read(body)).toBeNull()
   })
 
-  test('whatever comes, reading it does not throw', () =>
+  test('any input is read without throwing', () =>
     fc.assert(
       fc.property(
         fc.oneof(

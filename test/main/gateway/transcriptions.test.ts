@@ -46,7 +46,7 @@ const send = (changes: Partial<TranscriptionAsk> = {}, signal = new AbortControl
 }
 
 describe('a request for a transcript', () => {
-  test('sends the file as it is on the disk, with what was asked, and tells how far it is', async () => {
+  test('sends the file unchanged with its parameters, and reports progress', async () => {
     const { answer, parts } = await send({ language: 'en', prompt: 'Tea', temperature: 0.2 })
     expect(answer.ok && answer.value.heard.words.length).toBeGreaterThan(50)
     expect(answer.ok && JSON.parse(answer.value.raw)).toMatchObject({ duration: 60, language: 'english' })

@@ -52,7 +52,7 @@ describe('other shapes', () => {
     expect(read(body)).toMatchObject({ taskId: 't', link })
   })
 
-  test('the word of the task counts, not a number beside it', () => {
+  test('the task’s status wins over a number next to it', () => {
     expect(read({ status: 200, data: { id: 't', status: 'processing' } })).toMatchObject({
       word: 'processing',
       meaning: 'processing',
@@ -60,7 +60,7 @@ describe('other shapes', () => {
     expect(read({ id: 't', status: 7 }, { '7': 'processing' })).toMatchObject({ word: '7', meaning: 'processing' })
   })
 
-  test('what is at the top counts before what is inside', () => {
+  test('a field at the top wins over a nested one', () => {
     expect(read({ id: 'top', status: 'failed', data: { id: 'in', status: 'completed' } })).toMatchObject({
       taskId: 'top',
       meaning: 'failed',
@@ -112,22 +112,22 @@ describe('other shapes', () => {
     })
   })
 
-  test('an error without any word is a failure, and one that is empty is none', () => {
+  test('an error without a status is a failure, unless it is empty', () => {
     expect(read({ id: 't', error: 'no' })?.meaning).toBe('failed')
     for (const error of [{}, null, '', [], 0, { code: 0 }]) expect(read({ id: 't', error })?.meaning).toBeNull()
   })
 
-  test('an error beside a word of life is no failure: the word counts', () => {
+  test('an error next to a running status is not a failure', () => {
     expect(read({ id: 't', status: 'processing', error: 'slow' })).toMatchObject({ meaning: 'processing' })
   })
 
-  test('ids that are numbers, and none where there is none', () => {
+  test('ids may be numbers, or missing', () => {
     expect(read({ id: 12_345 })?.taskId).toBe('12345')
     expect(read({ id: '  t  ' })?.taskId).toBe('t')
     for (const id of ['', ' ', null, {}, [], true, 1.5]) expect(read({ id })?.taskId).toBeNull()
   })
 
-  test('what could not be asked for by its address is no id: dots, half a character, a whole novel', () => {
+  test('an id that no address can hold is ignored: dots, half a character, a whole novel', () => {
     for (const id of ['.', '..', '\ud800', 'x'.repeat(2001)]) expect(read({ id })?.taskId).toBeNull()
     expect(read({ id: '...' })?.taskId).toBe('...')
     expect(read({ id: 'x'.repeat(2000) })?.taskId).toHaveLength(2000)
@@ -179,7 +179,7 @@ describe('hostile answers', () => {
     expect(readText(deep)).toMatchObject({ meaning: 'failed', message: expect.any(String) })
   })
 
-  test('whatever comes: nothing throws, and nothing is longer than it may be', () => {
+  test('any input: nothing throws, and no text exceeds its limit', () => {
     const names = ['id', 'task_id', 'status', 'state', 'error', 'data', 'output', 'video', 'created_at', 'video_url']
     const more = ['message', 'code', 'fail_reason', 'error_code', '__proto__', 'url', 'result', 'task']
     const leaf = fc.oneof(

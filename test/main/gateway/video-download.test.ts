@@ -72,7 +72,7 @@ describe('a video behind a link', () => {
     expect(asked).toEqual([{ range: undefined, ifRange: undefined, encoding: 'identity' }])
   })
 
-  test('comes from a server that tells neither length nor version', async () => {
+  test('downloads from a server that sends neither length nor version', async () => {
     const { origin } = await serve((_, response) => {
       response.write(video)
       response.end()
@@ -80,7 +80,7 @@ describe('a video behind a link', () => {
     expect(await open(origin)).toEqual({ from: 0, total: null, version: null, body: video })
   })
 
-  test('asks for no part where nothing could tell that it is of the same file', async () => {
+  test('requests no range if nothing identifies the file', async () => {
     const { origin, asked } = await serve(inParts({}))
     expect(await open(origin, { bytes: 400, total: null, version: null })).toMatchObject({ from: 0, body: video })
     expect(asked.map(({ range }) => range)).toEqual([undefined])
@@ -158,7 +158,7 @@ describe('a download that is gone on with', () => {
     expect(asked).toEqual([{ range: 'bytes=400-', ifRange: undefined, encoding: 'identity' }])
   })
 
-  test('takes the date where the ETag is weak, as that does not say that bytes are the same', async () => {
+  test('uses the date if the ETag is weak, which does not promise equal bytes', async () => {
     const date = 'Sat, 21 Nov 2026 12:00:00 GMT'
     const { origin } = await serve(inParts({ etag: 'W/"a"', 'last-modified': date }))
     expect((await open(origin)).version).toBe(date)
@@ -166,12 +166,12 @@ describe('a download that is gone on with', () => {
     expect((await open(weak.origin)).version).toBeNull()
   })
 
-  test('begins anew where the server knows nothing of parts', async () => {
+  test('starts over if the server does not support ranges', async () => {
     const { origin } = await serve((_, response) => void response.end(video))
     expect(await open(origin, have)).toMatchObject({ from: 0, body: video })
   })
 
-  test('begins anew where the server has another version', async () => {
+  test('starts over if the server has another version', async () => {
     const other = Buffer.alloc(700, 'b')
     const { origin, asked } = await serve(inParts({ etag: '"b"' }, other))
     expect(await open(origin, have)).toEqual({ from: 0, total: 700, version: '"b"', body: other })
@@ -193,14 +193,14 @@ describe('a download that is gone on with', () => {
     expect(asked.map((one) => one.range)).toEqual(['bytes=400-', undefined])
   })
 
-  test('takes a part whose whole length the server does not tell', async () => {
+  test('accepts a range without the whole length', async () => {
     const { origin } = await serve((_, response) => {
       response.writeHead(206, { etag: '"a"', 'content-range': 'bytes 400-999/*', 'content-length': '600' }).end(rest)
     })
     expect(await open(origin, have)).toMatchObject({ from: 400, total: 1000, body: rest })
   })
 
-  test('begins anew where there is nothing behind what has come (416)', async () => {
+  test('starts over if nothing follows the received part (416)', async () => {
     const { origin, asked } = await serve(inParts({ etag: '"a"' }))
     expect(await open(origin, { ...have, bytes: 1000, total: 2000 })).toMatchObject({ from: 0, body: video })
     expect(asked).toHaveLength(2)
@@ -327,7 +327,7 @@ describe('where a link may lead', () => {
     expect(asked).toEqual(['http://192.168.1.5:8000/x.mp4'])
   })
 
-  test('over redirects, each of which is looked at', async () => {
+  test('over redirects, each of which is checked', async () => {
     const { asked, io } = net({
       'https://files.example/x.mp4': to('/y.mp4'),
       'https://files.example/y.mp4': to('https://cdn.example/z.mp4'),

@@ -82,7 +82,7 @@ describe('a submission', () => {
     })
   })
 
-  test('tells the gateway’s own time, and that it told none', async () => {
+  test('has the gateway’s own time, or none', async () => {
     const { submit } = await gateway(says(task, 200, { date: 'Sat, 21 Nov 2026 12:00:00 GMT' }))
     expect(await submit()).toMatchObject({ value: { gatewayNow: Date.UTC(2026, 10, 21, 12) } })
     await server?.close()
@@ -93,7 +93,7 @@ describe('a submission', () => {
     expect(await mute.submit()).toMatchObject({ value: { gatewayNow: null } })
   })
 
-  test('reads words by the person’s own table', async () => {
+  test('reads words by the user’s own table', async () => {
     const { submit } = await gateway(says({ id: 't', status: 'Moon-Lighting' }))
     expect(await submit({ words: { moon_lighting: 'processing' } })).toMatchObject({
       value: { report: { word: 'Moon-Lighting', meaning: 'processing' } },
@@ -110,7 +110,7 @@ describe('a submission', () => {
   ])('with a task in %s is a task, kept before it is read', async (_, body, rest) => {
     const kept: string[] = []
     const { submit } = await gateway(says(body))
-    const answer = await submit({ keep: async (raw) => void kept.push(Buffer.from(raw.body).toString()) })
+    const answer = await submit({ keepAnswer: async (raw) => void kept.push(Buffer.from(raw.body).toString()) })
     expect(answer).toMatchObject({ ok: true, value: { report: { taskId: 'task-1' }, rest } })
     expect(kept).toEqual([body])
   })
@@ -143,12 +143,12 @@ describe('a submission', () => {
       },
       'connection_lost',
     ],
-  ])('that meets %s is told so, and went out once', async (_name, answer, code) => {
+  ])('that meets %s reports it, and was sent once', async (_name, answer, code) => {
     const { seen, submit } = await gateway(answer)
     expect([codeOf(await submit()), seen.length]).toEqual([code, 1])
   })
 
-  test('tells how long the gateway wants to be left alone', async () => {
+  test('has the wait that the gateway asks for', async () => {
     const { submit } = await gateway(says({}, 429, { 'retry-after': '7' }))
     expect(await submit()).toMatchObject({ error: { code: 'rate_limited', retryAfterMs: 7000, status: 429 } })
   })
@@ -236,7 +236,7 @@ test.each([
   expect(JSON.stringify([await submit(), await poll('t')])).not.toContain('canary')
 })
 
-test('a key that no header can carry is told, and nothing goes out', async () => {
+test('reports a key that no header can carry, and sends nothing', async () => {
   const { seen } = await gateway(says(task))
   const io = { fetch: testedFetch, clock: new ManualClock(), signal: new AbortController().signal, words: {} }
   const answer = await submitVideo({ baseUrl: `${server?.origin}/v1`, apiKey: 'sk ｋ' }, asked, io)

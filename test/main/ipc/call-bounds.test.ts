@@ -33,7 +33,7 @@ describe('an input', () => {
   ])('may not carry %s', (_name, input) => expect(isInputWithin(input, callBounds('chat.send'))).toBe(false))
 })
 
-test('what is too much is refused before its schema reads it, and reaches nothing', async () => {
+test('an oversized input is refused before its schema reads it, and reaches nothing', async () => {
   const reached: string[] = []
   const handlers: Handlers = new Proxy<Handlers>(Object.create(null), {
     get: (_, name) => () => void reached.push(String(name)),

@@ -61,7 +61,7 @@ describe('a name', () => {
     expect(reached).toEqual([])
   })
 
-  test('whatever it is, is answered with an envelope', async () => {
+  test('of any kind is answered with an envelope', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.anything({ withBigInt: true, withNullPrototype: true }),
@@ -106,7 +106,7 @@ describe('an input', () => {
     expect(reached).toEqual([])
   })
 
-  test('that throws when it is looked at is answered all the same', async () => {
+  test('that throws when it is read is answered, too', async () => {
     const hostile = new Proxy(
       {},
       {
@@ -162,7 +162,7 @@ describe('a handler that fails', () => {
     expect(logged[0]).toMatch(/RangeError.*router\.test\.ts/)
   })
 
-  test('later, by a promise, is answered the same', async () => {
+  test('later, by a promise, is answered alike', async () => {
     const late = createRouter(
       new Proxy<Handlers>(Object.create(null), { get: () => async () => Promise.reject(new Error(canary)) }),
       () => {},

@@ -28,8 +28,8 @@ function newBin(): ItemBin<readonly string[]> {
     database,
     clock,
     log: () => undefined,
+    exists: (id) => database.prepare('SELECT id FROM things WHERE id = ?').get(id) !== undefined,
     rows: {
-      find: (id) => database.prepare('SELECT id FROM things WHERE id = ?').get(id) ?? null,
       delete: (wanted, at) =>
         ids(
           database
@@ -89,7 +89,7 @@ afterEach(async () => {
 })
 
 describe('what is deleted', () => {
-  test('is hidden and told once', () => {
+  test('is hidden and reported once', () => {
     bin.delete(['a', 'none'])
     bin.delete(['a'])
     expect(changes).toEqual([['then'], ['a'], ['then']])
@@ -103,7 +103,7 @@ describe('what is deleted', () => {
     expect(left()).toEqual(['a', 'b', 'busy'])
   })
 
-  test('comes back when it is restored, and only what is gone is not found', () => {
+  test('is visible again once restored, and only a removed item is not found', () => {
     bin.delete(['a'])
     bin.restore(['a'])
     bin.restore(['a'])
@@ -115,7 +115,7 @@ describe('what is deleted', () => {
     )
   })
 
-  test('goes with its files when its thirty days are over, the first one first', () => {
+  test('is removed with its files after thirty days, the oldest first', () => {
     bin.delete(['a'])
     clock.advance(dayMs)
     bin.delete(['b'])

@@ -84,7 +84,7 @@ describe('the line', () => {
     expect(out()).toEqual(['a', 'b', 'c'])
   })
 
-  test('starts nothing while paused, leaves what runs, and goes on in its order', async () => {
+  test('starts nothing while paused, leaves what runs, and continues in its order', async () => {
     queue.pump()
     isPaused = true
     attempts[0]?.end()
@@ -117,7 +117,7 @@ describe('the line', () => {
     expect([logged, failing.isRunning('a')]).toEqual([['counting job broke off'], false])
   })
 
-  test('goes on after an attempt that broke off, and logs it', async () => {
+  test('continues after an attempt that broke off, and logs it', async () => {
     queue.pump()
     attempts[0]?.fail()
     await settled()
@@ -125,7 +125,7 @@ describe('the line', () => {
     expect(logged).toEqual(['counting job broke off'])
   })
 
-  test('has room for attempts whatever runs beside it', async () => {
+  test('has room for attempts regardless of other work', async () => {
     void queue.run('x', (signal) => work('x', signal))
     void queue.run('y', (signal) => work('y', signal))
     queue.pump()
@@ -178,7 +178,7 @@ describe('a job', () => {
 })
 
 describe('a queue that ends', () => {
-  test('starts and wakes nothing more once it is stopped; what runs goes on', async () => {
+  test('starts and wakes nothing more once it is stopped; what runs continues', async () => {
     queue.wake('d', clock.now() + 5, () => ended.push('woken'))
     queue.pump()
     queue.stop()

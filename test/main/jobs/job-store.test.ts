@@ -21,7 +21,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('an event is on the disk before anybody is told', () => {
+test('an event is on the disk before listeners are called', () => {
   expect(store.apply('a', { type: 'add', by: 2 })).toEqual({ id: 'a', count: 2, ended: false })
   expect(store.row('a')?.count).toBe(2)
   expect(store.changes).toEqual([{ from: 0, to: 2 }])
@@ -34,28 +34,28 @@ test('an event that means nothing to a job changes nothing, nor does one of no j
   expect(store.changes).toHaveLength(1)
 })
 
-test('what belongs to an event is written with it or not at all', () => {
+test('rows that belong to an event are written with it or not at all', () => {
   expect(() =>
     store.apply('a', { type: 'add', by: 1 }, () => {
       throw new Error('no')
     }),
   ).toThrow('no')
-  expect(store.find('a')?.count).toBe(0)
+  expect(store.findJob('a')?.count).toBe(0)
   expect(store.changes).toEqual([])
 })
 
-test('an event that the disk refuses has not happened, unless it has happened all the same', () => {
+test('an event that the disk refuses changes nothing, unless it is only recorded', () => {
   refuseCounting(database)
   expect(() => store.apply('a', { type: 'add', by: 1 })).toThrow()
-  expect(store.find('a')?.count).toBe(0)
+  expect(store.findJob('a')?.count).toBe(0)
   expect(store.record('a', { type: 'add', by: 3 })?.count).toBe(3)
-  expect(store.find('a')?.count).toBe(3)
+  expect(store.findJob('a')?.count).toBe(3)
   expect(store.row('a')?.count).toBe(0)
   expect(store.changes).toEqual([{ from: 0, to: 3 }])
   expect(logged).toEqual(['counting job could not be kept'])
 })
 
-test('what was not written yet is written with the next event, as a whole', () => {
+test('an unwritten change is written with the next event, as a whole', () => {
   const accept = refuseCounting(database)
   store.record('a', { type: 'add', by: 3 })
   accept()
@@ -66,11 +66,11 @@ test('what was not written yet is written with the next event, as a whole', () =
   expect(store.writtenOver).toEqual([null, 4])
 })
 
-test('what was not written yet is written when it is flushed, as far as the disk takes it', () => {
+test('flushing writes the unwritten changes that the disk accepts', () => {
   const accept = refuseCounting(database)
   store.record('a', { type: 'add', by: 3 })
   store.flush()
-  expect(store.find('a')?.count).toBe(3)
+  expect(store.findJob('a')?.count).toBe(3)
   expect(logged).toHaveLength(2)
   accept()
   store.flush()

@@ -38,7 +38,7 @@ async function attempted(change: Partial<PaidAttempt<Job, Sent, string, string>>
         },
       },
       keeper: {
-        async keep({ kind, ownerId, part }) {
+        async keepAnswer({ kind, ownerId, part }) {
           steps.push(`kept ${kind} ${ownerId} ${part}`)
           return null
         },
@@ -52,7 +52,7 @@ async function attempted(change: Partial<PaidAttempt<Job, Sent, string, string>>
       sent: () => ({ type: 'sent' }),
       async send(prepared, _, io) {
         steps.push(`send ${prepared}`)
-        await io.keep?.(raw)
+        await io.keepAnswer?.(raw)
         steps.push('read')
         return ok('a boat')
       },

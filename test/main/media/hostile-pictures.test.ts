@@ -92,7 +92,7 @@ describe('putting back what is outside the mask', () => {
     ['a PNG with alpha', gradient(90, 60, true)],
     ['a PNG of 16 bits', gradient(90, 60).toColourspace('rgb16')],
     ['a grey PNG', gradient(90, 60).greyscale()],
-  ])('of %s gives every pixel that sharp gave, for a result of the same size', async (_name, source) => {
+  ])('of %s gives every pixel that sharp gave, for a result of equal size', async (_name, source) => {
     const parts = {
       source: await source.clone().png().toBuffer(),
       result: await gradient(90, 60).negate().jpeg().toBuffer(),

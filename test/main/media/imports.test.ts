@@ -22,7 +22,7 @@ function file(name: string, temporary: boolean): ImportedFile {
   writeFileSync(path, 'bytes')
   return { path, name, temporary }
 }
-const nameOf = (token: string): Promise<string | null> => imports.take(token, async ({ name }) => name)
+const nameOf = (token: string): Promise<string | null> => imports.takeFile(token, async ({ name }) => name)
 
 test('a token names its file once', async () => {
   const token = imports.register(file('a', false))
@@ -50,19 +50,19 @@ test('a token lives for ten minutes', async () => {
 
 test('a file that is ours is removed when it was used, whether that went well or not', async () => {
   const used = file('used', true)
-  await imports.take(imports.register(used), async () => expect(existsSync(used.path)).toBe(true))
+  await imports.takeFile(imports.register(used), async () => expect(existsSync(used.path)).toBe(true))
   const refused = file('refused', true)
   await expect(
-    imports.take(imports.register(refused), async () => {
+    imports.takeFile(imports.register(refused), async () => {
       throw new Error('not a picture')
     }),
   ).rejects.toThrow('not a picture')
   expect([existsSync(used.path), existsSync(refused.path)]).toEqual([false, false])
 })
 
-test('a person’s own file is never removed', async () => {
+test('a user’s own file is never removed', async () => {
   const own = file('own', false)
-  await imports.take(imports.register(own), async () => {})
+  await imports.takeFile(imports.register(own), async () => {})
   imports.register(own)
   clock.advance(10 * 60_000)
   imports.register(own)
@@ -82,7 +82,7 @@ test('files that are ours are removed at the end, and none is taken after it', a
 test('a file that cannot be removed is no error', async () => {
   const path = join(folder, 'a-folder')
   mkdirSync(path)
-  await imports.take(imports.register({ path, name: 'x', temporary: true }), async () => {})
+  await imports.takeFile(imports.register({ path, name: 'x', temporary: true }), async () => {})
   expect(existsSync(path)).toBe(true)
 })
 

@@ -39,49 +39,49 @@ describe('the library', () => {
       .filter((entry) => entry.isFile())
       .map(({ name }) => name)
 
-  test('keeps the same content once, under its hash, for its owner only', async () => {
-    const one = await library.add(pictures.png, about)
-    const two = await library.add(Buffer.from(pictures.png), { ...about, width: 1 })
+  test('stores equal content once, under its hash, for its owner only', async () => {
+    const one = await library.addMedia(pictures.png, about)
+    const two = await library.addMedia(Buffer.from(pictures.png), { ...about, width: 1 })
     expect(one).toEqual({ id: hash, bytes: pictures.png.byteLength, ...about })
     expect([two, filesIn()]).toEqual([one, [hash]])
-    expect(Buffer.from(await library.read(one)).equals(pictures.png)).toBe(true)
+    expect(Buffer.from(await library.readMedia(one)).equals(pictures.png)).toBe(true)
     if (process.platform !== 'win32') expect(statSync(library.pathOf(hash)).mode & 0o777).toBe(0o600)
   })
 
-  test('reads a file outside only while it is what it was, as it is served', async () => {
+  test('serves a file outside the library only while it is unchanged', async () => {
     const path = join(run.folder, 'talk.wav')
     const { signal } = new AbortController()
     writeFileSync(path, 'as it was')
     const item = await library.refer({ path, temporary: false, signal }, { ...about, mime: 'audio/wav' })
-    expect(Buffer.from(await library.read(item)).toString()).toBe('as it was')
+    expect(Buffer.from(await library.readMedia(item)).toString()).toBe('as it was')
     writeFileSync(path, 'something else')
-    await expect(library.read(item)).rejects.toMatchObject({ error: { code: 'source_moved' } })
+    await expect(library.readMedia(item)).rejects.toMatchObject({ error: { code: 'source_moved' } })
     rmSync(path)
     symlinkSync(join(run.folder, 'atelier.db'), path)
-    await expect(library.read(item)).rejects.toMatchObject({ error: { code: 'source_moved' } })
+    await expect(library.readMedia(item)).rejects.toMatchObject({ error: { code: 'source_moved' } })
   })
 
   test('reads no link and no folder in place of a file of its own', async () => {
-    const item = await library.add(pictures.png, about)
+    const item = await library.addMedia(pictures.png, about)
     rmSync(library.pathOf(item.id))
     symlinkSync(join(run.folder, 'atelier.db'), library.pathOf(item.id))
-    await expect(library.read(item)).rejects.toMatchObject({ error: { code: 'not_found' } })
+    await expect(library.readMedia(item)).rejects.toMatchObject({ error: { code: 'not_found' } })
     rmSync(library.pathOf(item.id))
     mkdirSync(library.pathOf(item.id))
-    await expect(library.read(item)).rejects.toMatchObject({ error: { code: 'not_found' } })
+    await expect(library.readMedia(item)).rejects.toMatchObject({ error: { code: 'not_found' } })
   })
 
   test.each(['text/html', 'image/svg+xml', 'application/pdf', '__proto__', ''])(
-    'tells of a file of the type %s as bytes that nothing opens',
+    'serves a file of the type %s as bytes that nothing opens',
     async (mime) => {
-      const item = await library.add(pictures.png, about)
+      const item = await library.addMedia(pictures.png, about)
       run.database.prepare('UPDATE media SET mime = ? WHERE id = ?').run(mime, item.id)
-      expect(library.find(item.id)?.mime).toBe('application/octet-stream')
+      expect(library.findMedia(item.id)?.mime).toBe('application/octet-stream')
     },
   )
 
-  test('takes the same content at the same moment twice without harm', async () => {
-    const items = await Promise.all(Array.from({ length: 8 }, () => library.add(pictures.png, about)))
+  test('accepts the same content twice at the same time', async () => {
+    const items = await Promise.all(Array.from({ length: 8 }, () => library.addMedia(pictures.png, about)))
     expect([new Set(items.map(({ id }) => id)).size, filesIn()]).toEqual([1, [hash]])
   })
 
@@ -89,44 +89,44 @@ describe('the library', () => {
     const folder = join(library.pathOf(hash), '..')
     mkdirSync(folder, { recursive: true })
     writeFileSync(`${library.pathOf(hash)}.0d3f.part`, pictures.png.subarray(0, 10))
-    expect([library.find(hash), existsSync(library.pathOf(hash))]).toEqual([null, false])
-    const item = await library.add(pictures.png, about)
+    expect([library.findMedia(hash), existsSync(library.pathOf(hash))]).toEqual([null, false])
+    const item = await library.addMedia(pictures.png, about)
     expect(readFileSync(library.pathOf(item.id)).equals(pictures.png)).toBe(true)
   })
 
   test('shows nothing of a file whose row a crash left out, and finds it the next time', async () => {
     mkdirSync(join(library.pathOf(hash), '..'), { recursive: true })
     writeFileSync(library.pathOf(hash), pictures.png)
-    expect(library.find(hash)).toBeNull()
-    expect(await library.add(pictures.png, about)).toMatchObject({ id: hash })
+    expect(library.findMedia(hash)).toBeNull()
+    expect(await library.addMedia(pictures.png, about)).toMatchObject({ id: hash })
   })
 
   test('writes a file again that somebody removed, and says of one that is gone that it is gone', async () => {
-    const item = await library.add(pictures.png, about)
+    const item = await library.addMedia(pictures.png, about)
     rmSync(library.pathOf(item.id))
-    await expect(library.read(item)).rejects.toMatchObject({ error: { code: 'not_found' } })
-    await library.add(pictures.png, about)
-    expect((await library.read(item)).byteLength).toBe(item.bytes)
+    await expect(library.readMedia(item)).rejects.toMatchObject({ error: { code: 'not_found' } })
+    await library.addMedia(pictures.png, about)
+    expect((await library.readMedia(item)).byteLength).toBe(item.bytes)
   })
 
-  test('leaves nothing behind of what could not be written', async () => {
+  test('leaves no part of an unwritten file', async () => {
     // a file in place of the folder
     mkdirSync(join(run.folder, 'media'))
     writeFileSync(join(run.folder, 'media', hash.slice(0, 2)), '')
-    await expect(library.add(pictures.png, about)).rejects.toThrow()
-    expect([library.find(hash), filesIn()]).toEqual([null, [hash.slice(0, 2)]])
+    await expect(library.addMedia(pictures.png, about)).rejects.toThrow()
+    expect([library.findMedia(hash), filesIn()]).toEqual([null, [hash.slice(0, 2)]])
   })
 
   test.each(['', 'x', '../../etc/passwd', hash.toUpperCase(), `${hash}0`, `${hash}\n`])(
     'knows no item %j',
     async (id) => {
-      await library.add(pictures.png, about)
-      expect(library.find(id)).toBeNull()
+      await library.addMedia(pictures.png, about)
+      expect(library.findMedia(id)).toBeNull()
     },
   )
 })
 
-describe('a picture that a person drops', () => {
+describe('a picture that a user drops', () => {
   let platform: TestPlatform
   let app: App
   let dispose: () => void
@@ -146,7 +146,7 @@ describe('a picture that a person drops', () => {
     return app.importFile({ path, name, temporary: false })
   }
 
-  test('is taken by its content, whatever its name says', async () => {
+  test('is typed by its content, not by its name', async () => {
     const item = await client.call('media.addPicture', { token: drop(pictures.jpeg, 'x.txt') })
     expect(item).toMatchObject({ mime: 'image/jpeg', width: 37, height: 21 })
     expect(app.findMedia(item.id)).toMatchObject({ mime: 'image/jpeg', bytes: pictures.jpeg.byteLength })

@@ -74,7 +74,7 @@ test.each([
   }
 })
 
-test('sound is written anew in a thread', async () => {
+test('sound is rewritten in a thread', async () => {
   const [from, to] = [join(folder, 'live'), join(folder, 'whole')]
   writeFileSync(from, await liveWebm(2))
   expect(await patient().writeWholeSound(from, to, wanted)).toBe(true)

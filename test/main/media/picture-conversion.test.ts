@@ -60,7 +60,7 @@ describe('putting back what is outside the mask', () => {
 })
 
 describe('a picture for the edits endpoint', () => {
-  test('that is a plain PNG stays the same bytes', async () => {
+  test('keeps its bytes if it is a plain PNG', async () => {
     const bytes = await png(8, 4, source)
     expect(await toPng(bytes)).toEqual({ bytes, width: 8, height: 4 })
   })

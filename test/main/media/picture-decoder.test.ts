@@ -61,7 +61,7 @@ describe('the thread of the pictures', () => {
     expect(threads).toHaveLength(1)
   })
 
-  test('ends when nothing has been decoded for a while, and comes back', async () => {
+  test('ends after idling, and starts again for the next picture', async () => {
     const decoder = realDecoder()
     await decoder.run(thumbnail)
     expect(clock.nextIn).toBe(idleMs)
@@ -123,7 +123,7 @@ describe('a picture on which the decoder dies', () => {
     ['with its thread', 'process.exit(7)'],
     ['with an answer that is none', "port.postMessage('?')"],
     ['in no known state', `port.postMessage(${JSON.stringify(spoiled)})`],
-  ])('fails %s, and the app goes on', async (_how, death) => {
+  ])('fails %s, and the app continues', async (_how, death) => {
     const decoder = decoderOf(`if (task.kind === 'png') { ${death} } else port.postMessage(made)`)
     await expect(decoder.run({ kind: 'png', bytes: pictures.png })).rejects.toThrow()
     expect(await decoder.run(thumbnail)).toMatchObject({ width: 1 })

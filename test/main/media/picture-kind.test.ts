@@ -22,7 +22,7 @@ describe('the kind of a picture', () => {
     ['JPEG 2000', 'named', head(0, 0, 0, 0x0c, 0x6a, 0x50, 0x20, 0x20)],
     ['PSD', 'named', head(0x38, 0x42, 0x50, 0x53)],
     ['SVG', 'named', Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>')],
-  ] as const)('%s is %s, told by its bytes', (name, use, bytes) => {
+  ] as const)('%s is %s, by its bytes', (name, use, bytes) => {
     expect(pictureKind(bytes)).toMatchObject({ name, use })
   })
 
@@ -30,7 +30,7 @@ describe('the kind of a picture', () => {
     expect(pictureKind(Buffer.from(text))).toBeNull()
   })
 
-  test('an AVIF tells its size', () => {
+  test('an AVIF has its size', () => {
     expect(readPicture(otherPictures.avif)).toEqual({ mime: 'image/avif', width: 36, height: 20 })
   })
 })

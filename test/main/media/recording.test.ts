@@ -109,7 +109,7 @@ test('films and what the endpoint does not take are sent as WAV', () => {
   expect(kinds.map(wantsCut)).toEqual([false, false, true, true, true, true, true])
 })
 
-test('what no page can open is sent as it is, under its own type', () => {
+test('a file that no page can open is sent unchanged, under its own type', () => {
   const kinds = ['audio/amr', 'audio/x-ms-wma', 'video/x-msvideo', 'audio/x-gsm-wav', 'audio/x-oggflac']
   expect(kinds.map(wantsCut)).toEqual([false, false, false, false, false])
   expect(kinds.map((kind) => mimeKnown(kind) && unopenedSound(kind) !== null)).toEqual([true, true, true, true, true])
@@ -141,7 +141,7 @@ describe('one sound track', () => {
   }
   const track = 'hdlr\0\0\0\0\0\0\0\0soun\0\0\0\0'
 
-  test('is told from the pages that begin an Ogg file', async () => {
+  test('is read from the pages that begin an Ogg file', async () => {
     const page = (stream: number, flags: number) => {
       const head = Buffer.alloc(27 + 1 + 30)
       head.write('OggS', 0, 'latin1')
@@ -157,7 +157,7 @@ describe('one sound track', () => {
     for (const name of ['talk.ogg', 'talk.opus']) expect(await isOne(fixture(name), 'audio/ogg')).toBe(true)
   })
 
-  test('is told from the index of an MP4, wherever that is', async () => {
+  test('is read from the index of an MP4, wherever that is', async () => {
     expect(await isOne(fixture('talk.m4a'))).toBe(true)
     expect(await isOne(Buffer.concat([Buffer.alloc(3_000_000), index(track)]))).toBe(true)
     expect(await isOne(index(track + track))).toBe(false)
@@ -166,7 +166,7 @@ describe('one sound track', () => {
     expect(await isOne(Buffer.alloc(100))).toBe(false)
   })
 
-  test('is told from the codecs of WebM, and certain in WAV, FLAC, Ogg and MP3 alone', async () => {
+  test('is read from the codecs of WebM, and certain only in WAV, FLAC, Ogg and MP3', async () => {
     expect(await isOne(fixture('talk.webm'), 'audio/webm')).toBe(true)
     expect(await isOne(Buffer.from('A_OPUS A_OPUS'), 'audio/webm')).toBe(false)
     expect(await isOne(fixture('talk.flac'), 'audio/flac')).toBe(true)

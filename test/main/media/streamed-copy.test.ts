@@ -25,7 +25,7 @@ const add = (changes: Partial<Parameters<MediaLibrary['addFile']>[0]> = {}) =>
   library.addFile({ path: source, temporary: false, signal: new AbortController().signal, ...changes }, about)
 
 describe('a file that is taken in', () => {
-  test('is copied as it is, told as it goes, and the same content is one file', async () => {
+  test('is copied with progress, and equal content is one file', async () => {
     const told: number[] = []
     const item = await add({ onBytes: (read) => told.push(read) })
     expect(item).toEqual({ ...about, id: createHash('sha256').update(bytes).digest('hex'), bytes: bytes.length })

@@ -58,13 +58,13 @@ describe('a recording of a browser', () => {
   })
 })
 
-test('what is no WebM, or has no sound in it, stays what it is', async () => {
+test('a file that is not WebM, or has no sound, is unchanged', async () => {
   const bytes = await liveWebm(2)
   for (const other of [Buffer.alloc(0), Buffer.from('RIFF, or so'), bytes.subarray(0, 60), Buffer.alloc(5000, 0x1a)])
     expect(await writeWholeSound(source(other), target())).toBe(false)
 })
 
-test('what goes back in time is no whole sound', async () => {
+test('sound whose times go backwards is incomplete', async () => {
   const bytes = await liveWebm(4)
   const cluster = Buffer.from('1f43b675', 'hex')
   const [first, second] = [bytes.indexOf(cluster), bytes.indexOf(cluster, bytes.indexOf(cluster) + 4)]

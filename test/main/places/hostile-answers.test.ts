@@ -49,7 +49,7 @@ test('entities do not grow, and outside files are not read', () => {
   expect(JSON.stringify(found)).not.toMatch(/aaaaaaaaaa|root:/)
 })
 
-test('lengths that are no lengths count as unknown', () => {
+test('invalid lengths count as unknown', () => {
   for (const length of ['-1', '1e9', '9'.repeat(30), 'x'])
     expect(
       readMultiStatus(multi(response('/dav/atelier/a', `<d:getcontentlength>${length}</d:getcontentlength>`)), asked),
@@ -94,7 +94,7 @@ test("Jianguoyun's budget of 600 requests in 30 minutes is never passed", () => 
   const budget = new RequestBudget(rule, clock)
   const sent: number[] = []
   while (clock.now() < 1_800_000_000_000 + 3 * 3_600_000) {
-    clock.advance(budget.take())
+    clock.advance(budget.takeRequest())
     sent.push(clock.now())
   }
   const window = 30 * 60_000
@@ -124,6 +124,6 @@ test('a listing has 4 MiB at most', async () => {
         budget: null,
       }),
     })
-  expect((await listing(4 * 1024 ** 2).list('')).files).toHaveLength(1)
-  await expect(listing(4 * 1024 ** 2 + 1).list('')).rejects.toMatchObject({ error: { code: 'place_changed' } })
+  expect((await listing(4 * 1024 ** 2).listFolder('')).files).toHaveLength(1)
+  await expect(listing(4 * 1024 ** 2 + 1).listFolder('')).rejects.toMatchObject({ error: { code: 'place_changed' } })
 })

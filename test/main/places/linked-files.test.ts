@@ -55,7 +55,7 @@ async function linked(habits: DavHabits): Promise<Linked> {
   const server = await startOddDav({}, clock)
   undo.push(() => server.close())
   const opened = await open(server.address, testedFetch)
-  await opened.place.write(path, bytes)
+  await opened.place.writeFile(path, bytes)
   server.habits = habits
   // as the next job opens it
   return { server, ...(await open(server.address, testedFetch)) }
@@ -75,14 +75,14 @@ async function open(
   }
   const opener = new PlaceOpener({ dataFolder: own, fetch, linkFetch, clock: new HastyClock(), random: () => 0 })
   const target = { kind: 'webdav', address, allowInsecure: false, user: 'mei' } as const
-  return { place: await opener.open(target, 'secret', new AbortController().signal), linked }
+  return { place: await opener.openPlace(target, 'secret', new AbortController().signal), linked }
 }
 
 describe('a file that the place sends from another address', () => {
   test('is read there, without the password', async () => {
     const host = await linkHost(sends(bytes))
     const { place, server } = await linked({ link: () => host.url })
-    expect(Buffer.from(await place.read(path, bytes.length)).equals(bytes)).toBe(true)
+    expect(Buffer.from(await place.readFile(path, bytes.length)).equals(bytes)).toBe(true)
     expect(server.headers.get('GET')?.authorization).toMatch(/^Basic /)
     expect(host.asked.map(({ headers, method, url }) => [method, url, headers.authorization, headers.cookie])).toEqual([
       ['GET', '/file?sign=abc', undefined, undefined],
@@ -104,16 +104,16 @@ describe('a file that the place sends from another address', () => {
       else says(302, { location: '/next' })(from, to)
     })
     const { place } = await linked({ link: () => host.url })
-    expect(await place.read(path, bytes.length)).toHaveLength(bytes.length)
+    expect(await place.readFile(path, bytes.length)).toHaveLength(bytes.length)
     hops = 4
-    await expect(place.read(path, bytes.length)).rejects.toMatchObject(refusal('place_link'))
+    await expect(place.readFile(path, bytes.length)).rejects.toMatchObject(refusal('place_link'))
     expect(host.asked).toHaveLength(6)
   })
 
   test.each([404, 410, 429, 503])('does not count as gone where the link answers %i', async (status) => {
     const host = await linkHost(says(status, {}))
     const { place } = await linked({ link: () => host.url, missing: 403 })
-    await expect(place.read(path, bytes.length)).rejects.toMatchObject(refusal('place_unavailable'))
+    await expect(place.readFile(path, bytes.length)).rejects.toMatchObject(refusal('place_unavailable'))
     expect(await place.lacks(path).catch(() => false)).toBe(false)
   })
 
@@ -124,13 +124,13 @@ describe('a file that the place sends from another address', () => {
       to.destroy()
     })
     const { place } = await linked({ link: () => host.url })
-    await expect(place.read(path, bytes.length)).rejects.toMatchObject(refusal('place_lost'))
+    await expect(place.readFile(path, bytes.length)).rejects.toMatchObject(refusal('place_lost'))
   })
 
   test('that is larger than it was is not read to its end', async () => {
     const host = await linkHost(sends(new Uint8Array(200_000)))
     const { place } = await linked({ link: () => host.url })
-    await expect(place.read(path, bytes.length)).rejects.toMatchObject(refusal('place_changed'))
+    await expect(place.readFile(path, bytes.length)).rejects.toMatchObject(refusal('place_changed'))
   })
 })
 
@@ -145,28 +145,28 @@ describe('a link is refused', () => {
     ['an address with a password', 'https://mei:secret@cloud.example.com/file'],
   ])('to %s', async (_name, location) => {
     const { linked: fetched, place } = await linked({ link: () => location })
-    await expect(place.read(path, bytes.length)).rejects.toMatchObject(refusal('place_link'))
+    await expect(place.readFile(path, bytes.length)).rejects.toMatchObject(refusal('place_link'))
     expect(fetched).toEqual([])
   })
 
   test('that leads there only after a hop', async () => {
     const host = await linkHost(says(302, { location: 'http://169.254.169.254/latest/meta-data' }))
     const { linked: fetched, place } = await linked({ link: () => host.url })
-    await expect(place.read(path, bytes.length)).rejects.toMatchObject(refusal('place_link'))
+    await expect(place.readFile(path, bytes.length)).rejects.toMatchObject(refusal('place_link'))
     expect(fetched).toEqual([])
   })
 
   test('that leads to itself', async () => {
     const host = await linkHost(says(302, { location: '/file' }))
     const { place } = await linked({ link: () => host.url })
-    await expect(place.read(path, bytes.length)).rejects.toMatchObject(refusal('place_link'))
+    await expect(place.readFile(path, bytes.length)).rejects.toMatchObject(refusal('place_link'))
     expect(host.asked).toHaveLength(3)
   })
 
   test('that asks for the password, and gets none', async () => {
     const host = await linkHost(says(401, { 'www-authenticate': 'Basic realm="dav"' }))
     const { place } = await linked({ link: () => host.url })
-    await expect(place.read(path, bytes.length)).rejects.toMatchObject(refusal('place_link'))
+    await expect(place.readFile(path, bytes.length)).rejects.toMatchObject(refusal('place_link'))
     expect(host.asked.map(({ headers }) => headers.authorization)).toEqual([undefined])
   })
 
@@ -175,7 +175,7 @@ describe('a link is refused', () => {
       link: () => '/dav/other',
       instead: (_method, own) => (own === '/dav/other' ? 401 : null),
     })
-    await expect(place.read(path, bytes.length)).rejects.toMatchObject(refusal('place_link'))
+    await expect(place.readFile(path, bytes.length)).rejects.toMatchObject(refusal('place_link'))
     expect(server.asked.slice(-2)).toEqual([`GET /dav/${path}`, 'GET /dav/other'])
     expect(server.headers.get('GET')?.authorization).toBeUndefined()
   })
@@ -188,7 +188,7 @@ describe('a link is refused', () => {
   ])('of a place with https to %s, unless it is encrypted', async (location, isFollowed) => {
     const answers: Fetch = async () => new Response(null, { status: 302, headers: { location } })
     const { linked: fetched, place } = await open('https://dav.example.com/', answers, async () => new Response(bytes))
-    const read = place.read(path, bytes.length)
+    const read = place.readFile(path, bytes.length)
     await (isFollowed ? read : expect(read).rejects.toMatchObject(refusal('place_link')))
     expect(fetched).toEqual(isFollowed ? [location] : [])
   })
@@ -199,9 +199,9 @@ describe('a link is refused', () => {
       new Response(null, init?.method === method ? { status: 302, headers: { location: host.url } } : { status: 201 })
     const { place } = await open('http://127.0.0.1:1/', answers)
     const doing = {
-      PROPFIND: () => place.list(''),
-      DELETE: () => place.remove(path),
-      PUT: () => place.write(path, bytes),
+      PROPFIND: () => place.listFolder(''),
+      DELETE: () => place.removeFile(path),
+      PUT: () => place.writeFile(path, bytes),
     }
     await expect(doing[method as keyof typeof doing]()).rejects.toMatchObject(refusal('place_redirects'))
     expect(host.asked).toEqual([])

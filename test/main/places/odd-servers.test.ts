@@ -46,7 +46,7 @@ async function tried(habits: DavHabits, folder = ''): Promise<Tried> {
   return {
     server,
     clock,
-    open: () => opener.open({ kind: 'webdav', address, allowInsecure: false, user: 'mei' }, 'secret', never),
+    open: () => opener.openPlace({ kind: 'webdav', address, allowInsecure: false, user: 'mei' }, 'secret', never),
     uploads: () =>
       server.asked.flatMap((line) => (line.startsWith('PUT /dav/') ? [line.slice('PUT /dav/'.length)] : [])),
   }
@@ -55,14 +55,14 @@ async function tried(habits: DavHabits, folder = ''): Promise<Tried> {
 /** Writes as a backup does, and finds everything again. */
 async function expectKept(place: Place, name = path): Promise<void> {
   const folder = name.slice(0, name.lastIndexOf('/'))
-  expect((await place.list(folder)).files).toEqual([])
+  expect((await place.listFolder(folder)).files).toEqual([])
   expect(await place.size(name)).toBeNull()
-  await place.write(name, bytes)
+  await place.writeFile(name, bytes)
   expect(await place.size(name)).toBe(bytes.length)
-  expect((await place.list(folder)).files.filter(({ isFolder }) => !isFolder).map((file) => file.name)).toEqual([
+  expect((await place.listFolder(folder)).files.filter(({ isFolder }) => !isFolder).map((file) => file.name)).toEqual([
     name.slice(folder.length + 1),
   ])
-  expect(Buffer.from(await place.read(name, bytes.length)).equals(bytes)).toBe(true)
+  expect(Buffer.from(await place.readFile(name, bytes.length)).equals(bytes)).toBe(true)
 }
 
 const refusal = (code: string) => ({ error: { code } })
@@ -74,7 +74,7 @@ describe('a server that cannot rename', () => {
       const { open, server } = await tried({ move })
       const place = await open()
       await expectKept(place)
-      await place.write('atelier-0/packs/a/two.pack', bytes)
+      await place.writeFile('atelier-0/packs/a/two.pack', bytes)
       expect([...server.files.keys()].toSorted()).toEqual([
         '/dav/atelier-0/packs/a/one.pack',
         '/dav/atelier-0/packs/a/two.pack',
@@ -85,8 +85,8 @@ describe('a server that cannot rename', () => {
 
   test('is asked once: later files and later jobs upload each file once', async () => {
     const { open, uploads } = await tried({ move: 502 })
-    await (await open()).write(path, bytes)
-    await (await open()).write('atelier-0/packs/a/two.pack', bytes)
+    await (await open()).writeFile(path, bytes)
+    await (await open()).writeFile('atelier-0/packs/a/two.pack', bytes)
     expect(uploads().slice(-1)).toEqual(['atelier-0/packs/a/two.pack'])
     expect(uploads()).toHaveLength(3)
   })
@@ -103,14 +103,14 @@ describe('a server that cannot rename', () => {
     await expectKept(await open())
   })
 
-  test('and refuses final names too is told, and keeps what was uploaded', async () => {
+  test('and refuses final names too is reported, and keeps uploaded files', async () => {
     const { open, server, uploads } = await tried({ move: 405, whole: 403 })
-    await expect((await open()).write(path, bytes)).rejects.toMatchObject(refusal('place_no_rename'))
+    await expect((await open()).writeFile(path, bytes)).rejects.toMatchObject(refusal('place_no_rename'))
     expect([...server.files.values()]).toEqual([Buffer.from(bytes)])
     // it can be renamed now: nothing is uploaded again
     server.habits = {}
     const before = uploads().length
-    await (await open()).write(path, bytes)
+    await (await open()).writeFile(path, bytes)
     expect(uploads()).toHaveLength(before)
     expect([...server.files.keys()]).toEqual([`/dav/${path}`])
   })
@@ -123,9 +123,9 @@ describe('a server that cannot rename', () => {
 
   test('for a while keeps the upload for the next try', async () => {
     const { open, server, uploads } = await tried({ move: 503 })
-    await expect((await open()).write(path, bytes)).rejects.toMatchObject(refusal('place_unavailable'))
+    await expect((await open()).writeFile(path, bytes)).rejects.toMatchObject(refusal('place_unavailable'))
     server.habits = {}
-    await (await open()).write(path, bytes)
+    await (await open()).writeFile(path, bytes)
     expect(uploads()).toHaveLength(1)
   })
 })
@@ -136,9 +136,9 @@ describe('a server that refuses names of incomplete files', () => {
     await expectKept(await open())
   })
 
-  test('and every other upload too is told as what it is', async () => {
+  test('and every other upload too is reported by its own refusal', async () => {
     const { open } = await tried({ part: 403, whole: 403 })
-    await expect((await open()).write(path, bytes)).rejects.toMatchObject(refusal('place_read_only'))
+    await expect((await open()).writeFile(path, bytes)).rejects.toMatchObject(refusal('place_read_only'))
   })
 })
 
@@ -154,15 +154,17 @@ describe('something missing', () => {
 
   test.each([409, 403, 405, 'inner'] as const)('is not the place itself: %s', async (missing) => {
     const { open } = await tried({ missing }, 'elsewhere/')
-    await expect((await open()).list('')).rejects.toMatchObject({ error: { code: expect.stringMatching(/^place_/) } })
-    await expect((await open()).list('atelier-0')).rejects.toMatchObject({
+    await expect((await open()).listFolder('')).rejects.toMatchObject({
+      error: { code: expect.stringMatching(/^place_/) },
+    })
+    await expect((await open()).listFolder('atelier-0')).rejects.toMatchObject({
       error: { code: expect.stringMatching(/^place_/) },
     })
   })
 
   test.each([403, 405, 409] as const)('can be removed: %i', async (gone) => {
     const { open } = await tried({ gone })
-    await (await open()).remove('atelier-0/none.pack')
+    await (await open()).removeFile('atelier-0/none.pack')
   })
 })
 
@@ -176,7 +178,7 @@ describe('a listing', () => {
   test('that never comes ends after 5 s, and nothing is deleted', async () => {
     const { clock, open, server } = await tried({ lagMs: 3_600_000, move: 405 })
     const start = clock.now()
-    await expect((await open()).write(path, bytes)).rejects.toMatchObject(refusal('place_lost'))
+    await expect((await open()).writeFile(path, bytes)).rejects.toMatchObject(refusal('place_lost'))
     expect(clock.now() - start).toBeLessThanOrEqual(10_000)
     expect(server.files.has(`/dav/${path}`)).toBe(true)
   })
@@ -227,7 +229,7 @@ describe('a server', () => {
 
   test('gets the length of each upload, and no Expect', async () => {
     const { open, server } = await tried({})
-    await (await open()).write(path, bytes)
+    await (await open()).writeFile(path, bytes)
     expect(server.headers.get('PUT')).toMatchObject({ 'content-length': String(bytes.length) })
     expect(server.headers.get('PUT')).not.toHaveProperty('transfer-encoding')
     expect(server.headers.get('PUT')).not.toHaveProperty('expect')
@@ -236,14 +238,14 @@ describe('a server', () => {
   test.each(['slash', 'existing'] as const)('may redirect a folder: %s', async (redirects) => {
     const { open } = await tried({ redirects })
     await expectKept(await open())
-    await (await open()).write('atelier-0/packs/a/two.pack', bytes)
+    await (await open()).writeFile('atelier-0/packs/a/two.pack', bytes)
   })
 
   test.each([
     ['a number of seconds', '7'],
     ['a date', new Date(1_800_000_007_000).toUTCString()],
     ['an older form of a date', 'Friday, 15-Jan-27 08:00:07 GMT'],
-  ])('may tell when to come back by %s', async (_name, after) => {
+  ])('may send the time of a retry as %s', async (_name, after) => {
     const { clock, open } = await tried({})
     const place = await open()
     const start = clock.now()
@@ -266,7 +268,7 @@ describe('a server', () => {
       random: () => 0,
     })
     const target = { kind: 'webdav', address: server.address, allowInsecure: false, user: 'mei' } as const
-    await (await opener.open(target, 'secret', never)).list('')
+    await (await opener.openPlace(target, 'secret', never)).listFolder('')
     expect(clock.now() - start).toBe(7_000)
   })
 
@@ -275,8 +277,8 @@ describe('a server', () => {
     ['a limit for uploads', { whole: 413, part: 413 }, 'place_too_large'],
     ['a lock', { move: 423 }, 'place_busy'],
     ['an upload that is still being checked', { move: 425 }, 'place_busy'],
-  ] as const)('with %s is told', async (_name, habits, code) => {
+  ] as const)('with %s is reported', async (_name, habits, code) => {
     const { open } = await tried(habits)
-    await expect((await open()).write(path, bytes)).rejects.toMatchObject(refusal(code))
+    await expect((await open()).writeFile(path, bytes)).rejects.toMatchObject(refusal(code))
   })
 })

@@ -36,7 +36,8 @@ const opener = new PlaceOpener({
   clock: systemClock,
   random: () => 0,
 })
-const open = ({ secret, target }: Tried): Promise<Place> => opener.open(target, secret, new AbortController().signal)
+const open = ({ secret, target }: Tried): Promise<Place> =>
+  opener.openPlace(target, secret, new AbortController().signal)
 
 async function tryFolder(): Promise<Tried> {
   const path = mkdtempSync(join(tmpdir(), 'atelier-place-'))
@@ -126,48 +127,48 @@ describe.each(kinds)('%s', (_name, start) => {
   beforeAll(async () => {
     tried = await start()
     place = await open(tried)
-    await place.write('a-1/there.pack', bytes)
+    await place.writeFile('a-1/there.pack', bytes)
   })
   afterEach(() => disturb(() => null))
   afterAll(() => tried.close())
 
   describe('keeps files', () => {
     test('and gives them back', async () => {
-      await place.write('a-1/packs/0/one.pack', bytes)
+      await place.writeFile('a-1/packs/0/one.pack', bytes)
       expect(await place.size('a-1/packs/0/one.pack')).toBe(bytes.length)
-      expect(Buffer.from(await place.read('a-1/packs/0/one.pack', bytes.length)).equals(bytes)).toBe(true)
+      expect(Buffer.from(await place.readFile('a-1/packs/0/one.pack', bytes.length)).equals(bytes)).toBe(true)
     })
 
     test('and lists them, level by level', async () => {
-      for (const name of ['b', 'c', 'd', 'e']) await place.write(`a-1/packs/1/${name}.pack`, bytes.subarray(0, 10))
-      const { files, whole } = await place.list('a-1/packs/1')
+      for (const name of ['b', 'c', 'd', 'e']) await place.writeFile(`a-1/packs/1/${name}.pack`, bytes.subarray(0, 10))
+      const { files, whole } = await place.listFolder('a-1/packs/1')
       expect(whole).toBe(true)
       expect(files.toSorted((a, b) => (a.name < b.name ? -1 : 1))).toMatchObject(
         ['b', 'c', 'd', 'e'].map((name) => ({ name: `${name}.pack`, bytes: 10, isFolder: false })),
       )
-      const top = await place.list('a-1/packs')
+      const top = await place.listFolder('a-1/packs')
       expect(top.files.map(({ isFolder, name }) => [name, isFolder]).toSorted()).toEqual([
         ['0', true],
         ['1', true],
       ])
     })
 
-    test('and says what is not there', async () => {
+    test('and reports missing files', async () => {
       expect(await place.size('a-1/packs/0/none.pack')).toBeNull()
-      expect((await place.list('a-2/packs')).files).toEqual([])
-      expect(await failing(place.read('a-1/packs/0/none.pack', 10))).toBe('not_found')
-      await place.remove('a-1/packs/0/none.pack')
+      expect((await place.listFolder('a-2/packs')).files).toEqual([])
+      expect(await failing(place.readFile('a-1/packs/0/none.pack', 10))).toBe('not_found')
+      await place.removeFile('a-1/packs/0/none.pack')
     })
 
     test('and removes them', async () => {
-      await place.write('a-3/gone.pack', bytes.subarray(0, 5))
-      await place.remove('a-3/gone.pack')
+      await place.writeFile('a-3/gone.pack', bytes.subarray(0, 5))
+      await place.removeFile('a-3/gone.pack')
       expect(await place.size('a-3/gone.pack')).toBeNull()
     })
 
     test('and refuses an answer that is longer than it should be', async () => {
-      await place.write('a-4/long.pack', bytes)
-      expect(await failing(place.read('a-4/long.pack', bytes.length - 1))).toBe('place_changed')
+      await place.writeFile('a-4/long.pack', bytes)
+      expect(await failing(place.readFile('a-4/long.pack', bytes.length - 1))).toBe('place_changed')
     })
   })
 
@@ -177,15 +178,15 @@ describe.each(kinds)('%s', (_name, start) => {
       [413, undefined, 'place_too_large'],
       [507, undefined, 'place_full'],
       [302, { location: 'https://elsewhere.example/' }, 'place_redirects'],
-    ] as const)('tells what %i means', async (status, headers, code) => {
+    ] as const)('reports the meaning of %i', async (status, headers, code) => {
       disturb(() => ({ kind: 'answer', status, ...(headers ? { headers } : {}) }))
       const isRegion = code === 'place_redirects' && tried.target.kind === 's3'
-      expect(await failing(place.write('a-1/new.pack', bytes))).toBe(isRegion ? 'place_region' : code)
+      expect(await failing(place.writeFile('a-1/new.pack', bytes))).toBe(isRegion ? 'place_region' : code)
       disturb(() => null)
       expect(await place.size('a-1/there.pack')).toBe(bytes.length)
     })
 
-    test('waits as Retry-After says, and goes on', async () => {
+    test('waits as Retry-After says, and continues', async () => {
       let refused = 0
       disturb(() => {
         refused += 1
@@ -193,7 +194,7 @@ describe.each(kinds)('%s', (_name, start) => {
           ? null
           : { kind: 'answer', status: refused === 1 ? 429 : 503, headers: { 'retry-after': '0' } }
       })
-      await place.write('a-1/patient.pack', bytes)
+      await place.writeFile('a-1/patient.pack', bytes)
       expect(refused).toBeGreaterThan(2)
     })
 
@@ -210,14 +211,14 @@ describe.each(kinds)('%s', (_name, start) => {
         if (count === 1) return { kind: 'cut' }
         return count === 3 ? { kind: 'cut-after' } : null
       })
-      await place.write('a-1/cut.pack', bytes)
+      await place.writeFile('a-1/cut.pack', bytes)
       expect(await place.size('a-1/cut.pack')).toBe(bytes.length)
-      expect(Buffer.from(await place.read('a-1/cut.pack', bytes.length)).equals(bytes)).toBe(true)
+      expect(Buffer.from(await place.readFile('a-1/cut.pack', bytes.length)).equals(bytes)).toBe(true)
     })
 
     test('never takes half of an upload for the whole', async () => {
       disturb(({ method }) => (method === 'PUT' ? { kind: 'half' } : null))
-      expect(await failing(place.write('a-1/half.pack', bytes))).toBe('place_lost')
+      expect(await failing(place.writeFile('a-1/half.pack', bytes))).toBe('place_lost')
       disturb(() => null)
       const left = await place.size('a-1/half.pack')
       // s3rver keeps it under the name; the sender compares lengths and replaces it
@@ -227,7 +228,7 @@ describe.each(kinds)('%s', (_name, start) => {
 
     test('keeps the password out of every error', async () => {
       disturb(() => ({ kind: 'answer', status: 401, body: `${tried.secret} is wrong` }))
-      const failure: unknown = await place.list('').catch((cause) => cause)
+      const failure: unknown = await place.listFolder('').catch((cause) => cause)
       expect(JSON.stringify(failure)).not.toContain(tried.secret)
     })
   })
@@ -246,41 +247,41 @@ describe('a bucket', () => {
       (t: PlaceTarget) => ({ target: { ...t, region: 'us-1' }, secret: s3Key.secretKey }),
       'place_region',
     ],
-  ] as const)('tells %s', async (_name, change, code) => {
+  ] as const)('reports %s', async (_name, change, code) => {
     const tried = await tryS3()
     const { secret, target } = change(tried.target)
-    const place = await opener.open(target as PlaceTarget, secret, new AbortController().signal)
-    expect(await failing(place.list(''))).toBe(code)
+    const place = await opener.openPlace(target as PlaceTarget, secret, new AbortController().signal)
+    expect(await failing(place.listFolder(''))).toBe(code)
     await tried.close()
   })
 
-  test('may have a folder inside, and may stand in the address already', async () => {
+  test('may have a folder inside, and may be part of the address', async () => {
     const tried = await tryS3()
     const { target } = tried
     if (target.kind !== 's3') throw new Error('no bucket')
     const inside = await open({ ...tried, target: { ...target, address: `${target.address}/my-backups/some/folder` } })
-    await inside.write('a-1/one.pack', new Uint8Array(7))
-    expect((await inside.list('a-1')).files).toEqual([{ name: 'one.pack', bytes: 7, isFolder: false }])
+    await inside.writeFile('a-1/one.pack', new Uint8Array(7))
+    expect((await inside.listFolder('a-1')).files).toEqual([{ name: 'one.pack', bytes: 7, isFolder: false }])
     const whole = await open(tried)
-    expect((await whole.list('some/folder/a-1')).files).toHaveLength(1)
-    expect(await whole.list('')).toMatchObject({ files: [{ name: 'some', isFolder: true }] })
+    expect((await whole.listFolder('some/folder/a-1')).files).toHaveLength(1)
+    expect(await whole.listFolder('')).toMatchObject({ files: [{ name: 'some', isFolder: true }] })
     await tried.close()
   })
 
-  test('tells a clock that is wrong, and a quota that is used up', async () => {
+  test('reports a wrong clock and a used-up quota', async () => {
     const tried = await tryS3()
     const place = await open(tried)
     s3.skew(3_600_000)
-    expect(await failing(place.list(''))).toBe('place_clock')
+    expect(await failing(place.listFolder(''))).toBe('place_clock')
     s3.skew(0)
     s3.quota(100)
-    expect(await failing(place.write('a-1/large.pack', new Uint8Array(200)))).toBe('place_full')
+    expect(await failing(place.writeFile('a-1/large.pack', new Uint8Array(200)))).toBe('place_full')
     await tried.close()
   })
 })
 
 describe('a bucket whose first question is for one file', () => {
-  test('tells a clock and a key that are wrong, although the refusal has no words', async () => {
+  test('reports a wrong clock and a wrong key, although the refusal has no text', async () => {
     const tried = await tryS3()
     const place = await open(tried)
     s3.skew(3_600_000)
@@ -291,7 +292,7 @@ describe('a bucket whose first question is for one file', () => {
     await tried.close()
   })
 
-  test('tells that it may not be written to, where its list may be read', async () => {
+  test('reports that it is read-only, if it can be listed', async () => {
     const tried = await tryS3()
     const place = await open(tried)
     tried.proxy?.disturb(({ method }) => (method === 'HEAD' ? { kind: 'answer', status: 403 } : null))
@@ -305,19 +306,19 @@ describe.skipIf(!hasApache)('Apache', () => {
   async function refusalOf(server: Awaited<ReturnType<typeof startApacheDav>>, bytes: number): Promise<string> {
     const { address, close, password, user } = server
     const target = { kind: 'webdav', address, allowInsecure: false, user } as const
-    const place = await opener.open(target, password, new AbortController().signal)
-    const code = await failing(place.write('a-1/large.pack', new Uint8Array(bytes)))
+    const place = await opener.openPlace(target, password, new AbortController().signal)
+    const code = await failing(place.writeFile('a-1/large.pack', new Uint8Array(bytes)))
     // nothing of the refused upload stays
-    expect((await place.list('a-1')).files).toEqual([])
+    expect((await place.listFolder('a-1')).files).toEqual([])
     await close()
     return code
   }
 
-  test('with a limit for uploads is told', async () => {
+  test('reports its limit for uploads', async () => {
     expect(await refusalOf(await startApacheDav({ bodyMax: 100_000 }), 200_000)).toBe('place_too_large')
   })
 
-  test.skipIf(!canMount)('on a full disk is told', async () => {
+  test.skipIf(!canMount)('reports a full disk', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'atelier-small-'))
     const unmount = mountAt(folder, '-t', 'tmpfs', '-o', 'size=1m', 'tmpfs')
     expect(await refusalOf(await startApacheDav({ folder }), 3_000_000)).toBe('place_full')
@@ -334,5 +335,7 @@ test.each([
   ['a bucket with a slash', { bucket: 'a/b' }, 'place_no_bucket'],
 ])('%s, which no header or address holds, is refused before anything is sent', async (_, part, code) => {
   const target = { ...s3Target('https://store.example/', 'bucket'), ...part } as const
-  await expect(opener.open(target, 'secret', new AbortController().signal)).rejects.toMatchObject({ error: { code } })
+  await expect(opener.openPlace(target, 'secret', new AbortController().signal)).rejects.toMatchObject({
+    error: { code },
+  })
 })

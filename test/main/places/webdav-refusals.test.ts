@@ -32,7 +32,7 @@ async function tried(habits: DavHabits): Promise<{ server: OddDav; open: () => P
     random: () => 0,
   })
   const target = { kind: 'webdav', address: server.address, allowInsecure: false, user: 'mei' } as const
-  return { server, open: () => opener.open(target, 'secret', new AbortController().signal) }
+  return { server, open: () => opener.openPlace(target, 'secret', new AbortController().signal) }
 }
 
 const putsOf = (server: OddDav): readonly string[] => server.asked.filter((line) => line.startsWith('PUT '))
@@ -52,10 +52,10 @@ describe('a file that a listing refuses to describe', () => {
     'is there: %s',
     async (status) => {
       const { open, server } = await tried({})
-      await (await open()).write(path, bytes)
+      await (await open()).writeFile(path, bytes)
       server.habits = { listing: refusing('one.pack', status) }
       const place = await open()
-      expect((await place.list(folder)).files).toMatchObject([{ name: 'one.pack', bytes: null }])
+      expect((await place.listFolder(folder)).files).toMatchObject([{ name: 'one.pack', bytes: null }])
       expect(await place.lacks(path)).toBe(false)
       await expect(place.size(path)).rejects.toMatchObject({ error: { code: expect.stringMatching(/^place_/) } })
     },
@@ -63,20 +63,20 @@ describe('a file that a listing refuses to describe', () => {
 
   test.each(['404 Not Found', '410 Gone'])('is gone: %s', async (status) => {
     const { open, server } = await tried({})
-    await (await open()).write(path, bytes)
+    await (await open()).writeFile(path, bytes)
     server.habits = {
       listing: refusing('one.pack', status),
       instead: (method) => (method === 'GET' ? Number(status.slice(0, 3)) : null),
     }
     const place = await open()
-    expect((await place.list(folder)).files).toEqual([])
+    expect((await place.listFolder(folder)).files).toEqual([])
     expect(await place.lacks(path)).toBe(true)
   })
 })
 
 test.each([403, 405, 409])('a file that is hidden, and refused with %i, is there', async (status) => {
   const { open, server } = await tried({})
-  await (await open()).write(path, bytes)
+  await (await open()).writeFile(path, bytes)
   server.habits = {
     listing: hiding('one.pack'),
     instead: (method, asked) => (method === 'PROPFIND' && asked.endsWith('one.pack') ? status : null),
@@ -86,45 +86,42 @@ test.each([403, 405, 409])('a file that is hidden, and refused with %i, is there
 
 test.each([403, 405, 409])('a folder that is hidden, and refused with %i, is no whole list', async (status) => {
   const { open, server } = await tried({})
-  await (await open()).write(path, bytes)
+  await (await open()).writeFile(path, bytes)
   server.habits = {
     listing: hiding('a/'),
     instead: (method, asked) => (method === 'PROPFIND' && asked.endsWith(folder) ? status : null),
   }
-  expect(await (await open()).list(folder)).toEqual({ files: [], whole: false })
+  expect(await (await open()).listFolder(folder)).toEqual({ files: [], whole: false })
 })
 
-test.each([404, 409, 403, 405, 410])('a file that is gone is lacking where %i says so', async (missing) => {
+test.each([404, 409, 403, 405, 410])('a removed file counts as missing for status %i', async (missing) => {
   const { open } = await tried({ missing })
   const place = await open()
-  await place.write(path, bytes)
+  await place.writeFile(path, bytes)
   expect(await place.lacks(path)).toBe(false)
   expect(await place.lacks(`${folder}/two.pack`)).toBe(true)
 })
 
-test.each([409, 405])(
-  'a listing that still has a removed file does not stand for an upload (move %i)',
-  async (move) => {
-    const { open, server } = await tried({})
-    await (await open()).write(path, bytes)
-    let stale = ''
-    server.habits = {
-      listing: (xml) => {
-        stale = xml
-        return xml
-      },
-    }
-    await (await open()).size(path)
-    await (await open()).remove(path)
-    server.habits = { move, listing: (xml) => (xml.includes('.part') ? xml : stale), missing: 'inner' }
-    await (await open()).write(path, bytes)
-    expect([...server.files.keys()]).toEqual([`/dav/${path}`])
-  },
-)
+test.each([409, 405])('a listing that still has a removed file does not prove an upload (move %i)', async (move) => {
+  const { open, server } = await tried({})
+  await (await open()).writeFile(path, bytes)
+  let stale = ''
+  server.habits = {
+    listing: (xml) => {
+      stale = xml
+      return xml
+    },
+  }
+  await (await open()).size(path)
+  await (await open()).removeFile(path)
+  server.habits = { move, listing: (xml) => (xml.includes('.part') ? xml : stale), missing: 'inner' }
+  await (await open()).writeFile(path, bytes)
+  expect([...server.files.keys()]).toEqual([`/dav/${path}`])
+})
 
 test.each([undefined, 405] as const)('an upload stays where HEAD states no length (move %s)', async (move) => {
   const { open, server } = await tried({ noLengths: true, head: 'empty', ...(move === undefined ? {} : { move }) })
-  await (await open()).write(path, bytes)
+  await (await open()).writeFile(path, bytes)
   expect([...server.files.keys()]).toEqual([`/dav/${path}`])
   expect(await (await open()).size(path)).toBe(bytes.length)
 })
@@ -132,39 +129,39 @@ test.each([undefined, 405] as const)('an upload stays where HEAD states no lengt
 describe('a server that renamed before', () => {
   test.each([500, 502])('is asked again after %i, and keeps renaming', async (status) => {
     const { open, server } = await tried({})
-    await (await open()).write(path, bytes)
+    await (await open()).writeFile(path, bytes)
     let left = 2
     server.habits = { instead: (method) => (method === 'MOVE' && left-- > 0 ? status : null) }
-    await (await open()).write(`${folder}/two.pack`, bytes)
-    await (await open()).write(`${folder}/three.pack`, bytes)
+    await (await open()).writeFile(`${folder}/two.pack`, bytes)
+    await (await open()).writeFile(`${folder}/three.pack`, bytes)
     expect(putsOf(server)).toHaveLength(3)
     expect(putsOf(server).every((line) => line.endsWith('.part'))).toBe(true)
   })
 
   test.each([400, 403, 409])('keeps renaming after it refused one file with %i', async (status) => {
     const { open, server } = await tried({})
-    await (await open()).write(path, bytes)
+    await (await open()).writeFile(path, bytes)
     server.habits = { move: status }
-    await (await open()).write(`${folder}/two.pack`, bytes)
+    await (await open()).writeFile(`${folder}/two.pack`, bytes)
     server.habits = {}
-    await (await open()).write(`${folder}/three.pack`, bytes)
+    await (await open()).writeFile(`${folder}/three.pack`, bytes)
     expect(putsOf(server).at(-1)).toMatch(/three\.pack\.[0-9a-f]+\.part$/)
     expect(server.files.size).toBe(3)
   })
 
   test.each([405, 501])('stores under final names after %i', async (status) => {
     const { open, server } = await tried({})
-    await (await open()).write(path, bytes)
+    await (await open()).writeFile(path, bytes)
     server.habits = { move: status }
-    await (await open()).write(`${folder}/two.pack`, bytes)
-    await (await open()).write(`${folder}/three.pack`, bytes)
+    await (await open()).writeFile(`${folder}/two.pack`, bytes)
+    await (await open()).writeFile(`${folder}/three.pack`, bytes)
     expect(putsOf(server).at(-1)).toBe(`PUT /dav/${folder}/three.pack`)
   })
 })
 
 test.each([200, 204])('a folder that is made with %i, and shown later, is there', async (made) => {
   const { open, server } = await tried({ made, lagMs: 1_000 })
-  await (await open()).write(path, bytes)
+  await (await open()).writeFile(path, bytes)
   expect([...server.files.keys()]).toEqual([`/dav/${path}`])
 })
 
@@ -174,6 +171,6 @@ test('a server that cannot rename, and refuses to read what is missing, gets the
     move: 404,
     instead: (method, asked) => ((method === 'GET' || method === 'HEAD') && !server.files.has(asked) ? 403 : null),
   }
-  await (await open()).write(path, bytes)
+  await (await open()).writeFile(path, bytes)
   expect([...server.files.keys()]).toEqual([`/dav/${path}`])
 })

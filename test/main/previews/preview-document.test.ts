@@ -25,7 +25,7 @@ it('is framed in the browser shell by its own page alone', async () => {
   expect(policyOf((await previewDocument('page', 'browser'))?.headers)).toContain("frame-ancestors 'self'")
 })
 
-it('runs beside a diagram only the library and its own script', async () => {
+it('runs only the diagram’s library and its own script', async () => {
   const [one, other] = [await previewDocument('diagram', 'browser'), await previewDocument('diagram', 'browser')]
   const [, nonce = ''] = /script-src 'nonce-([^']+)'/.exec(one?.headers['content-security-policy'] ?? '') ?? []
   expect(one?.body.split(`<script nonce="${nonce}">`)).toHaveLength(3)

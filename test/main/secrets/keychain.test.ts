@@ -33,7 +33,7 @@ const environment = () => ({
 
 describe('the real keychain', () => {
   it.runIf(canRoundTrip)(
-    'keeps a secret across objects, forgets it when told, and is probed without a trace',
+    'keeps a secret across objects, removes it on request, and is probed without a trace',
     async () => {
       const command = `printf pw | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1; exec "$0" "$1"`
       const { stdout } = await run('dbus-run-session', ['--', 'sh', '-c', command, process.execPath, script], {
@@ -116,7 +116,7 @@ describe('a keychain that misbehaves', () => {
     expect(await secrets.get('a')).toEqual({ secret: 'old', kept: 'keychain' })
   })
 
-  it('that works again takes the secret back', async () => {
+  it('that works again stores the secret again', async () => {
     let works = false
     const { secrets } = withEntry({
       setPassword: async () => {
@@ -140,7 +140,7 @@ describe('a keychain that misbehaves', () => {
     expect(await secrets.get('a')).toBeNull()
   })
 
-  it('that cannot even be opened is the same', async () => {
+  it('that cannot be opened keeps secrets for this run only', async () => {
     const secrets = createKeychain({
       clock,
       log: () => undefined,

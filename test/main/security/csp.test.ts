@@ -30,7 +30,7 @@ it.each(['electron', 'browser'] as const)('lets nothing in from outside in %s', 
 })
 
 it.each(['electron', 'browser'] as const)(
-  'lets nobody but the page itself have the microphone in %s, and nobody a camera',
+  'allows the microphone only for the page itself in %s, and never a camera',
   (host) => {
     expect(securityHeaders(host)['permissions-policy']).toBe(
       'camera=(), microphone=(self), geolocation=(), usb=(), serial=(), hid=(), payment=()',

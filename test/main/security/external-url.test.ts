@@ -60,7 +60,7 @@ describe('keeps the rest in', () => {
   })
 })
 
-it('only ever gives back http or https without credentials, and the same again for its own answer', () => {
+it('returns only http or https without credentials, and leaves its own results unchanged', () => {
   fc.assert(
     fc.property(fc.oneof(fc.webUrl({ withFragments: true, withQueryParameters: true }), fc.string()), (input) => {
       const checked = externalUrl(input)

@@ -25,7 +25,7 @@ describe('a file name made of words', () => {
     ['trailing dots...', 'trailing dots.png'],
   ])('%j becomes %j', (text, name) => expect(safeFileName(text, '.png')).toBe(name))
 
-  test('is a plain name of every system, whatever comes', () => {
+  test('is a valid name on every system, for any words', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
         const name = safeFileName(text, '.png')

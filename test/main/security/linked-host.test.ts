@@ -64,7 +64,7 @@ describe('an address behind a name', () => {
     '',
   ])('%s may not', (address) => expect(mayConnect('cdn.example', address)).toBe(false))
 
-  test('a stand-in may not be named by the link itself', () => {
+  test('a link itself may not name a stand-in address', () => {
     expect(mayConnect('198.18.0.1', '198.18.0.1')).toBe(false)
     expect(mayConnect('[::ffff:c612:1]', '198.18.0.1')).toBe(false)
   })

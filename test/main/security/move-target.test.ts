@@ -44,7 +44,7 @@ test.each([
   '/tmp/a\u0000b',
   '/tmp/a\nb',
   `/${'x'.repeat(4001)}`,
-])('what is no absolute path is refused: %j', async (typed) => {
+])('a path that is not absolute is refused: %j', async (typed) => {
   await expect(target(typed)).rejects.toMatchObject({ error: { code: 'target_not_absolute' } })
 })
 
@@ -54,7 +54,7 @@ test('a folder whose parent is not there, or is a file, is refused', async () =>
     await expect(target(typed)).rejects.toMatchObject({ error: { code: 'target_no_parent' } })
 })
 
-test('what holds anything, or is a file, is refused', async () => {
+test('a folder that is not empty, and a file, are refused', async () => {
   writeFileSync(at('file'), '')
   mkdirSync(at('full'))
   writeFileSync(at('full', '.hidden'), '')
@@ -62,7 +62,7 @@ test('what holds anything, or is a file, is refused', async () => {
     await expect(target(typed)).rejects.toMatchObject({ error: { code: 'target_not_empty' } })
 })
 
-test('the data folder is refused by whatever name, and so is what lies in it or holds it', async () => {
+test('the data folder is refused by any name, and so are folders inside and around it', async () => {
   symlinkSync(data, at('link'))
   symlinkSync(root, at('link-above'))
   const names = [

@@ -26,7 +26,7 @@ it('lets the own page capture sound, and nothing else', () => {
   )
 })
 
-it('refuses whatever is not in the table, also names that every object has', () => {
+it('refuses anything outside the table, even names that every object has', () => {
   expect(['constructor', '__proto__', 'toString', ''].some(isPermissionAllowed)).toBe(false)
   fc.assert(
     fc.property(fc.string(), (name) => {

@@ -22,7 +22,7 @@ const readable = async (): Promise<boolean> => {
   return opened !== null
 }
 
-test('a file is read as long as it is what it was', async () => {
+test('reads a referenced file only while it is unchanged', async () => {
   const opened = await openReferred(file)
   expect(await opened?.readFile('utf8')).toBe('as it was')
   await opened?.close()

@@ -22,10 +22,10 @@ beforeEach(() => {
     database
       .prepare("INSERT INTO media (id, mime, bytes, width, height, created_at) VALUES (?, 'image/png', 1, 1, 1, 1)")
       .run(id)
-  new Conversations(database).insert(conversation('c'))
+  new Conversations(database).insertConversation(conversation('c'))
   const messages = new Messages(database)
-  messages.insert(storedMessage('question', { attachments: [media('a')] }))
-  messages.insert(
+  messages.insertMessage(storedMessage('question', { attachments: [media('a')] }))
+  messages.insertMessage(
     storedMessage('answer', {
       ...{ role: 'assistant', parentId: 'question', thinking: 'hm', finishReason: 'stop', state: 'stopped' },
       usage: { promptTokens: 1, completionTokens: 2 },
@@ -33,7 +33,7 @@ beforeEach(() => {
       column: { comparison: 'p', slot: 1, connectionId: 'n' },
     }),
   )
-  new MessageFiles(database).insert('question', [
+  new MessageFiles(database).insertFiles('question', [
     {
       ...{ mediaId: media('a').id, textId: media('b').id, name: 'a.txt' },
       pages: 3,
@@ -42,7 +42,7 @@ beforeEach(() => {
       cutFrom: 20,
     },
   ])
-  new MessagePassages(database).insert('question', [
+  new MessagePassages(database).insertPassages('question', [
     {
       number: 4,
       quote: 'tides',
@@ -52,7 +52,7 @@ beforeEach(() => {
       },
     },
   ])
-  new ToolCalls(database).insert(
+  new ToolCalls(database).insertCalls(
     { messageId: 'answer', round: 0, textEnd: 2, connectionId: 'n', model: 'm', replay: { a: 1 } },
     [
       storedCall('one', { messageId: 'answer', media: [media('b')], resultFile: media('a'), extra: { b: 2 } }),
@@ -64,7 +64,7 @@ afterEach(() => stored.dispose())
 
 function copyAll(): void {
   stored.database.transaction(() => {
-    copies.begin(conversation('copy'))
+    copies.beginCopy(conversation('copy'))
     expect(copies.copy({ from: 'question', id: 'q2', conversationId: 'copy', parentId: null })).toBe(true)
     expect(copies.copy({ from: 'answer', id: 'a2', conversationId: 'copy', parentId: 'q2' })).toBe(true)
   })
@@ -109,10 +109,10 @@ test('a copy has every column of a message but its place in a comparison, and ev
 
 test('a message that is being written, or gone, is not copied', () => {
   const { database } = stored
-  new Messages(database).insert(
+  new Messages(database).insertMessage(
     storedMessage('running', { role: 'assistant', parentId: 'question', state: 'streaming' }),
   )
-  copies.begin(conversation('copy'))
+  copies.beginCopy(conversation('copy'))
   for (const from of ['running', 'nothing'])
     expect(copies.copy({ from, id: 'x', conversationId: 'copy', parentId: null })).toBe(false)
 })
@@ -121,25 +121,25 @@ test('a copy is in no list until it is shown, and an unfinished one can be remov
   const { database } = stored
   const conversations = new Conversations(database)
   copyAll()
-  expect(conversations.find('copy')).toBeNull()
+  expect(conversations.findConversation('copy')).toBeNull()
   expect(new HistoryItems(database).inBin()).toBe(0)
   expect(copies.unfinished()).toEqual(['copy'])
   // emptying the bin takes only what the user deleted
-  conversations.purge(Number.MAX_SAFE_INTEGER - 2)
+  conversations.purgeConversations(Number.MAX_SAFE_INTEGER - 2)
   expect(copies.unfinished()).toEqual(['copy'])
 
   copies.show(conversation('copy', { leafId: 'a2' }))
-  expect(conversations.find('copy')?.leafId).toBe('a2')
+  expect(conversations.findConversation('copy')?.leafId).toBe('a2')
   expect(copies.unfinished()).toEqual([])
 
   database.transaction(() => {
-    copies.begin(conversation('half'))
+    copies.beginCopy(conversation('half'))
     copies.copy({ from: 'question', id: 'h1', conversationId: 'half', parentId: null })
     copies.copy({ from: 'answer', id: 'h2', conversationId: 'half', parentId: 'h1' })
   })
-  expect(copies.remove('half', 1)).toBe(true)
-  expect(copies.remove('half', 1)).toBe(true)
-  expect(copies.remove('half', 1)).toBe(false)
+  expect(copies.removeCopy('half', 1)).toBe(true)
+  expect(copies.removeCopy('half', 1)).toBe(true)
+  expect(copies.removeCopy('half', 1)).toBe(false)
   expect(rows("SELECT id FROM conversations WHERE id = 'half'")).toEqual([])
-  expect(new Messages(database).find('a2')).not.toBeNull()
+  expect(new Messages(database).findMessage('a2')).not.toBeNull()
 })

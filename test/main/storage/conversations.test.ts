@@ -22,7 +22,7 @@ const page = (query = '', offset = 0, limit = 10): readonly string[] =>
   conversations.page(query, offset, limit).conversations.map(({ id }) => id)
 
 describe('a conversation', () => {
-  test('comes back as it was put in, and as it was changed', () => {
+  test('is read as it was stored and changed', () => {
     const whole = conversation('c', {
       title: '朱砂',
       connectionId: 'x',
@@ -31,18 +31,18 @@ describe('a conversation', () => {
       snippet: 's',
       leafId: 'm',
     })
-    conversations.insert(whole)
-    expect(conversations.find('c')).toEqual(whole)
+    conversations.insertConversation(whole)
+    expect(conversations.findConversation('c')).toEqual(whole)
     const changed = conversation('c', { title: 'other', activeAt: 9 })
-    conversations.update(changed)
-    expect(conversations.find('c')).toEqual(changed)
+    conversations.updateConversation(changed)
+    expect(conversations.findConversation('c')).toEqual(changed)
   })
 
   test('stays readable when its parameters are not', () => {
-    conversations.insert(conversation('c'))
+    conversations.insertConversation(conversation('c'))
     for (const broken of ['{', '{"system":7}', 'null', '']) {
       database.prepare('UPDATE conversations SET parameters = ?').run(broken)
-      expect(conversations.find('c')?.parameters).toEqual(defaultParameters)
+      expect(conversations.findConversation('c')?.parameters).toEqual(defaultParameters)
     }
   })
 })
@@ -50,14 +50,14 @@ describe('a conversation', () => {
 describe('the list', () => {
   test('has each conversation in its folder, and one whose folder is gone in none', () => {
     const folders = new ChatFolders(database)
-    folders.put({ id: 'f', name: 'F', parentId: null, system: '', collapsed: false }, 1)
-    conversations.insert(conversation('in', { folderId: 'f' }))
-    conversations.insert(conversation('lost', { folderId: 'gone' }))
-    conversations.insert(conversation('out'))
+    folders.putFolder({ id: 'f', name: 'F', parentId: null, system: '', collapsed: false }, 1)
+    conversations.insertConversation(conversation('in', { folderId: 'f' }))
+    conversations.insertConversation(conversation('lost', { folderId: 'gone' }))
+    conversations.insertConversation(conversation('out'))
     const of = (folderId: string | null) =>
       conversations.page('', 0, 9, 'here', folderId).conversations.map(({ id }) => id)
     expect([of('f'), of(null), page()]).toEqual([['in'], ['lost', 'out'], ['in', 'lost', 'out']])
-    expect(conversations.find('lost')).toEqual(conversation('lost'))
+    expect(conversations.findConversation('lost')).toEqual(conversation('lost'))
   })
 
   test('has the pinned first, then the last active, in a fixed order, page by page', () => {
@@ -68,15 +68,15 @@ describe('the list', () => {
       ['d', 2, true],
       ['e', 9, false],
     ] as const)
-      conversations.insert(conversation(id, { activeAt, pinned }))
+      conversations.insertConversation(conversation(id, { activeAt, pinned }))
     expect(page()).toEqual(['d', 'e', 'b', 'c', 'a'])
     expect([page('', 0, 2), page('', 2, 2), page('', 4, 2)]).toEqual([['d', 'e'], ['b', 'c'], ['a']])
     expect([conversations.page('', 0, 4).hasMore, conversations.page('', 0, 5).hasMore]).toEqual([true, false])
   })
 
-  test('finds what is anywhere in a title, and takes no letter for a wild card', () => {
-    conversations.insert(conversation('a', { title: 'The 100% budget_plan' }))
-    conversations.insert(conversation('b', { title: 'The 1000 budgets' }))
+  test('finds text anywhere in a title, and has no wild cards', () => {
+    conversations.insertConversation(conversation('a', { title: 'The 100% budget_plan' }))
+    conversations.insertConversation(conversation('b', { title: 'The 1000 budgets' }))
     expect([page('BUDGET').length, page('100%'), page('t_p'), page('%'), page("'")]).toEqual([
       2,
       ['a'],
@@ -89,52 +89,59 @@ describe('the list', () => {
 
 describe('the bin', () => {
   test('hides, and gives back', () => {
-    conversations.insert(conversation('c'))
-    expect([conversations.delete('c', 5), conversations.delete('c', 6), conversations.delete('x', 6)]).toEqual([
-      true,
-      false,
-      false,
-    ])
-    expect([conversations.find('c'), page(), conversations.isDeleted('c')]).toEqual([null, [], true])
-    expect([conversations.restore('c'), conversations.restore('c')]).toEqual([true, false])
+    conversations.insertConversation(conversation('c'))
+    expect([
+      conversations.deleteConversation('c', 5),
+      conversations.deleteConversation('c', 6),
+      conversations.deleteConversation('x', 6),
+    ]).toEqual([true, false, false])
+    expect([conversations.findConversation('c'), page(), conversations.isDeleted('c')]).toEqual([null, [], true])
+    expect([conversations.restoreConversation('c'), conversations.restoreConversation('c')]).toEqual([true, false])
     expect([page(), conversations.isDeleted('c')]).toEqual([['c'], false])
   })
 
   test('is emptied of a conversation of thousands of messages, each an answer to the one before', () => {
     const messages = new Messages(database)
-    conversations.insert(conversation('long'))
+    conversations.insertConversation(conversation('long'))
     database.transaction(() => {
       for (let at = 0; at < 3_000; at += 1)
-        messages.insert(storedMessage(`m${at}`, { conversationId: 'long', parentId: at === 0 ? null : `m${at - 1}` }))
+        messages.insertMessage(
+          storedMessage(`m${at}`, { conversationId: 'long', parentId: at === 0 ? null : `m${at - 1}` }),
+        )
     })
-    conversations.delete('long', 10)
-    conversations.purge(10)
-    expect([messages.find('m0'), messages.find('m2999'), conversations.find('long')]).toEqual([null, null, null])
+    conversations.deleteConversation('long', 10)
+    conversations.purgeConversations(10)
+    expect([messages.findMessage('m0'), messages.findMessage('m2999'), conversations.findConversation('long')]).toEqual(
+      [null, null, null],
+    )
   })
 
-  test('is emptied of what is older, with all that belongs to it, and of nothing else', () => {
+  test('removes expired chats with all their rows, and nothing else', () => {
     const messages = new Messages(database)
     const drafts = new Drafts(database)
     const journal = new Journal(database)
     for (const id of ['old', 'young', 'kept']) {
-      conversations.insert(conversation(id))
-      messages.insert(storedMessage(`${id}-1`, { conversationId: id }))
-      messages.insert(storedMessage(`${id}-2`, { conversationId: id, parentId: `${id}-1` }))
+      conversations.insertConversation(conversation(id))
+      messages.insertMessage(storedMessage(`${id}-1`, { conversationId: id }))
+      messages.insertMessage(storedMessage(`${id}-2`, { conversationId: id, parentId: `${id}-1` }))
       journal.append(`${id}-2`, 'piece')
       drafts.set(id, `draft of ${id}`)
     }
     drafts.set(null, 'draft of the next')
-    conversations.delete('old', 10)
-    conversations.delete('young', 20)
-    expect([conversations.purge(19), conversations.oldestDeletion()]).toEqual([[], 20])
-    expect([messages.find('old-1'), messages.find('old-2'), journal.read('old-2'), drafts.get('old')]).toEqual([
-      null,
-      null,
-      '',
-      '',
+    conversations.deleteConversation('old', 10)
+    conversations.deleteConversation('young', 20)
+    expect([conversations.purgeConversations(19), conversations.oldestDeletion()]).toEqual([[], 20])
+    expect([
+      messages.findMessage('old-1'),
+      messages.findMessage('old-2'),
+      journal.readText('old-2'),
+      drafts.get('old'),
+    ]).toEqual([null, null, '', ''])
+    expect([conversations.restoreConversation('old'), conversations.restoreConversation('young')]).toEqual([
+      false,
+      true,
     ])
-    expect([conversations.restore('old'), conversations.restore('young')]).toEqual([false, true])
-    expect([messages.find('young-2')?.id, drafts.get('young'), drafts.get('kept'), drafts.get(null)]).toEqual([
+    expect([messages.findMessage('young-2')?.id, drafts.get('young'), drafts.get('kept'), drafts.get(null)]).toEqual([
       'young-2',
       'draft of young',
       'draft of kept',
@@ -157,17 +164,17 @@ describe('a draft', () => {
 
 describe('the journal', () => {
   test('gives back the pieces of one message, in order, until it is cleared', () => {
-    conversations.insert(conversation('c'))
+    conversations.insertConversation(conversation('c'))
     const messages = new Messages(database)
-    for (const id of ['m', 'n']) messages.insert(storedMessage(id, { state: 'streaming', text: '' }))
+    for (const id of ['m', 'n']) messages.insertMessage(storedMessage(id, { state: 'streaming', text: '' }))
     const journal = new Journal(database)
     for (let piece = 0; piece < 300; piece += 1) {
       journal.append('m', `${piece},`)
       journal.append('n', '.')
     }
-    expect(journal.read('m')).toBe(Array.from({ length: 300 }, (_, piece) => `${piece},`).join(''))
+    expect(journal.readText('m')).toBe(Array.from({ length: 300 }, (_, piece) => `${piece},`).join(''))
     journal.clear('m')
-    expect([journal.read('m'), journal.read('n').length]).toEqual(['', 300])
+    expect([journal.readText('m'), journal.readText('n').length]).toEqual(['', 300])
   })
 
   test('takes nothing for a message that is not there', () => {
@@ -181,14 +188,14 @@ test('finds a title in any case and width, with and without its accents', () => 
     ['wide', 'ＰＬＡＮ 茶'],
     ['plain', 'Plan of tea'],
   ] as const)
-    conversations.insert(conversation(id, { title }))
+    conversations.insertConversation(conversation(id, { title }))
   for (const query of ['cafe', 'CAFÉ', 'cafe\u0301', 'lodz']) expect(page(query)).toEqual(['cafe'])
   expect(page('PLAN').toSorted()).toEqual(['plain', 'wide'])
   expect(page('茶')).toEqual(['wide'])
 })
 
 test('finds each title by its own text, also where folding changes it', () => {
-  conversations.insert(conversation('c'))
+  conversations.insertConversation(conversation('c'))
   const rename = database.prepare('UPDATE conversations SET title = ?')
   const missed: string[] = []
   const check = (title: string) => {

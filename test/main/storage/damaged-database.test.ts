@@ -45,7 +45,7 @@ function readable(database: Database): number {
   let read = 0
   for (let index = 0; index < 300; index += 1) {
     try {
-      if (messages.find(`m-${index}`) !== null) read += 1
+      if (messages.findMessage(`m-${index}`) !== null) read += 1
     } catch (cause) {
       // an unreadable row is reported as such, and all others are still read
       if (cause instanceof AppFailure) expect(cause.error.code).toBe('storage_damaged')

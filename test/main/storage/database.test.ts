@@ -60,7 +60,7 @@ test('a transaction is all or nothing, also for a second connection', () => {
   other.close()
 })
 
-test('what only reads cannot write', () => {
+test('a reading transaction cannot write', () => {
   const reader = new Database(`${folder}/atelier.db`, { readonly: true })
   expect(() => reader.execute("INSERT INTO preferences VALUES ('a', 'b')")).toThrow(
     expect.objectContaining({ error: expect.objectContaining({ code: 'storage_read_only' }) }),

@@ -16,13 +16,16 @@ test('a backup is accepted that was made during an import, a copy and a deletion
   const folder = mkdtempSync(join(tmpdir(), 'atelier-foreign-'))
   const { database, dispose } = temporaryDatabase()
   const conversations = new Conversations(database)
-  for (const id of ['imported', 'deleted']) conversations.insert(conversation(id))
-  conversations.delete('imported', underWay)
-  new ConversationCopies(database).begin(conversation('copied'))
-  new MarkedMessages(database).begin('d', 'deleted')
-  new Prompts(database).put([{ id: 'p', title: 'title', text: 'text' }], underWay)
+  for (const id of ['imported', 'deleted']) conversations.insertConversation(conversation(id))
+  conversations.deleteConversation('imported', underWay)
+  new ConversationCopies(database).beginCopy(conversation('copied'))
+  new MarkedMessages(database).beginMarking('d', 'deleted')
+  new Prompts(database).putPrompts([{ id: 'p', title: 'title', text: 'text' }], underWay)
   const texts = { name: 'name', sign: '译', description: '', model: '' }
-  new Assistants(database).put([{ ...texts, id: 'a', connectionId: null, parameters: defaultParameters }], underWay)
+  new Assistants(database).putAssistants(
+    [{ ...texts, id: 'a', connectionId: null, parameters: defaultParameters }],
+    underWay,
+  )
   const path = join(folder, 'copy.db')
   database.copyTo(path)
   dispose()

@@ -86,7 +86,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('the older version opens the copy, and what is newer stays whole beside it', () => {
+test('the older version opens the copy, and the newer data stay intact next to it', () => {
   const copy = updated()
   noteGoBack(data, { from: '1.1.0', to: '1.0.0', copy })
   expect(startOlder()).toEqual([])

@@ -17,14 +17,14 @@ beforeEach(() => {
 afterEach(() => run.dispose())
 
 const insert = (id: string, changes: Partial<StoredImageJob> = {}): StoredImageJob =>
-  jobs.insert({ ...queuedProgress, id, request: imageRequest(), createdAt: 1, ...changes })
+  jobs.insertJob({ ...queuedProgress, id, request: imageRequest(), createdAt: 1, ...changes })
 const media = (letter: string): string => {
   const id = letter.repeat(64)
-  new MediaItems(run.database).add({ id, mime: 'image/png', bytes: 1, width: 1, height: 1 }, 1)
+  new MediaItems(run.database).addMediaItem({ id, mime: 'image/png', bytes: 1, width: 1, height: 1 }, 1)
   return id
 }
 
-test('a job comes back as it was written, with its pieces', () => {
+test('a job is read as it was written, with its pieces', () => {
   const job = insert('a', { createdAt: 7 })
   const changed: StoredImageJob = {
     ...job,
@@ -47,12 +47,12 @@ test('a job comes back as it was written, with its pieces', () => {
       },
     ],
   }
-  jobs.update(changed)
-  expect(jobs.find('a')).toEqual(changed)
-  expect(jobs.find('b')).toBeNull()
+  jobs.updateJob(changed)
+  expect(jobs.findJob('a')).toEqual(changed)
+  expect(jobs.findJob('b')).toBeNull()
 })
 
-test('those that run and those that went wrong are listed, newest first', () => {
+test('running and failed jobs are listed, newest first', () => {
   for (const status of ['queued', 'sending', 'waiting', 'saving', 'done', 'failed', 'unknown', 'cancelled'] as const)
     insert(status, { status })
   insert('dismissed', { status: 'failed', dismissedAt: 3 })
@@ -67,15 +67,15 @@ test('the list is read in windows, and of endless pictures the first thousand ar
   expect(jobs.listed(4, 2)).toEqual({ ids: [], total: 3 })
   run.database.execute(`WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 4999)
     INSERT INTO image_pieces (job_id, position, state) SELECT 'one', i, 'failed' FROM n`)
-  expect(jobs.find('one')?.pieces).toHaveLength(1_000)
+  expect(jobs.findJob('one')?.pieces).toHaveLength(1_000)
 })
 
-test('those that are over and have no image go, and name the files that they referred to', () => {
+test('ended jobs without images are removed, and return their files', () => {
   const [sourceId, maskId, piece] = [media('a'), media('b'), media('c')]
   const request = imageRequest({ edit: { sourceId, sourceImageId: null, maskId, keepOutside: false } })
   const over = { status: 'done', endedAt: 5 } as const
   insert('with image', over)
-  new Images(run.database).insert(storedImage('i', { jobId: 'with image', mediaId: piece }))
+  new Images(run.database).insertImage(storedImage('i', { jobId: 'with image', mediaId: piece }))
   insert('later', { ...over, endedAt: 6 })
   insert('on the list', { status: 'failed', endedAt: 5 })
   insert('runs')
@@ -85,8 +85,8 @@ test('those that are over and have no image go, and name the files that they ref
     pieces: [{ state: 'failed', link: null, mediaId: piece, revisedPrompt: null, error: null, imageId: null }],
   })
   insert('dismissed', { status: 'failed', endedAt: 5, dismissedAt: 5 })
-  expect(jobs.purge(5).toSorted()).toEqual([sourceId, maskId, piece])
+  expect(jobs.purgeJobs(5).toSorted()).toEqual([sourceId, maskId, piece])
   expect(
-    ['with image', 'later', 'on the list', 'runs', 'over', 'dismissed'].filter((id) => jobs.find(id) !== null),
+    ['with image', 'later', 'on the list', 'runs', 'over', 'dismissed'].filter((id) => jobs.findJob(id) !== null),
   ).toEqual(['with image', 'later', 'on the list', 'runs'])
 })

@@ -14,13 +14,13 @@ let images: Images
 beforeEach(() => {
   run = temporaryDatabase()
   images = new Images(run.database)
-  new MediaItems(run.database).add({ id: mediaId, mime: 'image/png', bytes: 1, width: 1, height: 1 }, 1)
-  new ImageJobs(run.database).insert({ ...queuedProgress, id: 'j', request: imageRequest(), createdAt: 1 })
+  new MediaItems(run.database).addMediaItem({ id: mediaId, mime: 'image/png', bytes: 1, width: 1, height: 1 }, 1)
+  new ImageJobs(run.database).insertJob({ ...queuedProgress, id: 'j', request: imageRequest(), createdAt: 1 })
 })
 afterEach(() => run.dispose())
 
 const insert = (id: string, changes: Parameters<typeof storedImage>[1] = {}) =>
-  images.insert(storedImage(id, { mediaId, ...changes }))
+  images.insertImage(storedImage(id, { mediaId, ...changes }))
 
 describe('the images', () => {
   test('come newest first and batches in order, with the beginning of the prompt and no half character', () => {
@@ -47,9 +47,9 @@ describe('the images', () => {
     insert('c', { sourceImageId: 'b', createdAt: 3 })
     insert('d', { sourceImageId: 'c', createdAt: 4 })
     images.delete(['b', 'c'], 5)
-    expect([images.purge(4), images.oldestDeletion()]).toEqual([[], 5])
-    expect(images.purge(5)).toEqual([mediaId, mediaId])
-    expect([images.find('d')?.sourceImageId, images.oldestDeletion()]).toEqual(['a', null])
+    expect([images.purgeImages(4), images.oldestDeletion()]).toEqual([[], 5])
+    expect(images.purgeImages(5)).toEqual([mediaId, mediaId])
+    expect([images.findImage('d')?.sourceImageId, images.oldestDeletion()]).toEqual(['a', null])
   })
 
   test('fifty thousand of them are paged from the index', () => {

@@ -11,38 +11,38 @@ const about = { receivedAt: 7, status: 200, contentType: 'application/json', who
 
 beforeEach(() => {
   run = temporaryDatabase()
-  new MediaItems(run.database).add({ id: mediaId, mime: 'text/plain', bytes: 1, width: null, height: null }, 1)
+  new MediaItems(run.database).addMediaItem({ id: mediaId, mime: 'text/plain', bytes: 1, width: null, height: null }, 1)
 })
 afterEach(() => run.dispose())
 
-test('an answer is unread until what did not fit is noted, and gone once it is used up', () => {
+test('an answer is unread until its unused parts are noted, and removed once all are used', () => {
   const answers = new KeptAnswers(run.database)
   const owner = { kind: 'transcription', ownerId: 'j', part: 2 } as const
-  const id = answers.insert(owner, about)
+  const id = answers.insertAnswer(owner, about)
   expect(answers.of('transcription', 'j')).toEqual([
     { ...owner, ...about, id, state: 'unread', leftovers: { also: [], skipped: 0 } },
   ])
   const leftovers = { also: [{ what: 'text', text: 'more words' }], skipped: 3 } as const
   answers.leave(id, leftovers)
-  expect(answers.find(id)).toMatchObject({ state: 'left', leftovers })
+  expect(answers.findAnswer(id)).toMatchObject({ state: 'left', leftovers })
   expect([answers.has('transcription', 'j'), answers.has('video', 'j')]).toEqual([true, false])
-  answers.remove(id)
+  answers.removeAnswer(id)
   expect(answers.of('transcription', 'j')).toEqual([])
 })
 
-test('it goes with its message', () => {
-  new Conversations(run.database).insert(conversation('c'))
-  new Messages(run.database).insert(storedMessage('m'))
+test('is removed with its message', () => {
+  new Conversations(run.database).insertConversation(conversation('c'))
+  new Messages(run.database).insertMessage(storedMessage('m'))
   const answers = new KeptAnswers(run.database)
-  answers.insert({ kind: 'chat', ownerId: 'm', part: 0 }, about)
+  answers.insertAnswer({ kind: 'chat', ownerId: 'm', part: 0 }, about)
   run.database.execute("DELETE FROM conversations WHERE id = 'c'")
   expect(answers.of('chat', 'm')).toEqual([])
 })
 
 test('a row that a newer version wrote hides no other', () => {
   const answers = new KeptAnswers(run.database)
-  const first = answers.insert({ kind: 'chat', ownerId: 'm', part: 0 }, about)
-  const second = answers.insert({ kind: 'chat', ownerId: 'm', part: 1 }, about)
+  const first = answers.insertAnswer({ kind: 'chat', ownerId: 'm', part: 0 }, about)
+  const second = answers.insertAnswer({ kind: 'chat', ownerId: 'm', part: 1 }, about)
   run.database.execute(`UPDATE kept_answers SET state = 'pondered', extra = '{"also": 3' WHERE id = ${first}`)
   expect(answers.of('chat', 'm').map(({ id, state }) => [id, state])).toEqual([
     [first, 'unread'],

@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 const put = (key: string, text: string, collectionId = 'one') =>
-  index.put({
+  index.putDocument({
     sourceId: 's',
     collectionId,
     key,
@@ -61,7 +61,7 @@ test('a changed document loses its old words, and its passages get new ids', () 
   expect(find(['tides'], [])).toEqual([])
   expect(find(['stars'], [])).toEqual(['a'])
   expect(index.passageIds('one')).not.toContain(before)
-  index.remove('s', 'a')
+  index.removeDocument('s', 'a')
   expect(find(['stars'], [])).toEqual([])
   expect(index.sources()).toEqual([])
 })
@@ -72,7 +72,7 @@ test('terms cannot be commands of the search', () => {
     expect(() => find([term], [])).not.toThrow()
 })
 
-test('a file of another version is made anew', () => {
+test('a file of another version is rebuilt', () => {
   put('a', 'about tides')
   database.close()
   database = openKnowledge(join(folder, 'knowledge.db'), 2)
@@ -82,7 +82,7 @@ test('a file of another version is made anew', () => {
   expect(find(['tides'], [])).toEqual(['a'])
 })
 
-test('ids of passages go on in a file that is made anew, because vectors know passages by them', () => {
+test('ids of passages continue in a rebuilt file, because vectors refer to them', () => {
   put('a', 'about tides')
   const [before] = index.passageIds('one')
   database.close()
@@ -92,7 +92,7 @@ test('ids of passages go on in a file that is made anew, because vectors know pa
   expect(index.passageIds('one')).not.toContain(before)
 })
 
-test('a damaged file is made anew', () => {
+test('a damaged file is rebuilt', () => {
   put('a', 'about tides')
   database.close()
   writeFileSync(join(folder, 'knowledge.db'), 'no database, but long enough to be one '.repeat(200))
@@ -104,7 +104,7 @@ test('a damaged file is made anew', () => {
 
 test('erased words are not in the file any more', () => {
   put('a', 'about CANARYWORD')
-  index.remove('s', 'a')
+  index.removeDocument('s', 'a')
   index.eraseTraces()
   expect(find(['canaryword'], [])).toEqual([])
 })

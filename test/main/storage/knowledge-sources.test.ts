@@ -39,16 +39,16 @@ const left = (table: 'sources' | 'collections') =>
     .all()
     .map(({ id }) => id)
 
-test('what was deleted long enough ago is removed, with the files of a deleted collection, and nothing else', () => {
+test('expired sources are removed with the files of a deleted collection, and nothing else', () => {
   sources.markSource('b', 10)
   sources.markCollection('gone', 20)
-  expect(sources.purge(5)).toEqual([])
-  expect(sources.purge(10)).toEqual(['media of b'])
+  expect(sources.purgeSources(5)).toEqual([])
+  expect(sources.purgeSources(10)).toEqual(['media of b'])
   expect([left('sources'), left('collections')]).toEqual([
     ['a', 'c'],
     ['gone', 'kept'],
   ])
-  expect(sources.purge(20)).toEqual(['media of c'])
+  expect(sources.purgeSources(20)).toEqual(['media of c'])
   expect([left('sources'), left('collections')]).toEqual([['a'], ['kept']])
   expect(sources.oldestDeletion()).toBeNull()
 })

@@ -34,7 +34,7 @@ const deletions = () => new MessageDeletions(database)
 beforeEach(() => {
   stored = temporaryDatabase()
   database = stored.database
-  new Conversations(database).insert(conversation('c'))
+  new Conversations(database).insertConversation(conversation('c'))
 })
 afterEach(() => {
   database.close()
@@ -59,14 +59,14 @@ function plant(): void {
   addPictures(database)
   database.transaction(() => {
     for (let index = 0; index < count; index += 1)
-      messages.insert(
+      messages.insertMessage(
         storedMessage(`m${index}`, {
           ...{ parentId: index === 0 ? null : `m${index - 1}`, createdAt: index + 1 },
           attachments: index === 15 ? [pictureOf('a')] : [],
         }),
       )
-    messages.insert(storedMessage('branch', { parentId: 'm20', createdAt: count + 1 }))
-    messages.insert(storedMessage('kept', { parentId: 'm2', createdAt: 5000, attachments: [pictureOf('b')] }))
+    messages.insertMessage(storedMessage('branch', { parentId: 'm20', createdAt: count + 1 }))
+    messages.insertMessage(storedMessage('kept', { parentId: 'm2', createdAt: 5000, attachments: [pictureOf('b')] }))
   })
 }
 
@@ -76,13 +76,13 @@ function seen(): unknown {
   const index = new SearchIndex(database)
   while (index.advance(5000, 10_000, Date.now) > 0);
   const portable = new PortableItems(database)
-  const item = new HistoryItems(database).find({ kind: 'chat', id: 'c' })
+  const item = new HistoryItems(database).findItem({ kind: 'chat', id: 'c' })
   const documents = database
     .prepare("SELECT id, part_id FROM search_documents WHERE part = 'message' ORDER BY part_id")
     .all()
   const copies = new ConversationCopies(database)
   return {
-    found: ['m9', 'm10', 'm300', 'branch'].map((id) => messages.find(id)?.versions),
+    found: ['m9', 'm10', 'm300', 'branch'].map((id) => messages.findMessage(id)?.versions),
     leaves: messages.leaves('c'),
     leaf: messages.newestLeaf('m0'),
     children: ['m9', 'm10', 'm20'].map((id) => messages.newestChild(id)),
@@ -95,7 +95,12 @@ function seen(): unknown {
     meanings: documents.filter(({ id }) => new MeaningChanges(database).text(Number(id)) !== null).length,
     copied: copied(copies),
     stamp: deletions().stampOf('c'),
-    deleted: [deletions().count(), deletions().newestOf('c'), deletions().find('x'), deletions().oldest()],
+    deleted: [
+      deletions().countDeletions(),
+      deletions().newestOf('c'),
+      deletions().findDeletion('x'),
+      deletions().oldest(),
+    ],
   }
 }
 
@@ -104,7 +109,7 @@ function copied(copies: ConversationCopies): boolean {
   let isCopied = false
   try {
     database.transaction(() => {
-      copies.begin(conversation('copy'))
+      copies.beginCopy(conversation('copy'))
       isCopied = copies.copy({ from: 'm300', id: 'of m300', conversationId: 'copy', parentId: null })
       throw new Error('undone')
     })
@@ -137,7 +142,7 @@ function bounded(): { readonly look: () => void; readonly steps: () => number } 
 }
 
 function begin(): Steps<boolean> {
-  marks().begin('x', 'c')
+  marks().beginMarking('x', 'c')
   return marks().mark('x', 'm10')
 }
 
@@ -208,7 +213,7 @@ describe('a long rest of a chat', () => {
     expect([table(), seen(), marks().unsettled()]).toEqual([rows, before, []])
   })
 
-  test('stays deleted after a crash, and comes back after one in the middle of its undo', () => {
+  test('stays deleted after a crash, and is restored after a crash during its undo', () => {
     plant()
     const [rows, before] = [table(), seen()]
     atOnce(begin())
@@ -231,32 +236,32 @@ describe('a long rest of a chat', () => {
     marking.next()
     const messages = new Messages(database)
     // one hangs on a message that is marked, one on a message that waits to be, one elsewhere
-    messages.insert(storedMessage('early', { parentId: 'm12' }))
-    messages.insert(storedMessage('late', { parentId: `m${count - 1}` }))
-    messages.insert(storedMessage('after early', { parentId: 'early' }))
-    messages.insert(storedMessage('elsewhere', { parentId: 'm9' }))
-    expect(messages.find('after early')?.text).toBe('text of after early')
+    messages.insertMessage(storedMessage('early', { parentId: 'm12' }))
+    messages.insertMessage(storedMessage('late', { parentId: `m${count - 1}` }))
+    messages.insertMessage(storedMessage('after early', { parentId: 'early' }))
+    messages.insertMessage(storedMessage('elsewhere', { parentId: 'm9' }))
+    expect(messages.findMessage('after early')?.text).toBe('text of after early')
     atOnce(marking)
     expect(settle()).toBe(count - 9 + 3)
     expect(messages.leaves('c').toSorted()).toEqual(['elsewhere', 'kept'])
-    expect(new HistoryItems(database).find({ kind: 'chat', id: 'c' })?.size).toBe(12)
+    expect(new HistoryItems(database).findItem({ kind: 'chat', id: 'c' })?.size).toBe(12)
   })
 
   test('is not emptied from the bin before it is deleted', () => {
     plant()
     const before = seen()
     begin().next()
-    expect(deletions().purge(Number.MAX_SAFE_INTEGER - 2)).toEqual([])
+    expect(deletions().purgeDeletions(Number.MAX_SAFE_INTEGER - 2)).toEqual([])
     expect(seen()).toEqual(before)
   })
 
   test('of long texts is written a few texts at a time', () => {
     const messages = new Messages(database)
     for (let index = 0; index < 12; index += 1)
-      messages.insert(
+      messages.insertMessage(
         storedMessage(`m${index}`, { parentId: index === 0 ? null : `m${index - 1}`, text: 'long '.repeat(80_000) }),
       )
-    marks().begin('x', 'c')
+    marks().beginMarking('x', 'c')
     const steps: number[] = []
     stepwise(marks().mark('x', 'm0'), () => steps.push(marked()))
     database.transaction(() => deletions().settle(deletion, undefined))
@@ -276,7 +281,7 @@ describe('a long rest of a chat', () => {
       const state = () => [
         other.database.prepare('SELECT count(*) AS n FROM messages WHERE deletion_id IS NULL').get()?.n,
         other.database.prepare('SELECT count(*) AS n FROM message_deletions').get()?.n,
-        new HistoryItems(other.database).find({ kind: 'chat', id: 'd' })?.size,
+        new HistoryItems(other.database).findItem({ kind: 'chat', id: 'd' })?.size,
       ]
       expect(state()).toEqual([count + 2, 0, count + 2])
     } finally {
@@ -293,9 +298,9 @@ test('a chat that moves with deleted messages counts and shows none of them', ()
   addPictures(other.database)
   try {
     other.database.transaction(() => copyConversation(database, other.database, 'c', 'd'))
-    const item = new HistoryItems(other.database).find({ kind: 'chat', id: 'd' })
+    const item = new HistoryItems(other.database).findItem({ kind: 'chat', id: 'd' })
     expect([item?.size, item?.picture?.id[0]]).toEqual([11, 'b'])
-    expect(new MessageDeletions(other.database).find('x')?.conversationId).toBe('d')
+    expect(new MessageDeletions(other.database).findDeletion('x')?.conversationId).toBe('d')
   } finally {
     other.dispose()
   }
@@ -315,7 +320,7 @@ test('deletions of a chat whose last undo is still being cleared keep its tree, 
       const id = `m${home.size}`
       const parentId = random() < 0.1 ? null : (pick(alive) ?? null)
       home.set(id, parentId)
-      messages.insert(storedMessage(id, { parentId }))
+      messages.insertMessage(storedMessage(id, { parentId }))
     }
     const above = (id: string): string | null => {
       let at = home.get(id) ?? null
@@ -354,7 +359,7 @@ test('deletions of a chat whose last undo is still being cleared keep its tree, 
           for (let at: string | null = other; at !== null; at = above(at)) if (at === id) return !isOne
           return false
         })
-        marks().begin(deletionId, 'c')
+        marks().beginMarking(deletionId, 'c')
         if (!isOne) atOnce(marks().mark(deletionId, id))
         database.transaction(() => {
           if (isOne) deletions().deleteOne(deletionId, id)
@@ -364,7 +369,7 @@ test('deletions of a chat whose last undo is still being cleared keep its tree, 
         open.push(deletionId)
       }
       expect(tree(), `seed ${seed}, round ${round}, step ${step}`).toEqual(expected())
-      const size = new HistoryItems(database).find({ kind: 'chat', id: 'c' })?.size
+      const size = new HistoryItems(database).findItem({ kind: 'chat', id: 'c' })?.size
       expect(size, `seed ${seed}, round ${round}, step ${step}`).toBe(home.size - hidden.size)
     }
   }

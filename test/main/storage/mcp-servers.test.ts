@@ -34,7 +34,7 @@ const server: StoredServer = {
 function restored(own: boolean): { readonly servers: readonly StoredServer[]; readonly processes: number } {
   const { database } = openStorage(folder, 1)
   const stored = new McpServers(database)
-  stored.put(server)
+  stored.putServer(server)
   stored.addProcess({ pid: 4, serverId: server.id, identity: '1', command: 'npx' })
   database.close()
   const from = join(folder, 'atelier.db')
@@ -42,7 +42,7 @@ function restored(own: boolean): { readonly servers: readonly StoredServer[]; re
   makeRestoredCopy(from, to, checkForeign(from), { own, present: join(folder, 'none.db'), now: 9 })
   const copy = new Database(to)
   const read = new McpServers(copy)
-  const result = { servers: read.all(), processes: read.processes().length }
+  const result = { servers: read.allServers(), processes: read.processes().length }
   copy.close()
   return result
 }
@@ -50,11 +50,11 @@ function restored(own: boolean): { readonly servers: readonly StoredServer[]; re
 test('a server is read as it was stored, and replaced by its id', () => {
   const { database } = openStorage(folder, 1)
   const servers = new McpServers(database)
-  servers.put(server)
-  servers.put({ ...server, name: 'Files', isEnabled: false })
-  expect(servers.all()).toEqual([{ ...server, name: 'Files', isEnabled: false }])
-  servers.remove(server.id)
-  expect(servers.find(server.id)).toBeNull()
+  servers.putServer(server)
+  servers.putServer({ ...server, name: 'Files', isEnabled: false })
+  expect(servers.allServers()).toEqual([{ ...server, name: 'Files', isEnabled: false }])
+  servers.removeServer(server.id)
+  expect(servers.findServer(server.id)).toBeNull()
   database.close()
 })
 

@@ -29,7 +29,7 @@ afterEach(() => run.dispose())
 function media(name: string): MediaItem {
   const id = createHash('sha256').update(name).digest('hex')
   const item: MediaItem = { id, mime: 'image/png', bytes: 1, width: 1, height: 1 }
-  new MediaItems(run.database).add(item, 1)
+  new MediaItems(run.database).addMediaItem(item, 1)
   return item
 }
 
@@ -54,8 +54,8 @@ test('everything that refers to a file is known, and only a file that nothing re
     answer: media('body of an answer'),
   }
   const free = media('free')
-  new Conversations(database).insert(conversation('c'))
-  new Messages(database).insert(storedMessage('m', { attachments: [used.attached] }))
+  new Conversations(database).insertConversation(conversation('c'))
+  new Messages(database).insertMessage(storedMessage('m', { attachments: [used.attached] }))
   const piece: StoredPiece = {
     state: 'pending',
     link: null,
@@ -65,14 +65,14 @@ test('everything that refers to a file is known, and only a file that nothing re
     imageId: null,
   }
   const edit = { sourceId: used.source.id, sourceImageId: null, maskId: used.mask.id, keepOutside: true }
-  new ImageJobs(database).insert({
+  new ImageJobs(database).insertJob({
     ...queuedProgress,
     pieces: [piece],
     id: 'j',
     request: imageRequest({ edit }),
     createdAt: 1,
   })
-  new Images(database).insert(
+  new Images(database).insertImage(
     storedImage('i', {
       jobId: 'j',
       mediaId: used.image.id,
@@ -91,7 +91,7 @@ test('everything that refers to a file is known, and only a file that nothing re
     source: { media: used.draftSource, sourceImageId: null, mask: used.draftMask },
     keepOutside: false,
   })
-  new TranscriptionJobs(database).insert({
+  new TranscriptionJobs(database).insertJob({
     ...receivingProgress,
     id: 't',
     name: 'talk.wav',
@@ -102,9 +102,9 @@ test('everything that refers to a file is known, and only a file that nothing re
     pieces: [{ from: 0, to: 1, whole: false, mediaId: used.soundPiece.id, state: 'waiting' }],
   })
   const videos = new VideoJobs(database)
-  videos.insert(storedVideo('v', { status: 'done', mediaId: used.video.id, endedAt: 1 }))
+  videos.insertJob(storedVideo('v', { status: 'done', mediaId: used.video.id, endedAt: 1 }))
   videos.setPoster('v', used.poster.id)
-  new KeptAnswers(database).insert(
+  new KeptAnswers(database).insertAnswer(
     { kind: 'image', ownerId: 'j', part: 0 },
     { receivedAt: 1, status: 200, contentType: 'application/json', whole: true, mediaId: used.answer.id },
   )
@@ -116,7 +116,8 @@ test('everything that refers to a file is known, and only a file that nothing re
   expect(references.unreferenced(2)).toEqual([free.id])
   expect(references.unreferenced(1)).toEqual([])
   // the database itself refuses to remove a referenced file
-  for (const { id } of Object.values(used)) expect(() => new MediaItems(database).remove(id)).toThrow(/FOREIGN KEY/)
+  for (const { id } of Object.values(used))
+    expect(() => new MediaItems(database).removeMediaItem(id)).toThrow(/FOREIGN KEY/)
 })
 
 test('every column of the schema that refers to media is one of them', () => {
@@ -131,12 +132,12 @@ test('every column of the schema that refers to media is one of them', () => {
   expect(columns.toSorted()).toEqual(MediaReferences.columns.toSorted())
 })
 
-test('a mask goes with a source that nothing else uses, and stays with one in use', () => {
+test('a mask is removed with an unused source, and kept with one in use', () => {
   const [lone, attached, mask] = [media('lone'), media('attached'), media('mask')]
   const masks = new ImageMasks(run.database)
   for (const { id } of [lone, attached]) masks.set(id, mask.id, 1)
-  new Conversations(run.database).insert(conversation('c'))
-  new Messages(run.database).insert(storedMessage('m', { attachments: [attached] }))
+  new Conversations(run.database).insertConversation(conversation('c'))
+  new Messages(run.database).insertMessage(storedMessage('m', { attachments: [attached] }))
   const references = new MediaReferences(run.database)
   expect([references.forgetLoneMask(lone.id), references.forgetLoneMask(attached.id)]).toEqual([mask.id, null])
   expect([masks.get(lone.id), masks.get(attached.id)]).toEqual([null, mask.id])

@@ -17,7 +17,7 @@ beforeEach(() => {
   stored = temporaryDatabase()
   messages = new Messages(stored.database)
   deletions = new MessageDeletions(stored.database)
-  new Conversations(stored.database).insert(conversation('c'))
+  new Conversations(stored.database).insertConversation(conversation('c'))
 })
 afterEach(() => stored.dispose())
 
@@ -28,20 +28,20 @@ const valuesOf = (sql: string): readonly string[] => (sql.match(/\?/g) ?? []).ma
 
 /** `parents` by message. */
 function plant(parents: Readonly<Record<string, string | null>>): void {
-  for (const [id, parentId] of Object.entries(parents)) messages.insert(storedMessage(id, { parentId }))
+  for (const [id, parentId] of Object.entries(parents)) messages.insertMessage(storedMessage(id, { parentId }))
 }
 function drop(id: string, scope: 'one' | 'rest', deletionId = `without ${id}`): string {
   stored.database.transaction(() => {
     if (scope === 'one') deletions.deleteOne(deletionId, id)
     else deletions.deleteRest(deletionId, id)
-    deletions.insert({ id: deletionId, conversationId: 'c', at: 5, leafBefore: null, leafAfter: null })
+    deletions.insertDeletion({ id: deletionId, conversationId: 'c', at: 5, leafBefore: null, leafAfter: null })
   })
   return deletionId
 }
 function undo(id: string): void {
-  const deletion = deletions.find(id)
+  const deletion = deletions.findDeletion(id)
   if (deletion === null) throw new Error('no such deletion')
-  stored.database.transaction(() => deletions.restore(deletion))
+  stored.database.transaction(() => deletions.restoreDeletion(deletion))
 }
 const table = () => stored.database.prepare('SELECT * FROM messages ORDER BY rowid').all()
 /** Each visible message with the one before it. */
@@ -58,8 +58,8 @@ describe('deleted messages', () => {
     plant({ a: null, b: 'a', c: 'b', d: 'b' })
     drop('b', 'one')
     expect(tree()).toEqual({ a: null, c: 'a', d: 'a' })
-    expect(messages.find('b')).toBeNull()
-    expect(messages.find('c')?.versions).toEqual(['c', 'd'])
+    expect(messages.findMessage('b')).toBeNull()
+    expect(messages.findMessage('c')?.versions).toEqual(['c', 'd'])
     drop('a', 'one')
     expect(tree()).toEqual({ c: null, d: null })
   })
@@ -72,10 +72,10 @@ describe('deleted messages', () => {
     expect(messages.newestLeaf('a')).toBe('other')
   })
 
-  test('come back without a look at the rest of their chat', () => {
+  test('are restored without reading the rest of their chat', () => {
     plant({ a: null, b: 'a', c: 'b', d: 'b' })
     const deletionId = drop('b', 'one')
-    const deletion = deletions.find(deletionId)
+    const deletion = deletions.findDeletion(deletionId)
     if (deletion === null) throw new Error('no such deletion')
     const { database } = stored
     const asked = new Set<string>()
@@ -84,7 +84,7 @@ describe('deleted messages', () => {
       asked.add(sql)
       return prepare(sql)
     })
-    database.transaction(() => deletions.restore(deletion))
+    database.transaction(() => deletions.restoreDeletion(deletion))
     watch.mockRestore()
     const plans = [...asked].flatMap((sql) => database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...valuesOf(sql)))
     const readsWhole = plans.map(({ detail }) => String(detail)).filter((step) => wholeChat.test(step))
@@ -92,7 +92,7 @@ describe('deleted messages', () => {
     expect(tree()).toEqual({ a: null, b: 'a', c: 'b', d: 'b' })
   })
 
-  test('in random trees come back to the same rows, in whatever order they are undone', () => {
+  test('in random trees are restored to the same rows, in any order of undoing', () => {
     const seed = Number(process.env.ATELIER_SEED ?? Date.now() % 1e9)
     const random = randomFrom(seed)
     const pick = <T>(from: readonly T[]): T => {
@@ -110,7 +110,7 @@ describe('deleted messages', () => {
         const id = `m${home.size}`
         const parentId = alive.length === 0 || random() < 0.1 ? null : pick(alive)
         home.set(id, parentId)
-        messages.insert(storedMessage(id, { parentId }))
+        messages.insertMessage(storedMessage(id, { parentId }))
       }
       /** The nearest visible message before one. */
       const above = (id: string): string | null => {
@@ -161,7 +161,7 @@ describe('deleted messages', () => {
     drop('c', 'one')
     database.execute("UPDATE message_deletions SET at = 9 WHERE id = 'without c'")
     expect(deletions.oldest()).toBe(5)
-    deletions.purge(5)
+    deletions.purgeDeletions(5)
     expect(tree()).toEqual({ a: null, d: 'a', e: 'd' })
     expect(database.prepare("SELECT 1 FROM messages WHERE id = 'b'").get()).toBeUndefined()
     undo('without c')
@@ -169,19 +169,19 @@ describe('deleted messages', () => {
     expect(tree()).toEqual({ a: null, c: 'a', d: 'c', e: 'd', x: 'a', y: 'x' })
     expect(table().every(({ home_id }) => home_id === null)).toBe(true)
     drop('a', 'rest')
-    deletions.purge(99)
+    deletions.purgeDeletions(99)
     expect(table()).toEqual([])
     expect(deletions.oldest()).toBeNull()
   })
 
-  test('are in no search, count, export or copy, and their picture stands for the chat no more, until they are back', () => {
+  test('are in no search, count, export, copy or chat picture, until they are restored', () => {
     const { database } = stored
     const picture = { id: 'a'.repeat(64), mime: 'image/png', bytes: 1, width: 1, height: 1 }
     database.execute(
       `INSERT INTO media (id, mime, bytes, width, height, created_at) VALUES ('${picture.id}', 'image/png', 1, 1, 1, 1)`,
     )
     plant({ a: null })
-    messages.insert(storedMessage('b', { parentId: 'a', attachments: [picture] }))
+    messages.insertMessage(storedMessage('b', { parentId: 'a', attachments: [picture] }))
     const index = new SearchIndex(database)
     const indexed = () => {
       while (index.advance(100, 1000, Date.now) > 0);
@@ -191,7 +191,7 @@ describe('deleted messages', () => {
         .map(({ part_id }) => part_id)
     }
     const item = () => {
-      const found = new HistoryItems(database).find({ kind: 'chat', id: 'c' })
+      const found = new HistoryItems(database).findItem({ kind: 'chat', id: 'c' })
       return [found?.size, found?.picture?.id]
     }
     const portable = new PortableItems(database)
@@ -201,12 +201,12 @@ describe('deleted messages', () => {
     drop('b', 'one')
     expect(state()).toEqual([['a'], [1, undefined], ['a'], []])
     const copies = new ConversationCopies(database)
-    copies.begin(conversation('copy'))
+    copies.beginCopy(conversation('copy'))
     expect(copies.copy({ from: 'b', id: 'x', conversationId: 'copy', parentId: null })).toBe(false)
     undo('without b')
     expect(state()).toEqual(before)
     drop('b', 'one')
-    expect(deletions.purge(99)).toEqual([picture.id])
+    expect(deletions.purgeDeletions(99)).toEqual([picture.id])
     expect(item()).toEqual([1, undefined])
   })
 })

@@ -14,7 +14,7 @@ let dispose: () => void
 beforeEach(() => {
   ;({ database, dispose } = temporaryDatabase())
   messages = new Messages(database)
-  new Conversations(database).insert(conversation('c'))
+  new Conversations(database).insertConversation(conversation('c'))
 })
 afterEach(() => dispose())
 
@@ -28,9 +28,9 @@ const picture = (digit: string): MediaItem => ({
 const idsOf = (list: readonly StoredMessage[]): readonly string[] => list.map(({ id }) => id)
 
 describe('a message', () => {
-  test('comes back whole, with its pictures in order', () => {
+  test('is read completely, with its pictures in order', () => {
     const items = new MediaItems(database)
-    for (const digit of ['b', 'a']) items.add(picture(digit), 1)
+    for (const digit of ['b', 'a']) items.addMediaItem(picture(digit), 1)
     const whole = storedMessage('m', {
       role: 'assistant',
       text: '朱砂 "quoted"\u0000\n',
@@ -41,32 +41,32 @@ describe('a message', () => {
       finishReason: 'length',
       attachments: [picture('b'), picture('a')],
     })
-    messages.insert(whole)
-    expect(messages.find('m')).toEqual({ ...whole, versions: ['m'] })
+    messages.insertMessage(whole)
+    expect(messages.findMessage('m')).toEqual({ ...whole, versions: ['m'] })
     expect(messages.context('m', 1)).toEqual([
       { id: 'm', role: 'assistant', text: whole.text, attachments: [picture('b'), picture('a')] },
     ])
-    expect(messages.find('nobody')).toBeNull()
+    expect(messages.findMessage('nobody')).toBeNull()
   })
 
   test('stays readable when a detail of it is not', () => {
-    messages.insert(storedMessage('m'))
+    messages.insertMessage(storedMessage('m'))
     database
       .prepare('UPDATE messages SET error = ?, usage = ?, timing = ?')
       .run('{"code":"of_a_newer_version","detail":"x"}', '{', '[]')
-    expect(messages.find('m')).toMatchObject({ text: 'text of m', error: null, usage: null, timing: null })
+    expect(messages.findMessage('m')).toMatchObject({ text: 'text of m', error: null, usage: null, timing: null })
   })
 
   test('cannot follow one that is not there, or hold a picture that is not there', () => {
-    expect(() => messages.insert(storedMessage('m', { parentId: 'nobody' }))).toThrow('FOREIGN KEY')
+    expect(() => messages.insertMessage(storedMessage('m', { parentId: 'nobody' }))).toThrow('FOREIGN KEY')
     expect(() =>
-      database.transaction(() => messages.insert(storedMessage('m', { attachments: [picture('f')] }))),
+      database.transaction(() => messages.insertMessage(storedMessage('m', { attachments: [picture('f')] }))),
     ).toThrow('FOREIGN KEY')
-    expect(messages.find('m')).toBeNull()
+    expect(messages.findMessage('m')).toBeNull()
   })
 
-  test('ends, and can go on again with its text', () => {
-    messages.insert(storedMessage('m', { role: 'assistant', state: 'streaming', text: '' }))
+  test('ends, and can be continued with its text', () => {
+    messages.insertMessage(storedMessage('m', { role: 'assistant', state: 'streaming', text: '' }))
     expect(messages.streaming()).toEqual(['m'])
     const end = {
       text: 'half',
@@ -76,10 +76,15 @@ describe('a message', () => {
       timing: null,
       finishReason: 'stop',
     } as const
-    messages.end('m', end)
-    expect([messages.find('m'), messages.streaming()]).toMatchObject([end, []])
+    messages.endMessage('m', end)
+    expect([messages.findMessage('m'), messages.streaming()]).toMatchObject([end, []])
     messages.resume('m')
-    expect(messages.find('m')).toMatchObject({ text: 'half', state: 'streaming', error: null, finishReason: null })
+    expect(messages.findMessage('m')).toMatchObject({
+      text: 'half',
+      state: 'streaming',
+      error: null,
+      finishReason: null,
+    })
   })
 })
 
@@ -91,14 +96,14 @@ test('any tree reads as the naive model says: branches, versions, contexts and n
     fc.property(trees, fc.integer({ min: 1, max: 50 }), (shape, limit) => {
       const run = temporaryDatabase()
       try {
-        new Conversations(run.database).insert(conversation('c'))
+        new Conversations(run.database).insertConversation(conversation('c'))
         const tree = new Messages(run.database)
         const model: { readonly id: string; readonly parent: string | null; readonly time: number }[] = []
         for (const [index, { parent, time }] of shape.entries()) {
           // one in a few begins a new branch at the root
           const above = index === 0 || parent % 7 === 0 ? null : (model[parent % index]?.id ?? null)
           model.push({ id: `m${index}`, parent: above, time })
-          tree.insert(storedMessage(`m${index}`, { parentId: above, createdAt: time }))
+          tree.insertMessage(storedMessage(`m${index}`, { parentId: above, createdAt: time }))
         }
         const children = (id: string | null) =>
           model.filter(({ parent }) => parent === id).sort((a, b) => a.time - b.time)
@@ -114,7 +119,7 @@ test('any tree reads as the naive model says: branches, versions, contexts and n
           )
           expect(tree.newestLeaf(id)).toBe(leaf)
           expect(tree.newestChild(id)).toBe(children(id).at(-1)?.id ?? null)
-          expect(tree.find(id)?.versions).toEqual(children(parent).map((one) => one.id))
+          expect(tree.findMessage(id)?.versions).toEqual(children(parent).map((one) => one.id))
         }
       } finally {
         run.dispose()
@@ -127,7 +132,9 @@ test('any tree reads as the naive model says: branches, versions, contexts and n
 test('a branch of ten thousand is read from its end at once', () => {
   database.transaction(() => {
     for (let index = 0; index < 10_000; index += 1)
-      messages.insert(storedMessage(`m${index}`, { parentId: index === 0 ? null : `m${index - 1}`, createdAt: index }))
+      messages.insertMessage(
+        storedMessage(`m${index}`, { parentId: index === 0 ? null : `m${index - 1}`, createdAt: index }),
+      )
   })
   expect(idsOf(messages.branch('m9999', 3))).toEqual(['m9997', 'm9998', 'm9999'])
   expect([messages.context('m9999', 100_000).length, messages.newestLeaf('m0')]).toEqual([10_000, 'm9999'])

@@ -79,8 +79,8 @@ test('a job that was stopped is cancelled, and nothing else of any job changes',
   )
 })
 
-test('what was deleted before deletions were marked in steps stays deleted, and comes back', () => {
-  const sizeOf = (database: Database) => new HistoryItems(database).find({ kind: 'chat', id: 'c' })?.size
+test('messages deleted by an earlier version stay deleted, and can be restored', () => {
+  const sizeOf = (database: Database) => new HistoryItems(database).findItem({ kind: 'chat', id: 'c' })?.size
   migrated(
     21,
     (database) => {
@@ -95,11 +95,11 @@ test('what was deleted before deletions were marked in steps stays deleted, and 
     },
     (database) => {
       const deletions = new MessageDeletions(database)
-      expect([sizeOf(database), deletions.count()]).toEqual([1, 1])
-      const deletion = deletions.find('x')
+      expect([sizeOf(database), deletions.countDeletions()]).toEqual([1, 1])
+      const deletion = deletions.findDeletion('x')
       if (deletion === null) throw new Error('nothing was deleted')
-      expect(database.transaction(() => deletions.restore(deletion))).toBe(1)
-      expect([sizeOf(database), deletions.count()]).toEqual([2, 0])
+      expect(database.transaction(() => deletions.restoreDeletion(deletion))).toBe(1)
+      expect([sizeOf(database), deletions.countDeletions()]).toEqual([2, 0])
     },
   )
 })

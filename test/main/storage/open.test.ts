@@ -150,7 +150,7 @@ describe('a file that cannot be used', () => {
     ],
   ]
 
-  test.each(unusable)('%s is set aside untouched, and the person is told', (_, break_, why) => {
+  test.each(unusable)('%s is set aside untouched, and reported', (_, break_, why) => {
     fill(4)
     break_(file())
     const before = readFileSync(file())

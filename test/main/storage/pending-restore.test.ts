@@ -44,7 +44,7 @@ describe('a restore that was decided on', () => {
     ['before anything was moved', []],
     ['when the database was moved', ['atelier.db']],
     ['when its journal was moved too', ['atelier.db', 'atelier.db-wal']],
-  ])('goes on where the start was killed %s', (_when, moved) => {
+  ])('continues where the start was killed %s', (_when, moved) => {
     noteRestore(folder, { copy, madeAt: 7, settings: null }, 9)
     mkdirSync(at('replaced-9'))
     for (const name of moved) renameSync(at(name), at('replaced-9', name))
@@ -54,7 +54,7 @@ describe('a restore that was decided on', () => {
     expect(aside.flatMap((name) => readdirSync(at(name))).toSorted()).toEqual(['atelier.db', 'atelier.db-wal'])
   })
 
-  test('tells of itself until it is settled, and touches nothing again', () => {
+  test('is reported until it is settled, and changes nothing again', () => {
     noteRestore(folder, { copy, madeAt: 7, settings: null }, 9)
     carryOut()
     writeFileSync(at('atelier.db'), 'new and gone on with')
@@ -86,7 +86,7 @@ describe('a restore that is taken back', () => {
   })
 
   // after each of the six renames and the two notes
-  test.each(['out', 'back'] as const)('goes on where it was killed on its way %s', (phase) => {
+  test.each(['out', 'back'] as const)('continues where it was killed on its way %s', (phase) => {
     for (const moved of [0, 1, 2, 3]) {
       rmSync(folder, { recursive: true })
       mkdirSync(folder)
@@ -109,11 +109,11 @@ describe('a restore that is taken back', () => {
   })
 })
 
-test('a copy without a note is removed, and the database stays', () => {
+test('a copy without a note is removed, and the database is kept', () => {
   expect([carryOut(), existsSync(at(copy)), text('atelier.db')]).toEqual([null, false, 'old'])
 })
 
-test('a note that makes no sense is put aside, and the database stays', () => {
+test('an invalid note is put aside, and the database is kept', () => {
   writeFileSync(
     at('restore.json'),
     JSON.stringify({ copy: '../elsewhere', aside: 'replaced-1', madeAt: 1, settings: null }),

@@ -31,8 +31,8 @@ let index: SearchIndex
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'atelier-refolding-'))
   const { database: older } = openStorage(folder, 1, migrations.slice(0, 22))
-  new Conversations(older).insert(conversation('c', { title: 'Été' }))
-  for (const [id, text] of texts) new Messages(older).insert(storedMessage(id, { text }))
+  new Conversations(older).insertConversation(conversation('c', { title: 'Été' }))
+  for (const [id, text] of texts) new Messages(older).insertMessage(storedMessage(id, { text }))
   const at = `VALUES ('i', 'j', 0, 'm', 0, 'm', 2, ?, ?)`
   older.execute(`INSERT INTO media (id, mime, bytes, width, height, created_at) VALUES ('m', 'image/png', 1, 1, 1, 1);
     INSERT INTO image_jobs (id, request, status, attempts, created_at) VALUES ('j', '{}', 'done', 1, 2)`)
@@ -62,7 +62,7 @@ afterEach(() => {
 
 const found = (query: string): readonly string[] =>
   new SearchQuery(database)
-    .find(readQuery(query), everything, null, 100)
+    .findDocuments(readQuery(query), everything, null, 100)
     .filter(({ part }) => part === 'message')
     .map(({ partId }) => partId)
     .toSorted()
@@ -99,7 +99,7 @@ test('then with and without their accents; no document is another one', () => {
   expect(index.pending()).toBe(0)
 })
 
-test('in steps that a later run goes on from', () => {
+test('in steps that a later run continues from', () => {
   foldAll(undefined, 2)
   expect(index.indexed()).toBeLessThan(1)
   foldAll(new Refolding(database, index))

@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => dispose())
 
-test('a connection whose address stands within other text is removed', () => {
+test('a connection whose address is inside other text is removed', () => {
   const connections = new Connections(database)
   const bad = [
     'see https://gateway.example',
@@ -23,11 +23,11 @@ test('a connection whose address stands within other text is removed', () => {
   ]
   const good = ['https://gateway.example/v1', 'https://gateway.example', 'http://localhost:8080/v1']
   for (const baseUrl of [...bad, ...good])
-    connections.put({ id: baseUrl, name: '', baseUrl, allowInsecure: false, keyLastFour: null, createdAt: 1 })
+    connections.putConnection({ id: baseUrl, name: '', baseUrl, allowInsecure: false, keyLastFour: null, createdAt: 1 })
   dropBadConnections(database)
   expect(
     connections
-      .all()
+      .allConnections()
       .map(({ baseUrl }) => baseUrl)
       .toSorted(),
   ).toEqual(good.toSorted())

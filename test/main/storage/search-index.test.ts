@@ -46,9 +46,9 @@ describe('the search', () => {
     const conversations = new Conversations(run.database)
     const messages = new Messages(run.database)
     run.database.transaction(() => {
-      conversations.insert(conversation('c', { title: 'ᚠ' }))
+      conversations.insertConversation(conversation('c', { title: 'ᚠ' }))
       for (const [at, text] of texts.entries())
-        messages.insert(storedMessage(`m${at}`, { conversationId: 'c', text, createdAt: 1000 + at }))
+        messages.insertMessage(storedMessage(`m${at}`, { conversationId: 'c', text, createdAt: 1000 + at }))
     })
     // in many small steps, with merges between and at the end
     let now = 0
@@ -68,7 +68,7 @@ describe('the search', () => {
       if (without.length + models.length + kinds.length > 0 || (from ?? before ?? after) !== null) continue
       const there = searched.flatMap((one, place) => (words.every((word) => one.includes(word)) ? [`m${place}`] : []))
       if (words.length === 0) continue
-      const hits = query.find(readQuery(text), everything, null, 10_000).map(({ partId }) => partId)
+      const hits = query.findDocuments(readQuery(text), everything, null, 10_000).map(({ partId }) => partId)
       wanted += there.length
       found += hits.filter((id) => there.includes(id)).length
       expect(hits.toSorted(), JSON.stringify(text)).toEqual(there.toSorted())

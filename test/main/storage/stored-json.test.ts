@@ -39,24 +39,24 @@ const damages: readonly (readonly [string, string])[] = [
 describe('one bad row never hides a list', () => {
   test.each(damages)('of images: %s', (_, change) => {
     const jobs = new ImageJobs(run.database)
-    for (const id of ['bad', 'good']) jobs.insert({ ...queuedProgress, id, request: imageRequest(), createdAt: 1 })
+    for (const id of ['bad', 'good']) jobs.insertJob({ ...queuedProgress, id, request: imageRequest(), createdAt: 1 })
     run.database.execute(`UPDATE image_jobs SET ${change} WHERE id = 'bad'`)
     expect(jobs.listed(0, 50).ids).toEqual(['good', 'bad'])
     expect(jobs.running().map(({ id }) => id)).toContain('good')
-    expect(jobs.find('bad')?.request.model).toBe(change.includes("'{'") ? '?' : 'demo-image-free')
+    expect(jobs.findJob('bad')?.request.model).toBe(change.includes("'{'") ? '?' : 'demo-image-free')
   })
 
   test.each(damages)('of recordings: %s', (_, change) => {
     const jobs = new TranscriptionJobs(run.database)
     for (const id of ['bad', 'good'])
-      jobs.insert({ ...receivingProgress, id, name: id, bytes: 1, request: transcriptionRequest(), createdAt: 1 })
+      jobs.insertJob({ ...receivingProgress, id, name: id, bytes: 1, request: transcriptionRequest(), createdAt: 1 })
     run.database.execute(`UPDATE transcription_jobs SET ${change} WHERE id = 'bad'`)
     expect(jobs.listed(0, 50).ids).toEqual(['bad', 'good'])
   })
 
   test.each(damages)('of videos: %s', (_, change) => {
     const jobs = new VideoJobs(run.database)
-    for (const id of ['bad', 'good']) jobs.insert(storedVideo(id))
+    for (const id of ['bad', 'good']) jobs.insertJob(storedVideo(id))
     run.database.execute(`UPDATE video_jobs SET ${change} WHERE id = 'bad'`)
     const filter: VideoFilter = { group: 'all', query: '', models: [], favourite: false }
     const { jobs: found } = jobs.page(filter, 0, 10)
@@ -74,17 +74,17 @@ describe('one bad row never hides a list', () => {
       error: null,
       imageId: null,
     } as const
-    jobs.insert({ ...queuedProgress, id: 'j', request: imageRequest(), createdAt: 1, pieces: [piece] })
+    jobs.insertJob({ ...queuedProgress, id: 'j', request: imageRequest(), createdAt: 1, pieces: [piece] })
     run.database.execute(`UPDATE image_pieces SET state = 'dreaming', error = '${error}'`)
-    expect(jobs.find('j')?.pieces).toMatchObject([
+    expect(jobs.findJob('j')?.pieces).toMatchObject([
       { state: 'failed', link: 'https://x.example', error: { code: 'newer_error', detail: 'x', status: 429 } },
     ])
   })
 
   test('of messages: an error of a newer version', () => {
-    new Conversations(run.database).insert(conversation('c'))
+    new Conversations(run.database).insertConversation(conversation('c'))
     const messages = new Messages(run.database)
-    messages.insert(storedMessage('m'))
+    messages.insertMessage(storedMessage('m'))
     run.database.execute(`UPDATE messages SET error = '${error}'`)
     expect(messages.branch('m', 10).map(({ id }) => id)).toEqual(['m'])
   })

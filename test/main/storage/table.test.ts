@@ -98,14 +98,14 @@ test('its type is that of the rows, with optional keys for what may be absent', 
 
 test('rows are read as they were inserted', () => {
   for (const row of [boat, bare]) boats.insert(database, row)
-  expect(stored().map((row) => boats.read(row))).toEqual([boat, bare])
+  expect(stored().map((row) => boats.readRow(row))).toEqual([boat, bare])
   expect(stored()[1]).toMatchObject({ note: null, log: '', at_sea: 0, size: '{"width":1,"height":1}', rig: null })
 })
 
 test('unreadable JSON and words of a newer version are replaced', () => {
   boats.insert(database, boat)
   database.execute(`UPDATE boats SET kind = 'steam', size = '{"width":5,"height":"x"}', rig = '{'`)
-  expect(stored().map((row) => boats.read(row))).toEqual([
+  expect(stored().map((row) => boats.readRow(row))).toEqual([
     { ...boat, kind: 'oar', size: { width: 5, height: 1 }, rig: null },
   ])
 })
@@ -115,7 +115,7 @@ test.each([["colour = 'green'"], ['name = NULL'], ["crew = 'many'"], ["length = 
   (change) => {
     boats.insert(database, boat)
     database.execute(`UPDATE boats SET ${change}`)
-    const read = (): unknown => stored().map((row) => boats.read(row))
+    const read = (): unknown => stored().map((row) => boats.readRow(row))
     expect(read).toThrow(AppFailure)
     expect(read).toThrow(expect.objectContaining({ error: expect.objectContaining({ code: 'storage_damaged' }) }))
   },
@@ -126,8 +126,8 @@ test('a part reads and writes its columns alone', () => {
   for (const row of [boat, bare]) boats.insert(database, row)
   crew.update(database, 'a', { isAtSea: false, crew: 7 })
   const { note: _, log: __, ...rest } = boat
-  expect(stored().map((row) => boats.read(row))).toEqual([{ ...rest, isAtSea: false, crew: 7 }, bare])
-  expect(stored().map((row) => crew.read(row))[0]).toEqual({ isAtSea: false, crew: 7 })
+  expect(stored().map((row) => boats.readRow(row))).toEqual([{ ...rest, isAtSea: false, crew: 7 }, bare])
+  expect(stored().map((row) => crew.readRow(row))[0]).toEqual({ isAtSea: false, crew: 7 })
   expect(crew.list).toBe('note, log, at_sea, crew')
 })
 
@@ -137,13 +137,13 @@ test('columns are picked from a row that has more', () => {
 
 test('a row that is added leaves the one with its key', () => {
   boats.insert(database, boat)
-  for (const row of [{ ...bare, id: 'a' }, bare]) boats.add(database, row)
-  expect(stored().map((row) => boats.read(row))).toEqual([boat, bare])
+  for (const row of [{ ...bare, id: 'a' }, bare]) boats.insertIfNew(database, row)
+  expect(stored().map((row) => boats.readRow(row))).toEqual([boat, bare])
 })
 
 test('a row that is put replaces the one with its key, but for its kept columns and those left out', () => {
   boats.insert(database, boat)
-  boats.without('crew').put(database, { ...bare, id: 'a' }, ['id'], ['builtAt'])
-  boats.put(database, bare, ['id'], ['builtAt'])
-  expect(stored().map((row) => boats.read(row))).toEqual([{ ...bare, id: 'a', crew: 4, builtAt: 5 }, bare])
+  boats.without('crew').upsert(database, { ...bare, id: 'a' }, ['id'], ['builtAt'])
+  boats.upsert(database, bare, ['id'], ['builtAt'])
+  expect(stored().map((row) => boats.readRow(row))).toEqual([{ ...bare, id: 'a', crew: 4, builtAt: 5 }, bare])
 })

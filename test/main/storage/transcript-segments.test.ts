@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => run.dispose())
 
 function transcript(id: string): void {
-  new TranscriptionJobs(run.database).insert({
+  new TranscriptionJobs(run.database).insertJob({
     ...receivingProgress,
     id,
     name: 'a',
@@ -26,7 +26,7 @@ function transcript(id: string): void {
     request: transcriptionRequest(),
     createdAt: 1,
   })
-  new Transcripts(run.database).insert({
+  new Transcripts(run.database).insertTranscript({
     id,
     jobId: id,
     title: 'a',
@@ -64,7 +64,7 @@ test('a transcript is untimed where some of its text has no time', () => {
   expect(untimed([1, null], ' ')).toBe(false)
 })
 
-test('whatever is put in the place of whatever, the order is kept', () => {
+test('any replacement keeps the order', () => {
   const change = fc.tuple(fc.nat(1000), fc.nat(3), fc.nat(3))
   fc.assert(
     fc.property(fc.array(change, { maxLength: 40 }), (changes) => {
@@ -78,13 +78,13 @@ test('whatever is put in the place of whatever, the order is kept', () => {
         expected = expected.toSpliced(at, remove, ...insert)
       }
       expect(segments.of(id)).toEqual(expected)
-      expect(segments.count(id)).toBe(expected.length)
+      expect(segments.countSegments(id)).toBe(expected.length)
     }),
     { numRuns: 60 },
   )
 })
 
-test('there is always room in one place, and an edit writes only its own rows', () => {
+test('numbering always has room at one position, and an edit writes only its own rows', () => {
   transcript('t')
   segments.replace(
     't',

@@ -23,12 +23,12 @@ const round = { messageId: 'm2', round: 0, connectionId: 'x', model: 'm', textEn
 /** Each way of a text of others into the conversation `c`, whose messages are `m1` and `m2`. */
 const ways: Readonly<Record<string, (database: Database) => void>> = {
   'an attached resource': (database) =>
-    new Messages(database).insert(storedMessage('m3', { parentId: 'm2', text: `See this.\n\n${resource}` })),
+    new Messages(database).insertMessage(storedMessage('m3', { parentId: 'm2', text: `See this.\n\n${resource}` })),
   'a result of a tool': (database) =>
-    new ToolCalls(database).insert(round, [storedCall('k', { messageId: 'm2', isUntrusted: true })]),
+    new ToolCalls(database).insertCalls(round, [storedCall('k', { messageId: 'm2', isUntrusted: true })]),
   'a result that comes later': (database) => {
     const calls = new ToolCalls(database)
-    calls.insert(round, [storedCall('k', { messageId: 'm2', isUntrusted: false })])
+    calls.insertCalls(round, [storedCall('k', { messageId: 'm2', isUntrusted: false })])
     calls.change('k', { isUntrusted: true })
   },
   'a passage': (database) =>
@@ -52,10 +52,10 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 /** A database with one clean chat; an older one with `steps`. */
 function opened(steps = migrations): Database {
   const { database } = openStorage(folder, 1, steps)
-  if (new Conversations(database).find('c') === null) {
-    new Conversations(database).insert(conversation('c'))
-    new Messages(database).insert(storedMessage('m1'))
-    new Messages(database).insert(storedMessage('m2', { role: 'assistant', parentId: 'm1' }))
+  if (new Conversations(database).findConversation('c') === null) {
+    new Conversations(database).insertConversation(conversation('c'))
+    new Messages(database).insertMessage(storedMessage('m1'))
+    new Messages(database).insertMessage(storedMessage('m2', { role: 'assistant', parentId: 'm1' }))
   }
   return database
 }
@@ -71,7 +71,7 @@ describe.each(Object.entries(ways))('%s', (_name, come) => {
       DELETE FROM tool_calls; DELETE FROM answer_rounds`)
     expect(conversations.isUntrusted('c')).toBe(true)
     const copies = new ConversationCopies(database)
-    copies.begin(conversation('copy'))
+    copies.beginCopy(conversation('copy'))
     copies.copy({ from: 'm1', id: 'n1', conversationId: 'copy', parentId: null })
     expect(conversations.isUntrusted('copy')).toBe(true)
     database.close()
@@ -89,7 +89,7 @@ describe.each(Object.entries(ways))('%s', (_name, come) => {
 
 test('a summary of an earlier version counts as one of texts of others', () => {
   const old = opened(migrations.slice(0, before))
-  new Conversations(old).update(
+  new Conversations(old).updateConversation(
     conversation('c', { parameters: { ...defaultParameters, context: { fromId: 'm2', summary: 'They said …' } } }),
   )
   old.close()
@@ -98,20 +98,20 @@ test('a summary of an earlier version counts as one of texts of others', () => {
   database.close()
 })
 
-test('a recording in a chat is no text of others, and clean chats stay clean', () => {
+test('a recording in a chat is not untrusted text, and clean chats stay clean', () => {
   const database = opened()
   database.execute(`INSERT INTO media (id, mime, bytes, created_at) VALUES ('f', 'audio/wav', 1, 1);
     INSERT INTO message_files (message_id, position, media_id, text_id, name, pages, length, tokens)
       VALUES ('m1', 0, 'f', 'f', 'f.wav', NULL, 1, 1)`)
-  new ToolCalls(database).insert(round, [storedCall('k', { messageId: 'm2', isUntrusted: false })])
+  new ToolCalls(database).insertCalls(round, [storedCall('k', { messageId: 'm2', isUntrusted: false })])
   expect(new Conversations(database).isUntrusted('c')).toBe(false)
   database.close()
 })
 
 test('a restored backup keeps its marks if it was made here; of another one all chats and results are marked', () => {
   const database = opened()
-  new ToolCalls(database).insert(round, [storedCall('k', { messageId: 'm2', isUntrusted: false })])
-  new Conversations(database).insert(conversation('marked'))
+  new ToolCalls(database).insertCalls(round, [storedCall('k', { messageId: 'm2', isUntrusted: false })])
+  new Conversations(database).insertConversation(conversation('marked'))
   new Conversations(database).distrust('marked')
   database.close()
   const from = databasePath(folder)

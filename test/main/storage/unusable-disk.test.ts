@@ -44,30 +44,28 @@ const count = (database: Database, table: string): unknown =>
   database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n
 
 describe.skipIf(!canMount)('a disk (mounted for the test)', () => {
-  test('that is full refuses a message as a whole; what was there is there, and it goes on when there is room', () => {
+  test('that is full refuses a message as a whole, keeps the data, and works again once there is room', () => {
     const point = mounted('-t', 'tmpfs', '-o', 'size=4m', 'tmpfs')
     const { database } = openStorage(point, 1)
     undo.push(() => database.close())
     const messages = new Messages(database)
-    new Conversations(database).insert(conversation('c'))
-    messages.insert(storedMessage('first'))
+    new Conversations(database).insertConversation(conversation('c'))
+    messages.insertMessage(storedMessage('first'))
     writeFileSync(join(point, 'ballast'), Buffer.alloc(2_600_000))
     const refused = codeOf(() =>
       database.durably(() => {
-        messages.insert(storedMessage('small'))
-        messages.insert(storedMessage('large', { text: 'x'.repeat(3_000_000) }))
+        messages.insertMessage(storedMessage('small'))
+        messages.insertMessage(storedMessage('large', { text: 'x'.repeat(3_000_000) }))
       }),
     )
     expect(refused).toBe('storage_full')
-    expect([messages.find('first')?.text, messages.find('small'), messages.find('large')]).toEqual([
-      'text of first',
-      null,
-      null,
-    ])
+    expect([messages.findMessage('first')?.text, messages.findMessage('small'), messages.findMessage('large')]).toEqual(
+      ['text of first', null, null],
+    )
     expect(database.pragma('synchronous')).toBe(1)
     rmSync(join(point, 'ballast'))
-    database.durably(() => messages.insert(storedMessage('later')))
-    expect([messages.find('later')?.id, database.pragma('integrity_check')]).toEqual(['later', 'ok'])
+    database.durably(() => messages.insertMessage(storedMessage('later')))
+    expect([messages.findMessage('later')?.id, database.pragma('integrity_check')]).toEqual(['later', 'ok'])
   })
 
   test('that is full from the start is said at once', async () => {
@@ -113,7 +111,7 @@ describe.skipIf(!canMount)('a disk (mounted for the test)', () => {
 })
 
 describe('a database that may not grow', () => {
-  test('refuses as full, keeps nothing of what it refused, and goes on when it may', () => {
+  test('refuses writes as full, keeps nothing of them, and works again once it may grow', () => {
     const { database } = openStorage(folder(), 1)
     undo.push(() => database.close())
     const pages = Number(database.pragma('page_count'))
@@ -122,14 +120,14 @@ describe('a database that may not grow', () => {
     expect(
       codeOf(() =>
         database.durably(() => {
-          new Conversations(database).insert(conversation('c'))
-          messages.insert(storedMessage('m', { text: 'x'.repeat(100_000) }))
+          new Conversations(database).insertConversation(conversation('c'))
+          messages.insertMessage(storedMessage('m', { text: 'x'.repeat(100_000) }))
         }),
       ),
     ).toBe('storage_full')
     expect([count(database, 'conversations'), count(database, 'messages')]).toEqual([0, 0])
     database.pragma('max_page_count = 100000')
-    database.durably(() => new Conversations(database).insert(conversation('c')))
+    database.durably(() => new Conversations(database).insertConversation(conversation('c')))
     expect(count(database, 'conversations')).toBe(1)
   })
 })

@@ -40,7 +40,7 @@ function open(): boolean {
 
 function put(collection: string, key: string, text: string, setId: number | null = null): boolean {
   const hash = createHash('sha256').update(text).digest()
-  return texts.put(
+  return texts.putDocument(
     { collection, key, at: Number(key), chunks: [{ start: 0, end: text.length, hash, tokens: 3, wide: 1 }] },
     setId,
   )
@@ -49,7 +49,7 @@ function put(collection: string, key: string, text: string, setId: number | null
 const unit = (...values: number[]) => Float32Array.from(values, (value) => value / Math.hypot(...values))
 const rows = (table: string) => Number(database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n)
 
-test('places are told for each text, the newest first, at most so many, in the collections asked for', () => {
+test('returns the passages of each text, newest first, up to a limit, in the given collections', () => {
   for (const key of ['1', '2', '3']) put('history', key, 'tide')
   put('notes', '4', 'tide')
   put('notes', '5', 'moon')
@@ -76,12 +76,12 @@ test('places are told for each text, the newest first, at most so many, in the c
 function embedAll(vector: (index: number) => Float32Array) {
   const wanted = requests.next(1_000_000)
   const [first = unit(1)] = [vector(0)]
-  const set = vectors.find(identity) ?? vectors.create(identity, first.length, 1)
+  const set = vectors.findSet(identity) ?? vectors.create(identity, first.length, 1)
   const all = new Float32Array(wanted.length * set.dimension)
   for (const index of wanted.keys()) all.set(vector(index), index * set.dimension)
   const ids = wanted.map(({ textId }) => textId)
   database.transaction(() => {
-    vectors.put(set, ids, all)
+    vectors.putVectors(set, ids, all)
     requests.unwant(ids)
   })
   return { set, ids }
@@ -106,10 +106,10 @@ describe('texts', () => {
     put('history', '1', 'same')
     put('knowledge:a', '3', 'same')
     const { set } = embedAll(() => unit(1, 2))
-    texts.remove('history', '1')
+    texts.removeDocument('history', '1')
     expect([rows('texts'), rows('vectors'), rows('signs')]).toEqual([1, 1, 1])
     expect(vectors.nearest(set.id, ['history'], unit(1, 2), 5, 100)).toEqual([])
-    texts.remove('knowledge:a', '3')
+    texts.removeDocument('knowledge:a', '3')
     expect([rows('texts'), rows('vectors'), rows('signs'), rows('wanted'), rows('chunks')]).toEqual([0, 0, 0, 0, 0])
   })
 
@@ -122,13 +122,13 @@ describe('texts', () => {
     database.emptyLog()
     expect(readFileSync(path).includes(bytes)).toBe(true)
     // the newest is first
-    texts.remove('history', '1')
+    texts.removeDocument('history', '1')
     expect(database.emptyLog()).toBe(true)
     expect(readFileSync(path).includes(bytes)).toBe(false)
     expect(rows('vectors')).toBe(1)
   })
 
-  test('that change are wanted anew, and their old vector goes', () => {
+  test('that change are queued again, and their old vector is removed', () => {
     put('history', '1', 'before')
     const { set } = embedAll(() => unit(1, 2))
     expect(put('history', '1', 'before', set.id)).toBe(false)
@@ -162,7 +162,7 @@ test('a search finds nearly what an exact scan finds, in its collections alone',
   expect(own).toHaveLength(400)
 })
 
-test('a search finds what is stored at that time, whatever was put, forgotten or rolled back before', () => {
+test('a search finds the stored vectors, after any writes, removals and rollbacks', () => {
   const seed = Date.now() % 1_000_000
   const random = randomFrom(seed)
   const vectorOf = (text: string) => {
@@ -176,7 +176,7 @@ test('a search finds what is stored at that time, whatever was put, forgotten or
     const now = new Set(stored[collection])
     for (let left = Math.ceil(random() * 40); left > 0; left -= 1) {
       const text = String(Math.floor(random() * 200))
-      if (now.delete(text)) texts.remove(collection, text)
+      if (now.delete(text)) texts.removeDocument(collection, text)
       else {
         put(collection, text, text, set.id)
         now.add(text)
@@ -188,7 +188,11 @@ test('a search finds what is stored at that time, whatever was put, forgotten or
     )
     for (const { textId } of wanted) {
       const hash = database.prepare('SELECT hex(hash) AS hash FROM texts WHERE id = ?').get(textId)?.hash
-      vectors.put(set, [textId], hashes.get(String(hash).toLowerCase()) ?? unit(...new Array<number>(20).fill(1)))
+      vectors.putVectors(
+        set,
+        [textId],
+        hashes.get(String(hash).toLowerCase()) ?? unit(...new Array<number>(20).fill(1)),
+      )
     }
     requests.unwant(wanted.map(({ textId }) => textId))
     return now
@@ -203,7 +207,7 @@ test('a search finds what is stored at that time, whatever was put, forgotten or
         }),
       ).toThrow('rolled back')
     else stored[collection] = database.transaction(() => change(collection))
-    if (random() < 0.05) set = vectors.find(identity) ?? set
+    if (random() < 0.05) set = vectors.findSet(identity) ?? set
     const query = vectorOf(String(Math.floor(random() * 200)))
     const asked = random() < 0.5 ? [collection] : Object.keys(stored)
     const exact = vectors.nearestExactly(set.id, asked, query, 500)
@@ -231,7 +235,7 @@ test('a search of another set finds the vectors of that one', () => {
   put('history', '1', 'a')
   const { set, ids } = embedAll(() => unit(1, 2))
   const other = vectors.create({ ...identity, model: 'other' }, 3, 1)
-  vectors.put(other, ids, unit(1, 2, 3))
+  vectors.putVectors(other, ids, unit(1, 2, 3))
   for (const [one, query] of [
     [set, unit(1, 2)],
     [other, unit(1, 2, 3)],
@@ -253,12 +257,12 @@ test('a vector of a length that eight does not divide is found by its signs too'
 describe('requests', () => {
   test('of a killed process are unknown', () => {
     const model = { connectionId: 'c', model: 'm' }
-    requests.begin(model, 10, 100, 1)
-    requests.end(requests.begin(model, 10, 100, 2), 'done', 90)
-    requests.end(requests.begin(model, 10, 100, 3), 'failed')
+    requests.beginRequest(model, 10, 100, 1)
+    requests.endRequest(requests.beginRequest(model, 10, 100, 2), 'done', 90)
+    requests.endRequest(requests.beginRequest(model, 10, 100, 3), 'failed')
     database.close()
     open()
-    requests.recover()
+    requests.recoverRequests()
     expect(requests.totals(model)).toEqual({ requests: 2, tokens: 190, unknown: 1 })
   })
 

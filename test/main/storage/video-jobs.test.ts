@@ -17,11 +17,11 @@ afterEach(() => run.dispose())
 
 const media = (letter: string): string => {
   const id = letter.repeat(64)
-  new MediaItems(run.database).add({ id, mime: 'video/mp4', bytes: 1, width: 1, height: 1 }, 1)
+  new MediaItems(run.database).addMediaItem({ id, mime: 'video/mp4', bytes: 1, width: 1, height: 1 }, 1)
   return id
 }
 function insert(id: string, changes: Partial<StoredVideoJob> = {}): void {
-  jobs.insert(storedVideo(id, changes))
+  jobs.insertJob(storedVideo(id, changes))
 }
 const idsOf = (of: readonly StoredVideoJob[]) => of.map(({ id }) => id)
 
@@ -64,58 +64,58 @@ function full(): StoredVideoJob {
   }
 }
 
-test('a job comes back as it was written, field by field', () => {
+test('a job is read as it was written, field by field', () => {
   const job = full()
   insert('a')
-  jobs.update(job)
+  jobs.updateJob(job)
   // the request never changes
-  expect(jobs.find('a')).toEqual({ ...job, request: storedVideo('a').request })
+  expect(jobs.findJob('a')).toEqual({ ...job, request: storedVideo('a').request })
   run.database.prepare('DELETE FROM video_jobs').run()
-  jobs.insert(job)
-  expect(jobs.find('a')).toEqual(job)
-  expect(jobs.find('b')).toBeNull()
+  jobs.insertJob(job)
+  expect(jobs.findJob('a')).toEqual(job)
+  expect(jobs.findJob('b')).toBeNull()
 })
 
 test('every field is another one in the file: no two are mixed up', () => {
   const job = full()
-  jobs.insert(job)
+  jobs.insertJob(job)
   const empty = storedVideo('a', { request: job.request })
   for (const name of Object.keys(empty)) {
     const changed = { ...empty, ...Object.fromEntries(Object.entries(job).filter(([field]) => field === name)) }
-    jobs.update(changed)
-    expect(jobs.find('a')).toEqual(changed)
+    jobs.updateJob(changed)
+    expect(jobs.findJob('a')).toEqual(changed)
   }
 })
 
-test('those on their way are in the order of their turns, whatever moves', () => {
+test('unfinished jobs are in queue order after any moves', () => {
   for (const status of videoStatuses) insert(status, { status })
   for (const id of ['x', 'y', 'z']) insert(id)
   const running = ['submitting', 'pending', 'processing', 'downloading']
   expect(idsOf(jobs.running())).toEqual(['queued', ...running, 'x', 'y', 'z'])
-  jobs.move('z', 'queued')
+  jobs.moveJob('z', 'queued')
   expect(idsOf(jobs.running())).toEqual([...running, 'z', 'queued', 'x', 'y'])
-  jobs.move('z', null)
-  jobs.move('y', 'y')
-  jobs.move('x', 'nowhere')
+  jobs.moveJob('z', null)
+  jobs.moveJob('y', 'y')
+  jobs.moveJob('x', 'nowhere')
   expect(idsOf(jobs.running())).toEqual([...running, 'queued', 'z', 'y', 'x'])
   insert('new')
   expect(idsOf(jobs.running()).at(-1)).toBe('new')
 })
 
 describe('the bin', () => {
-  test('takes what has ended, names when, and gives back', () => {
+  test('accepts ended jobs, has their deletion time, and restores them', () => {
     insert('done', { status: 'done', endedAt: 1 })
     insert('runs', { status: 'pending' })
     expect([jobs.delete(['done', 'runs', 'none'], 5), jobs.delete(['done'], 6)]).toEqual([1, 0])
-    expect([jobs.find('done'), jobs.findEvenDeleted('done')?.deletedAt, jobs.oldestDeletion()]).toEqual([null, 5, 5])
-    expect([jobs.restore(['done', 'runs']), jobs.oldestDeletion(), jobs.find('done')?.deletedAt]).toEqual([
+    expect([jobs.findJob('done'), jobs.findEvenDeleted('done')?.deletedAt, jobs.oldestDeletion()]).toEqual([null, 5, 5])
+    expect([jobs.restore(['done', 'runs']), jobs.oldestDeletion(), jobs.findJob('done')?.deletedAt]).toEqual([
       1,
       null,
       null,
     ])
   })
 
-  test('gives the files of what goes, and keeps what was deleted later', () => {
+  test('returns the files of purged jobs, and keeps later deletions', () => {
     const [video, poster, other] = [media('a'), media('b'), media('c')]
     insert('old', { status: 'done', endedAt: 1, mediaId: video })
     jobs.setPoster('old', poster)
@@ -123,7 +123,7 @@ describe('the bin', () => {
     insert('new', { status: 'done', endedAt: 1, mediaId: other })
     jobs.delete(['old', 'bare'], 5)
     jobs.delete(['new'], 6)
-    expect(jobs.purge(5).toSorted()).toEqual([video, poster])
+    expect(jobs.purgeJobs(5).toSorted()).toEqual([video, poster])
     expect(['old', 'bare', 'new'].map((id) => jobs.findEvenDeleted(id)?.id ?? null)).toEqual([null, null, 'new'])
   })
 })

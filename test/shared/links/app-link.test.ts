@@ -34,7 +34,7 @@ describe('a link to connect', () => {
     expect(readAppLink(link)).toMatchObject({ offer: { address: 'https://xn--gteway-3nf.example/v1' } })
   })
 
-  test('tells of http to another computer, and not of http to this one', () => {
+  test('warns of http to another computer, but not to this one', () => {
     expect(readAppLink('atelier://connect?address=http://192.168.1.5:3000')).toMatchObject({
       offer: { isUnencrypted: true },
     })
@@ -43,7 +43,7 @@ describe('a link to connect', () => {
     })
   })
 
-  test('takes direction marks, control and invisible characters out of a name, and says so', () => {
+  test('removes direction, control and invisible characters from a name, and reports it', () => {
     const name = encodeURIComponent('Bank\u202egro.kcatta\u0000\u200b\nOK')
     expect(readAppLink(`atelier://connect?name=${name}&address=gateway.example`)).toMatchObject({
       offer: { name: 'Bank gro.kcatta OK', isNameCleaned: true },
@@ -107,7 +107,7 @@ test.each(["http://a.aa/'00", "https://a.example/v1'8080'/x", 'https://a.example
   },
 )
 
-test('what a link says is what is read of it', () => {
+test('a link is read as written', () => {
   fc.assert(
     fc.property(
       fc.webUrl(),

@@ -160,7 +160,7 @@ test('each alphabet of base64 gives back what was written in it, the likeliest f
   )
 })
 
-test('a plus at the end that became a space is restored, and a space around a text is none', () => {
+test('a final plus that became a space is restored, but no space around a text', () => {
   for (const text of ['Ḿ', 'a long > text ends with ḾḾ', '~~>'])
     expect(decodedTexts(Buffer.from(text).toString('base64').replaceAll('+', ' '))[0]).toBe(text)
   for (const around of [' ', '\n', '  \n'])

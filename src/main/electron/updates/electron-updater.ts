@@ -127,7 +127,7 @@ class RunningUpdater implements ElectronUpdater {
     this.updater =
       this.way === 'windows'
         ? new WindowsProgram(adapter, this.requests)
-        : new AppImageProgram(adapter, this.requests, (program) => this.keep(program))
+        : new AppImageProgram(adapter, this.requests, (program) => this.keepProgram(program))
     this.updater.setFeedURL(config.options)
     if (this.image === null) return
     tidyProgram(this.image)
@@ -190,7 +190,7 @@ class RunningUpdater implements ElectronUpdater {
   }
 
   /** Keeps the program that an update replaces. If that fails, the update proceeds, but cannot be reverted. */
-  private keep(program: string): void {
+  private keepProgram(program: string): void {
     this.kept(() => keepProgram(this.keptFolder, program, this.parts.version, this.parts.clock.now()))
   }
 

@@ -51,7 +51,7 @@ export class FeedRequests {
     const url = new URL(`${protocol ?? 'https:'}//${hostname}${port ? `:${port}` : ''}${path ?? '/'}`)
     return await this.told(async () => {
       const { key } = this.parts
-      const feed = await this.read(url, wanted(headers ?? {}))
+      const feed = await this.readFeed(url, wanted(headers ?? {}))
       // the release lists that lead to a feed are not signed: only the feed decides what is installed
       if (key !== null && url.pathname.endsWith('.yml')) {
         const signature = await this.signatureOf(url)
@@ -97,7 +97,7 @@ export class FeedRequests {
         let bytes = isRest && before !== null ? before.bytes : 0
         const length = Number(response.headers.get('content-length'))
         const expected = length > 0 ? bytes + length : null
-        const to = isRest ? await partial.goOn() : await partial.begin(sha512, versionOf(response))
+        const to = isRest ? await partial.goOn() : await partial.beginDownload(sha512, versionOf(response))
         file = to
         return async (chunk) => {
           bytes += chunk.byteLength
@@ -134,7 +134,7 @@ export class FeedRequests {
     const url = new URL(feed)
     url.pathname += signatureSuffix
     try {
-      return String(await this.read(url, {}))
+      return String(await this.readFeed(url, {}))
     } catch (cause) {
       if (cause instanceof AppFailure && cause.error.code === 'update_not_found')
         fail('update_unsigned', 'there is no signature')
@@ -142,7 +142,7 @@ export class FeedRequests {
     }
   }
 
-  private async read(url: URL, headers: Readonly<Record<string, string>>): Promise<Buffer> {
+  private async readFeed(url: URL, headers: Readonly<Record<string, string>>): Promise<Buffer> {
     const chunks: Uint8Array[] = []
     let bytes = 0
     await this.receive(url, headers, async () => async (chunk) => {

@@ -39,7 +39,7 @@ export class PartialDownload {
   }
 
   /** Starts over. `etag` is the answer's; without a strong one the download cannot resume after an interruption. */
-  async begin(sha512: string, etag: string | null): Promise<FileHandle> {
+  async beginDownload(sha512: string, etag: string | null): Promise<FileHandle> {
     this.drop()
     mkdirSync(this.folder, { recursive: true, mode: 0o700 })
     const file = await open(this.path, 'w', 0o600)

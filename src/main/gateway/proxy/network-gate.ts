@@ -10,7 +10,7 @@ export class NetworkGate {
   private state: 'waiting' | 'open' | 'refused' = 'waiting'
   private readonly decided = Promise.withResolvers<void>()
 
-  open(): void {
+  openGate(): void {
     this.state = 'open'
     this.decided.resolve()
   }

@@ -49,7 +49,7 @@ export class PatternFinder {
   /**
    * Returns the positions of patterns. Occurrences of the same pattern do not overlap; those of different patterns may.
    */
-  find(text: string): readonly Span[] {
+  findSpans(text: string): readonly Span[] {
     if (this.isEmpty) return []
     const spans: Span[] = []
     const passed = new Map<string, number>()

@@ -87,7 +87,7 @@ export class AgedTime {
 
   /** Begins to count running time. */
   start(): void {
-    this.save()
+    this.saveTime()
     this.wait()
   }
 
@@ -100,7 +100,7 @@ export class AgedTime {
   close(): void {
     this.cancel()
     this.observe()
-    this.save()
+    this.saveTime()
   }
 
   private wait(): void {
@@ -108,7 +108,7 @@ export class AgedTime {
     this.cancel = this.parts.clock.after(tickMs, () => {
       this.record = { ...this.record, ran: this.record.ran + tickMs }
       this.observe()
-      this.save()
+      this.saveTime()
       this.wait()
     })
   }
@@ -119,7 +119,7 @@ export class AgedTime {
     this.allowance = Math.max(0, this.allowance - Math.max(0, this.record.believed - before))
   }
 
-  private save(): void {
+  private saveTime(): void {
     try {
       this.parts.store.set(storeKey, this.record)
     } catch {

@@ -23,7 +23,7 @@ export interface AnswerKeeperParts extends Pick<Ports, 'events' | 'clock' | 'log
 }
 
 /** The part of the keeper that queues use. */
-export type KeepsAnswers = Pick<AnswerKeeper, 'has' | 'keep' | 'settle' | 'of' | 'bodyOf' | 'textOf'>
+export type KeepsAnswers = Pick<AnswerKeeper, 'has' | 'keepAnswer' | 'settle' | 'of' | 'bodyOf' | 'textOf'>
 
 /** Keeps the bodies of paid answers, from before they are read for as long as some part is unused. */
 export class AnswerKeeper {
@@ -36,11 +36,11 @@ export class AnswerKeeper {
   /**
    * Stores a body as received. Null when the disk refuses, because that must not lose the answer itself. Never rejects.
    */
-  async keep(owner: AnswerOwner, { body, contentType, status, whole }: RawAnswer): Promise<StoredAnswer | null> {
+  async keepAnswer(owner: AnswerOwner, { body, contentType, status, whole }: RawAnswer): Promise<StoredAnswer | null> {
     const { answers, clock, database, library, log, remover } = this.parts
     const added: string[] = []
     try {
-      const media = await library.add(body, { mime: 'application/octet-stream', width: null, height: null })
+      const media = await library.addMedia(body, { mime: 'application/octet-stream', width: null, height: null })
       added.push(media.id)
       const release = remover.hold(media.id)
       try {
@@ -51,9 +51,9 @@ export class AnswerKeeper {
           whole,
           mediaId: media.id,
         }
-        const id = database.durably(() => answers.insert(owner, about))
+        const id = database.durably(() => answers.insertAnswer(owner, about))
         this.changed(owner)
-        return answers.find(id)
+        return answers.findAnswer(id)
       } finally {
         release()
       }
@@ -69,7 +69,7 @@ export class AnswerKeeper {
     if (kept === null) return
     const { answers, log, remover } = this.parts
     try {
-      if (leftovers === null) answers.remove(kept.id)
+      if (leftovers === null) answers.removeAnswer(kept.id)
       else answers.leave(kept.id, leftoversOf(leftovers.also, leftovers.skipped))
       this.changed(kept)
       if (leftovers === null) await remover.removeUnreferenced([kept.mediaId])
@@ -90,8 +90,8 @@ export class AnswerKeeper {
   /** Returns the body as received. Throws an AppFailure when the library has lost it. */
   async bodyOf(answer: StoredAnswer): Promise<Uint8Array> {
     const { library } = this.parts
-    const media = library.find(answer.mediaId) ?? fail('not_found', 'the answer is not kept any more')
-    return await library.read(media)
+    const media = library.findMedia(answer.mediaId) ?? fail('not_found', 'the answer is not kept any more')
+    return await library.readMedia(media)
   }
 
   /** Returns the body as text, for answers that are always small. Throws as `bodyOf` does. */
@@ -99,12 +99,12 @@ export class AnswerKeeper {
     return new TextDecoder().decode(await this.bodyOf(answer))
   }
 
-  list({ kind, limit, offset, ownerId }: CallInput<'answers.kept'>): CallOutput<'answers.kept'> {
+  listAnswers({ kind, limit, offset, ownerId }: CallInput<'answers.kept'>): CallOutput<'answers.kept'> {
     const all = this.of(kind, ownerId)
     const answers = all.slice(offset, offset + limit).map(({ id, leftovers, mediaId, receivedAt, state, whole }) => ({
       id,
       receivedAt,
-      bytes: this.parts.library.find(mediaId)?.bytes ?? 0,
+      bytes: this.parts.library.findMedia(mediaId)?.bytes ?? 0,
       whole,
       state,
       // an earlier version stored all leftovers
@@ -114,7 +114,9 @@ export class AnswerKeeper {
   }
 
   async raw({ id }: CallInput<'answers.raw'>): Promise<CallOutput<'answers.raw'>> {
-    const body = await this.bodyOf(this.parts.answers.find(id) ?? fail('not_found', 'the answer is not kept any more'))
+    const body = await this.bodyOf(
+      this.parts.answers.findAnswer(id) ?? fail('not_found', 'the answer is not kept any more'),
+    )
     return await this.parts.answerReader.text(body, shownTextMax)
   }
 

@@ -33,7 +33,7 @@ export function appHandlers({
       platform: platform.os,
       mediaBase: platform.mediaBase,
       dataFolder: platform.paths.data,
-      notices: notices.list(),
+      notices: notices.listNotices(),
       locale: platform.locale,
     }),
     'app.dismissNotice': ({ code }) => notices.dismiss(code),
@@ -53,7 +53,7 @@ export function appHandlers({
       return null
     },
     'settings.get': () => settings.get(),
-    'settings.update': (patch) => settings.update(patch),
+    'settings.update': (patch) => settings.updateSettings(patch),
     'links.open': async ({ url }) => {
       const checked = externalUrl(url)
       if (!checked.ok) throw new AppFailure(checked.error)
@@ -74,7 +74,7 @@ export function appHandlers({
     },
     'quick.shortcut': () => ({ state: platform.quick.shortcut() }),
 
-    'answers.kept': (input) => keeper.list(input),
+    'answers.kept': (input) => keeper.listAnswers(input),
     'answers.readAgain': async ({ kind, ownerId }) => {
       const owner = features.find(({ keptAnswers }) => keptAnswers?.kind === kind)?.keptAnswers
       if (owner === undefined) return fail('invalid_input', `an answer of the kind ${kind} is asked for again`)

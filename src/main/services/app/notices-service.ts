@@ -11,12 +11,12 @@ export class NoticesService {
     this.events = events
   }
 
-  list(): readonly Notice[] {
+  listNotices(): readonly Notice[] {
     return this.notices
   }
 
   /** Shows a notice; replaces an older one with the same code. */
-  add(notice: Notice): void {
+  addNotice(notice: Notice): void {
     this.notices = [...this.notices.filter(({ code }) => code !== notice.code), notice]
     this.events.emit('notices.changed', this.notices)
   }

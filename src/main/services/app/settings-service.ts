@@ -31,7 +31,7 @@ export class SettingsService {
     this.listeners.push(listener)
   }
 
-  update(patch: SettingsPatch): Settings {
+  updateSettings(patch: SettingsPatch): Settings {
     // Electron's copy of an object keeps keys with undefined values, which must change nothing
     const settings = settingsSchema.parse(withPatch(this.get(), patch))
     this.store.set(settingsKey, settings)

@@ -27,7 +27,7 @@ export class Arrivals {
 
   /** Adds a link. A link of another scheme is ignored. */
   addLink(text: string): void {
-    if (isAppLink(text)) this.add({ kind: 'link', text: isTooLong(text) ? null : text })
+    if (isAppLink(text)) this.addArrival({ kind: 'link', text: isTooLong(text) ? null : text })
   }
 
   /** Adds a file by its absolute path. */
@@ -39,10 +39,10 @@ export class Arrivals {
       if (this.files.size <= filesMax) break
       this.files.delete(oldest)
     }
-    this.add({ kind: 'file', id, name })
+    this.addArrival({ kind: 'file', id, name })
   }
 
-  take(): readonly Arrival[] {
+  takeArrivals(): readonly Arrival[] {
     const taken = this.waiting
     this.waiting = []
     return taken
@@ -54,7 +54,7 @@ export class Arrivals {
     return { token: this.register(file) }
   }
 
-  private add(arrival: Arrival): void {
+  private addArrival(arrival: Arrival): void {
     this.waiting = [...this.waiting, arrival].slice(-waitingMax)
     this.events.emit('arrivals.waiting', {})
   }

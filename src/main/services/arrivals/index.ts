@@ -20,7 +20,7 @@ export function createArrivals(parts: {
   return {
     arrivals,
     handlers: {
-      'arrivals.take': () => arrivals.take(),
+      'arrivals.take': () => arrivals.takeArrivals(),
       'arrivals.file': ({ id }) => arrivals.token(id),
     },
   }

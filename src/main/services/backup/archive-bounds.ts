@@ -22,8 +22,8 @@ const harmlessTotalBytes = 64 * 1024 * 1024
 export const archiveEntriesMax = 500_000
 
 /**
- * Checks an archive's index against the size of the archive. `add` every entry, then call `end`; each returns a reason
- * to refuse the archive, or null.
+ * Checks an archive's index against the size of the archive. `addEntry` every entry, then call `endArchive`; each returns
+ * a reason to refuse the archive, or null.
  * Names must be unique, and entries must not share bytes.
  */
 export class ArchiveBounds {
@@ -43,7 +43,7 @@ export class ArchiveBounds {
     return this.total
   }
 
-  add(entry: ArchiveEntry): string | null {
+  addEntry(entry: ArchiveEntry): string | null {
     const { compressedSize, fileName, relativeOffsetOfLocalHeader: from, uncompressedSize } = entry
     if (this.extents.length >= this.entriesMax) return 'more files than an archive may have'
     // folders have no content
@@ -59,7 +59,7 @@ export class ArchiveBounds {
   }
 
   /** Call it after reading the whole index. */
-  end(): string | null {
+  endArchive(): string | null {
     this.extents.sort((one, other) => one.from - other.from)
     let end = 0
     for (const { from, to } of this.extents) {

@@ -200,7 +200,7 @@ async function entriesOf(zip: yauzl.ZipFile, path: string): Promise<Entries> {
       const known = [manifestName, databaseName, settingsName].includes(fileName)
       const media = /^media\/([0-9a-f]{2})\/\1[0-9a-f]{62}$/.test(fileName)
       if (!known && !media) return reject(new AppFailure(appError('not_a_backup', 'a file that no backup has')))
-      const fault = entry.isEncrypted() ? 'a file under a password' : bounds.add(entry)
+      const fault = entry.isEncrypted() ? 'a file under a password' : bounds.addEntry(entry)
       if (fault !== null) return reject(new AppFailure(appError('backup_damaged', fault)))
       entries.set(fileName, lean(entry))
       zip.readEntry()
@@ -211,7 +211,7 @@ async function entriesOf(zip: yauzl.ZipFile, path: string): Promise<Entries> {
     )
     zip.readEntry()
   })
-  const fault = bounds.end()
+  const fault = bounds.endArchive()
   if (fault !== null) fail('backup_damaged', fault)
   return entries
 }

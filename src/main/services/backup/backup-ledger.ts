@@ -33,7 +33,7 @@ export class BackupLedger {
   }
 
   /** Returns the ledger's entry for a file; null if the file has changed. */
-  find(name: string, file: { readonly bytes: number; readonly modifiedAt: number }): Noted | null {
+  findNoted(name: string, file: { readonly bytes: number; readonly modifiedAt: number }): Noted | null {
     const noted = Object.hasOwn(this.notes, name) ? this.notes[name] : undefined
     return noted?.bytes === file.bytes && noted.modifiedAt === file.modifiedAt ? noted : null
   }
@@ -45,14 +45,14 @@ export class BackupLedger {
 
   /** Records the result of a check and syncs it to disk. */
   note(name: string, noted: Noted): void {
-    this.write({ ...this.notes, [name]: noted })
+    this.writeNotes({ ...this.notes, [name]: noted })
   }
 
-  forget(name: string): void {
-    this.write(Object.fromEntries(Object.entries(this.notes).filter(([other]) => other !== name)))
+  forgetBackup(name: string): void {
+    this.writeNotes(Object.fromEntries(Object.entries(this.notes).filter(([other]) => other !== name)))
   }
 
-  private write(notes: Readonly<Record<string, Noted>>): void {
+  private writeNotes(notes: Readonly<Record<string, Noted>>): void {
     replaceFile(join(this.folder, fileName), JSON.stringify(notes))
     this.notes = notes
   }

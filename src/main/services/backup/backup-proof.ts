@@ -92,7 +92,7 @@ export async function proveBackup(opening: Opening, report: Report, taking: Taki
   return { manifest, hash, settings: await readFile(settings, 'utf8').catch(() => '{}'), database, foreign }
 }
 
-/** Throws an AppFailure `storage_full` when the disk has less free space. */
+/** Throws an AppFailure `storage_full` when the disk has less free space than needed. */
 async function wantRoom(folder: string, needed: number): Promise<void> {
   const free = await freeBytes(folder)
   if (free < needed) fail('storage_full', `${needed} bytes needed, ${free} free`)

@@ -29,7 +29,7 @@ export class BackupRunner {
   private readonly parts: RunnerParts
   private readonly ending = new AbortController()
   private current: BackupWork | null = null
-  private running: { readonly cancel: AbortController; readonly ended: Promise<unknown> } | null = null
+  private running: { readonly cancelTask: AbortController; readonly ended: Promise<unknown> } | null = null
 
   constructor(parts: RunnerParts) {
     this.parts = parts
@@ -51,7 +51,7 @@ export class BackupRunner {
     const cancel = new AbortController()
     this.current = { kind, name, step: firstSteps[kind], progress: null }
     const ended = run(cancel.signal)
-    this.running = { cancel, ended }
+    this.running = { cancelTask: cancel, ended }
     this.parts.onStep()
     try {
       return await ended
@@ -89,14 +89,14 @@ export class BackupRunner {
   }
 
   /** Cancels the running work. Resolves when it has ended; nothing incomplete remains. */
-  async cancel(): Promise<void> {
-    this.running?.cancel.abort()
+  async cancelTask(): Promise<void> {
+    this.running?.cancelTask.abort()
     await this.running?.ended.catch(() => undefined)
   }
 
   /** Ends the running work and starts no more. */
   async close(): Promise<void> {
     this.ending.abort()
-    await this.cancel()
+    await this.cancelTask()
   }
 }

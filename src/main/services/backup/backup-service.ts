@@ -64,7 +64,7 @@ export class BackupService {
     this.runner = new BackupRunner({
       dataFolder,
       shelf,
-      onStep: () => void this.tell(),
+      onStep: () => void this.emitState(),
       onRest: () => this.planned(),
     })
     parts.settings.onChange(() => void this.planned())
@@ -75,9 +75,9 @@ export class BackupService {
     await this.planned()
   }
 
-  async list(): Promise<BackupState> {
+  async listBackups(): Promise<BackupState> {
     const sealing = await this.parts.passphrase.state()
-    const backups = await this.parts.shelf.list()
+    const backups = await this.parts.shelf.listBackups()
     const { clock, settings } = this.parts
     const nextAt = nextBackup(backups, settings.get().backupEvery, this.startedAt, clock.now())
     // the fastest-changing parts are read last
@@ -90,19 +90,19 @@ export class BackupService {
   }
 
   async verify({ name, passphrase }: CallInput<'backups.verify'>): Promise<Backup> {
-    const backup = await this.parts.shelf.find(name)
+    const backup = await this.parts.shelf.findBackup(name)
     return await this.runner.alone('verify', name, async (signal) => {
       const words = await this.passphraseFor(backup, passphrase)
       return await this.verified(backup, words, signal).catch(async (cause: unknown) => {
         const error = failureOf(cause)
         if (!isFaultOfFile(error.code)) throw cause
-        return await this.parts.shelf.find(name)
+        return await this.parts.shelf.findBackup(name)
       })
     })
   }
 
   async preview({ name, passphrase }: CallInput<'backups.preview'>): Promise<CallOutput<'backups.preview'>> {
-    const backup = await this.parts.shelf.find(name)
+    const backup = await this.parts.shelf.findBackup(name)
     const words = await this.passphraseFor(backup, passphrase)
     return await this.runner.alone('verify', name, (signal) =>
       this.runner.opening((opening) => this.runner.task({ kind: 'preview', ...opening }, signal), name, words),
@@ -110,8 +110,8 @@ export class BackupService {
   }
 
   /** Ends the app on success; on failure the present data stay unchanged. */
-  async restore({ name, passphrase }: CallInput<'backups.restore'>): Promise<null> {
-    const backup = await this.parts.shelf.find(name)
+  async restoreBackup({ name, passphrase }: CallInput<'backups.restore'>): Promise<null> {
+    const backup = await this.parts.shelf.findBackup(name)
     const words = await this.passphraseFor(backup, passphrase)
     const copy = newCopyName()
     const brought = await this.runner.alone('restore', name, async (signal) => {
@@ -132,29 +132,29 @@ export class BackupService {
     return null
   }
 
-  async remove({ name }: CallInput<'backups.remove'>): Promise<null> {
+  async removeBackup({ name }: CallInput<'backups.remove'>): Promise<null> {
     if (this.runner.work?.name === name) fail('busy', 'it is being worked with')
-    await this.parts.shelf.remove(name)
+    await this.parts.shelf.removeBackup(name)
     await this.planned()
     return null
   }
 
-  async add({ token, name }: CallInput<'backups.add'>): Promise<Backup> {
-    const added = await this.parts.imports.take(token, ({ path }) => this.parts.shelf.add(path, name))
-    await this.tell()
+  async addBackup({ token, name }: CallInput<'backups.add'>): Promise<Backup> {
+    const added = await this.parts.imports.takeFile(token, ({ path }) => this.parts.shelf.addBackup(path, name))
+    await this.emitState()
     return added ?? fail('not_found', 'the file has to be chosen again')
   }
 
-  async save({ name }: CallInput<'backups.save'>): Promise<SavedFile> {
-    const backup = await this.parts.shelf.find(name)
-    return await this.parts.exports.save(backup.name, (path) =>
+  async saveBackup({ name }: CallInput<'backups.save'>): Promise<SavedFile> {
+    const backup = await this.parts.shelf.findBackup(name)
+    return await this.parts.exports.saveFile(backup.name, (path) =>
       written(path, (part) => copyFile(this.parts.shelf.pathOf(backup.name), part, constants.COPYFILE_FICLONE)),
     )
   }
 
   /** Cancels the running work. Resolves when it has ended. */
-  async cancel(): Promise<null> {
-    await this.runner.cancel()
+  async cancelTask(): Promise<null> {
+    await this.runner.cancelTask()
     return null
   }
 
@@ -162,7 +162,7 @@ export class BackupService {
     await this.parts.passphrase.set(passphrase)
     this.failed = null
     await this.planned()
-    return await this.list()
+    return await this.listBackups()
   }
 
   /** Storage use by category; safe to call while other work runs. */
@@ -266,7 +266,7 @@ export class BackupService {
     this.cancelTimer()
     this.cancelTimer = () => undefined
     try {
-      const state = await this.list()
+      const state = await this.listBackups()
       if (this.runner.closed) return
       this.parts.events.emit('backups.changed', state)
       if (state.nextAt === null) return
@@ -298,7 +298,7 @@ export class BackupService {
       this.failed = null
       const { backupKeep, backupGigabytes } = settings.get()
       const rule = { now: clock.now(), count: backupKeep, bytes: backupGigabytes * 1e9 }
-      for (const name of beyondKeep(await shelf.list(), rule)) await shelf.remove(name)
+      for (const name of beyondKeep(await shelf.listBackups(), rule)) await shelf.removeBackup(name)
       return made
     })
   }
@@ -316,8 +316,8 @@ export class BackupService {
     }
   }
 
-  private async tell(): Promise<void> {
-    const state = await this.list().catch(() => null)
+  private async emitState(): Promise<void> {
+    const state = await this.listBackups().catch(() => null)
     if (state !== null && !this.runner.closed) this.parts.events.emit('backups.changed', state)
   }
 }

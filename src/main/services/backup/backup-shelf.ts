@@ -52,7 +52,7 @@ export class BackupShelf {
   }
 
   /** Resolves to all backups, newest first, including copies from elsewhere. */
-  async list(): Promise<readonly Backup[]> {
+  async listBackups(): Promise<readonly Backup[]> {
     const names = (await this.names()).filter((name) => name.endsWith(backupExtension))
     const backups = await Promise.all(names.map((name) => this.look(name)))
     return backups
@@ -61,8 +61,8 @@ export class BackupShelf {
   }
 
   /** Finds a backup by name. Throws an AppFailure `not_found`. */
-  async find(name: string): Promise<Backup> {
-    const listed = (await this.list()).find((backup) => backup.name === name)
+  async findBackup(name: string): Promise<Backup> {
+    const listed = (await this.listBackups()).find((backup) => backup.name === name)
     return listed ?? fail('not_found', 'there is no backup of that name')
   }
 
@@ -87,9 +87,9 @@ export class BackupShelf {
   ): Promise<Backup> {
     const { mtimeMs, size } = await stat(this.pathOf(name))
     const file = { bytes: size, modifiedAt: Math.trunc(mtimeMs) }
-    const before = this.ledger.find(name, file)
+    const before = this.ledger.findNoted(name, file)
     this.ledger.note(name, { ...found, ...file, madeHere: madeHere ?? before?.madeHere ?? null })
-    return await this.find(name)
+    return await this.findBackup(name)
   }
 
   /** Records an error of a backup; its other facts remain. */
@@ -98,15 +98,15 @@ export class BackupShelf {
     return await this.note(backup.name, { madeAt, origin, contents, verifiedAt: null, error })
   }
 
-  async remove(name: string): Promise<void> {
-    const { name: listed } = await this.find(name)
+  async removeBackup(name: string): Promise<void> {
+    const { name: listed } = await this.findBackup(name)
     // forget its facts first, because a later file of the same name is another backup
-    this.ledger.forget(listed)
+    this.ledger.forgetBackup(listed)
     await rm(this.pathOf(listed))
   }
 
   /** Copies a file in, under a free name. Throws an AppFailure `not_a_backup`. */
-  async add(path: string, wanted: string): Promise<Backup> {
+  async addBackup(path: string, wanted: string): Promise<Backup> {
     if (!(await isSealed(path)) && !(await beginsAsArchive(path)))
       fail('not_a_backup', 'neither an archive nor a sealed file')
     const stem = wanted.endsWith(backupExtension) ? wanted.slice(0, -backupExtension.length) : wanted
@@ -132,7 +132,7 @@ export class BackupShelf {
     const path = this.pathOf(name)
     const file = await stat(path).catch(() => null)
     if (!file?.isFile()) return null
-    const noted = this.ledger.find(name, { bytes: file.size, modifiedAt: Math.trunc(file.mtimeMs) })
+    const noted = this.ledger.findNoted(name, { bytes: file.size, modifiedAt: Math.trunc(file.mtimeMs) })
     const told = noted ?? readName(name) ?? { madeAt: file.mtimeMs, origin: 'elsewhere' as const }
     return {
       name,

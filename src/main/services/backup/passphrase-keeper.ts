@@ -24,13 +24,13 @@ export class PassphraseKeeper {
 
   /** Resolves to the passphrase; null if there is none, or the keychain does not return it. Asks again after that. */
   async get(): Promise<string | null> {
-    return (await this.find())?.secret ?? null
+    return (await this.findPassphrase())?.secret ?? null
   }
 
   async state(): Promise<BackupState['sealing']> {
     if (this.store.get(storeKey) !== true) return 'off'
     const isRecent = this.missingAt !== null && this.clock.now() - this.missingAt < doubtMs
-    const found = isRecent ? null : await this.find()
+    const found = isRecent ? null : await this.findPassphrase()
     if (found === null) return 'lost'
     return found.kept === 'keychain' ? 'kept' : 'run'
   }
@@ -48,7 +48,7 @@ export class PassphraseKeeper {
     this.store.set(storeKey, true)
   }
 
-  private async find(): ReturnType<Secrets['get']> {
+  private async findPassphrase(): ReturnType<Secrets['get']> {
     if (this.store.get(storeKey) !== true) return null
     this.known ??= this.secrets.get(account)
     const asked = this.known

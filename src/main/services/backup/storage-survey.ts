@@ -110,7 +110,7 @@ function reading<T>(dataFolder: string, read: (database: Database) => T): T {
 }
 
 function isKnown(dataFolder: string, id: string): boolean {
-  return reading(dataFolder, (database) => new MediaItems(database).find(id) !== null)
+  return reading(dataFolder, (database) => new MediaItems(database).findMediaItem(id) !== null)
 }
 
 /** Resolves to the library files by path; partial files are left out. */

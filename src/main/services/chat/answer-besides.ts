@@ -10,7 +10,7 @@ import type { KeepsAnswers } from '../app/answer-keeper.ts'
 
 export interface AnswerBesidesParts {
   readonly database: Database
-  readonly keeper: Pick<KeepsAnswers, 'keep' | 'settle'>
+  readonly keeper: Pick<KeepsAnswers, 'keepAnswer' | 'settle'>
   readonly library: MediaLibrary
   /** True in a temporary chat, which leaves no file. */
   readonly spendsFirst: boolean
@@ -37,7 +37,7 @@ export class AnswerBesides {
         continue
       }
       const { bytes: shown, ...about } = picture
-      items.push(await this.parts.library.add(shown, about))
+      items.push(await this.parts.library.addMedia(shown, about))
     }
     this.parts.database.durably(() => linkAttachments(this.parts.database, messageId, items))
     if (unused.length === 0) return end
@@ -46,7 +46,7 @@ export class AnswerBesides {
   }
 
   /** Stores the parts outside the text. Removes the body of an answer if its text holds everything. */
-  async keep(messageId: string, body: StoredAnswer | null, { besides, error }: ChatEnd): Promise<void> {
+  async keepBesides(messageId: string, body: StoredAnswer | null, { besides, error }: ChatEnd): Promise<void> {
     const { keeper } = this.parts
     if (besides === undefined) {
       if (error === null) await keeper.settle(body, null)
@@ -54,7 +54,7 @@ export class AnswerBesides {
     }
     const texts = besides.unused.map(({ text }) => text).join('\n\n')
     const raw = { status: 200, contentType: 'text/plain', body: Buffer.from(texts), whole: error === null }
-    const kept = body ?? (await keeper.keep({ kind: 'chat', ownerId: messageId, part: 0 }, raw))
+    const kept = body ?? (await keeper.keepAnswer({ kind: 'chat', ownerId: messageId, part: 0 }, raw))
     await keeper.settle(kept, leftoversOf(besides.unused, besides.skipped))
   }
 }

@@ -46,7 +46,7 @@ export class AnswerEvents {
   /** Reports a conversation whose answer has ended; nothing if it is gone. Throws if the database cannot be read. */
   conversation(conversationId: string, isRunning: boolean): void {
     const { conversations, events, messages } = this.parts
-    const conversation = conversations.find(conversationId)
+    const conversation = conversations.findConversation(conversationId)
     if (!conversation) return
     const { leafId } = conversation
     const lastState = leafId === null ? null : messages.stateOf(leafId)

@@ -27,14 +27,14 @@ export interface AnswerExchangeParts extends Pick<Ports, 'clock' | 'fetch'> {
   readonly requests: Pick<RequestLog, 'about'>
   readonly conversations: Conversations
   readonly messages: Messages
-  readonly keeper: Pick<KeepsAnswers, 'keep'>
+  readonly keeper: Pick<KeepsAnswers, 'keepAnswer'>
   readonly besides: AnswerBesides
   readonly library: MediaLibrary
   readonly connections: ConnectionsService
   readonly settings: SettingsService
   readonly rounds: AnswerRounds
   readonly texting: TextSender
-  readonly spending: Pick<SpendingService, 'begin' | 'forget' | 'record'>
+  readonly spending: Pick<SpendingService, 'beginRequest' | 'forgetRequest' | 'record'>
   readonly usageRefusals: UsageRefusals
   /** True if the spending is a request's only trace, so that its row is written before the request is sent. */
   readonly spendsFirst: boolean
@@ -66,8 +66,9 @@ export class AnswerExchange {
 
   /** Returns the conversation with the model that an answer is requested from: the column's, else its own. */
   askedBy(conversationId: string, messageId: string): StoredConversation {
-    const conversation = this.parts.conversations.find(conversationId) ?? fail('not_found', 'no such conversation')
-    const answer = this.parts.messages.find(messageId)
+    const conversation =
+      this.parts.conversations.findConversation(conversationId) ?? fail('not_found', 'no such conversation')
+    const answer = this.parts.messages.findMessage(messageId)
     if (answer?.column === undefined) return conversation
     return { ...conversation, connectionId: answer.column.connectionId, model: answer.model }
   }
@@ -94,15 +95,15 @@ export class AnswerExchange {
       clock: this.parts.clock,
       signal,
       record: this.parts.requests.about({ kind: 'chat', itemId: messageId, model }),
-      keep: async (raw) => {
-        kept = await this.parts.keeper.keep(owner, raw)
+      keepAnswer: async (raw) => {
+        kept = await this.parts.keeper.keepAnswer(owner, raw)
       },
     }
     const usual = { stream: settings.stream, stallMs: settings.stallSeconds * 1000 }
     const deltas =
       parameters.text === undefined
         ? await this.chatDeltas(requested, conversation, access, usual, io, asks)
-        : this.parts.texting.send(
+        : this.parts.texting.sendText(
             { ...usual, connectionId, access, model, parameters, messageId, parentId: contextEndsWith, text },
             io,
           )
@@ -116,7 +117,7 @@ export class AnswerExchange {
       for await (const delta of deltas) {
         if (delta.type === 'end') {
           const end = spent.ended(await besides.withPictures(messageId, delta.end))
-          await besides.keep(messageId, kept, end)
+          await besides.keepBesides(messageId, kept, end)
           yield { type: 'end', end }
         } else {
           hasText = true
@@ -154,7 +155,7 @@ export class AnswerExchange {
       connectionId,
       model,
       isCut: stored.isCut,
-      readMedia: (item) => this.parts.library.read(item),
+      readMedia: (item) => this.parts.library.readMedia(item),
       roundsOf: ({ id }) => (withCalls.has(id) ? rounds.of(id) : []),
       passagesOf: ({ id }) => (withPassages.has(id) ? rounds.passagesOf(id) : []),
       filesOf: ({ id }) => (withFiles.has(id) ? rounds.filesOf(id) : []),
@@ -162,7 +163,7 @@ export class AnswerExchange {
     })
     const offer = rounds.offer(parameters, connectionId, model)
     asks({ messageId, conversationId, connectionId, model, parameters, offer, branch })
-    return this.sender.send(
+    return this.sender.sendTurn(
       { connectionId, access },
       turn,
       {

@@ -39,7 +39,7 @@ export class AnswerFlow {
     return text
   }
 
-  add(piece: string): void {
+  addPiece(piece: string): void {
     const { clock } = this.parts
     this.unshown += piece
     this.unjournalled += piece

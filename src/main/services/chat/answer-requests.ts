@@ -1,8 +1,8 @@
 import { canContinue } from '../../../shared/answer-end.ts'
 import { type ChatTarget, snippetFrom } from '../../../shared/chat.ts'
-import { columnsMax } from '../../../shared/comparison-limits.ts'
 import { fail } from '../../../shared/errors.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
+import { columnsMax } from '../../../shared/parameter-limits.ts'
 import type { Ports } from '../../platform.ts'
 import type { Conversations, StoredConversation } from '../../storage/conversations.ts'
 import type { Database } from '../../storage/database.ts'
@@ -59,7 +59,7 @@ export class AnswerRequests {
    */
   known(id: string): StoredMessage | null {
     const { messages } = this.parts
-    const known = messages.find(id)
+    const known = messages.findMessage(id)
     if (known === null && messages.conversationOf(id) !== null) fail('not_found', 'the message is deleted')
     return known
   }
@@ -73,13 +73,13 @@ export class AnswerRequests {
     const questions = [...new Map(asked.map(({ question }) => [question.id, question])).values()]
     const chosen = asked.find(({ question }) => question.id === said.message.id) ?? fail('internal', 'nobody is asked')
     database.durably(() => {
-      if (isNew) conversations.insert({ ...conversation, leafId: null })
+      if (isNew) conversations.insertConversation({ ...conversation, leafId: null })
       for (const question of questions) {
-        messages.insert(question)
+        messages.insertMessage(question)
         storeBesides(question.id)
       }
-      for (const { answer } of asked) messages.insert(answer)
-      conversations.update({
+      for (const { answer } of asked) messages.insertMessage(answer)
+      conversations.updateConversation({
         ...conversation,
         leafId: chosen.answer.id,
         activeAt: clock.now(),
@@ -120,9 +120,9 @@ export class AnswerRequests {
     const answer = this.newAnswer(newMessageId, conversation.id, model, parentId, place)
     const isShown = column === undefined || isOldShown
     database.durably(() => {
-      messages.insert(answer)
+      messages.insertMessage(answer)
       const leafId = isShown ? answer.id : conversation.leafId
-      conversations.update({ ...conversation, leafId, activeAt: clock.now() })
+      conversations.updateConversation({ ...conversation, leafId, activeAt: clock.now() })
       conversations.setArchived(conversation.id, null)
     })
     answers.start(answer.id, conversation.id, '', parentId)
@@ -138,12 +138,12 @@ export class AnswerRequests {
   private async isInShownBranch(messageId: string): Promise<boolean> {
     const { conversations, messages, reader } = this.parts
     for (;;) {
-      const message = messages.find(messageId)
-      const conversation = message === null ? null : conversations.find(message.conversationId)
+      const message = messages.findMessage(messageId)
+      const conversation = message === null ? null : conversations.findConversation(message.conversationId)
       if (message === null || conversation === null) return false
       const isShown = await reader.isShown(message)
       // the user may show another branch meanwhile
-      if (conversations.find(message.conversationId)?.leafId === conversation.leafId) return isShown
+      if (conversations.findConversation(message.conversationId)?.leafId === conversation.leafId) return isShown
     }
   }
 
@@ -151,7 +151,7 @@ export class AnswerRequests {
   continue({ messageId }: CallInput<'chat.continue'>): Exchange {
     const { answers, conversations, database, messages, reader } = this.parts
     const answer = reader.storedMessage(messageId)
-    if (answers.find(messageId)) return this.exchange(answer.conversationId, [messageId])
+    if (answers.findRun(messageId)) return this.exchange(answer.conversationId, [messageId])
     if (answer.role !== 'assistant' || answer.parentId === null)
       fail('invalid_input', 'only an answer can be continued')
     // a late second press, or a page that has not heard of the end
@@ -173,7 +173,7 @@ export class AnswerRequests {
   /** Returns the exchange of a repeated call: the message and its answer, the shown one if there are several. */
   saidBefore(known: StoredMessage): Exchange {
     const { leafId } = this.parts.reader.storedConversation(known.conversationId)
-    const shown = leafId === null ? null : this.parts.messages.find(leafId)
+    const shown = leafId === null ? null : this.parts.messages.findMessage(leafId)
     const answer = shown?.parentId === known.id ? shown.id : this.parts.messages.newestChild(known.id)
     return this.exchange(known.conversationId, answer === null ? [known.id] : [known.id, answer])
   }
@@ -181,7 +181,7 @@ export class AnswerRequests {
   /** Refuses while an answer is running. Columns of one comparison may run at once. */
   refuseWhileRunning(conversationId: string, column?: StoredColumn): void {
     for (const id of this.parts.answers.runningIn(conversationId)) {
-      const other = column === undefined ? undefined : this.parts.messages.find(id)?.column
+      const other = column === undefined ? undefined : this.parts.messages.findMessage(id)?.column
       if (other === undefined || other.comparison !== column?.comparison || other.slot === column.slot)
         fail('busy', 'an answer is still coming')
     }
@@ -198,7 +198,7 @@ export class AnswerRequests {
 
   /** Refuses if the question was deleted: the model would be asked to continue the answer before it. */
   private refuseWithoutQuestion(parentId: string): void {
-    if (this.parts.messages.find(parentId)?.role !== 'user') fail('invalid_input', 'its question was deleted')
+    if (this.parts.messages.findMessage(parentId)?.role !== 'user') fail('invalid_input', 'its question was deleted')
   }
 
   private asked({ conversation, message, others }: Said): readonly Asked[] {

@@ -182,7 +182,7 @@ export class AnswerRun {
         if (next === null || next.done) break
         if (next.value.type === 'end') return next.value.end
         if (next.value.type === 'thinking') this.think(next.value.text)
-        else this.take(next.value.text)
+        else this.receiveText(next.value.text)
       }
       return { error: appError('cancelled'), finishReason: null, usage: null }
     } catch (cause) {
@@ -212,7 +212,7 @@ export class AnswerRun {
     return this.abort.signal.aborted ? null : next
   }
 
-  private take(text: string): void {
+  private receiveText(text: string): void {
     const now = this.parts.clock.now()
     if (text === '') return
     this.endThinking()
@@ -220,7 +220,7 @@ export class AnswerRun {
     this.firstTextMs ??= this.spentMs + now - this.startedAt
     const piece = this.roundHasText ? text : `${this.paragraphBreak}${text}`
     this.roundHasText = true
-    this.said.add(piece)
+    this.said.addPiece(piece)
   }
 
   private think(text: string): void {
@@ -229,7 +229,7 @@ export class AnswerRun {
     this.roundFirstAt ??= this.thinksSince
     const isApart = !this.roundHasThinking && this.thought.text !== ''
     this.roundHasThinking = true
-    this.thought.add(isApart ? `\n\n${text}` : text)
+    this.thought.addPiece(isApart ? `\n\n${text}` : text)
   }
 
   private endThinking(): void {

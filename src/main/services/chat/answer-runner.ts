@@ -19,7 +19,7 @@ export interface AnswerRunnerParts
   readonly database: Database
   readonly journal: Journal
   readonly keeper: KeepsAnswers
-  readonly spending: Pick<SpendingService, 'begin' | 'budget' | 'forget' | 'record'>
+  readonly spending: Pick<SpendingService, 'beginRequest' | 'budget' | 'forgetRequest' | 'record'>
   /** Called after the end of an answer was stored. Must not throw. */
   readonly onEnded: (answer: EndedAnswer) => void
 }
@@ -46,7 +46,7 @@ export class AnswerRunner {
     this.parts = parts
     this.exchange = new AnswerExchange({ ...parts, besides: new AnswerBesides(parts) })
     this.events = new AnswerEvents(parts)
-    for (const id of parts.messages.streaming()) this.recover(id)
+    for (const id of parts.messages.streaming()) this.recoverAnswer(id)
   }
 
   /** Number of answers that are streaming or waiting for a retry. */
@@ -55,7 +55,7 @@ export class AnswerRunner {
   }
 
   /** Returns the run of a message; null if none runs. */
-  find(messageId: string): AnswerRun | null {
+  findRun(messageId: string): AnswerRun | null {
     return this.runs.get(messageId) ?? null
   }
 
@@ -76,7 +76,7 @@ export class AnswerRunner {
   /** Writes pending ends; throws an AppFailure while the disk refuses them. */
   keepUnkept(): void {
     for (const [messageId, { conversationId, end }] of this.unkept) {
-      this.write(messageId, conversationId, end)
+      this.writeEnd(messageId, conversationId, end)
       this.unkept.delete(messageId)
     }
   }
@@ -124,7 +124,7 @@ export class AnswerRunner {
 
   /** Returns the thoughts so far of an answer that continues. */
   private thoughtBefore(messageId: string): Pick<AnswerRunParts, 'baseThinking'> {
-    const stored = this.parts.messages.find(messageId)
+    const stored = this.parts.messages.findMessage(messageId)
     if (stored?.thinking === undefined) return {}
     return { baseThinking: { text: stored.thinking, ms: stored.timing?.thinkingMs ?? 0 } }
   }
@@ -170,7 +170,7 @@ export class AnswerRunner {
     const end = this.withEarlier(run.messageId, ended)
     let kept = end
     try {
-      this.write(run.messageId, run.conversationId, end)
+      this.writeEnd(run.messageId, run.conversationId, end)
     } catch (cause) {
       this.logUnkept(cause)
       kept = { ...end, state: 'interrupted', error: end.error ?? storageFailure(cause) }
@@ -201,7 +201,7 @@ export class AnswerRunner {
   /** Adds the usage of the requests before an answer was continued. */
   private withEarlier(messageId: string, end: MessageEnd): MessageEnd {
     try {
-      const before = this.parts.messages.find(messageId)
+      const before = this.parts.messages.findMessage(messageId)
       const length = (before?.text.length ?? 0) + (before?.thinking?.length ?? 0)
       const isCharged = end.state === 'done' || end.text.length + (end.thinking?.length ?? 0) > length
       const earlier = { usage: before?.usage ?? null, isCharged: length > 0 }
@@ -211,16 +211,16 @@ export class AnswerRunner {
     }
   }
 
-  private write(messageId: string, conversationId: string, end: MessageEnd): void {
+  private writeEnd(messageId: string, conversationId: string, end: MessageEnd): void {
     this.parts.database.durably(() => {
-      this.parts.messages.end(messageId, end)
+      this.parts.messages.endMessage(messageId, end)
       this.parts.journal.clear(messageId)
-      const conversation = this.parts.conversations.find(conversationId)
+      const conversation = this.parts.conversations.findConversation(conversationId)
       if (!conversation) return
       // a document has a text after its answer; a chat may show another version or column by now
       const isShown = conversation.leafId === messageId || conversation.parameters.text !== undefined
       const snippet = (isShown ? snippetFrom(end.text) : '') || conversation.snippet
-      this.parts.conversations.update({ ...conversation, snippet, activeAt: this.parts.clock.now() })
+      this.parts.conversations.updateConversation({ ...conversation, snippet, activeAt: this.parts.clock.now() })
     })
   }
 
@@ -233,13 +233,19 @@ export class AnswerRunner {
     }
   }
 
-  private recover(id: string): void {
-    const message = this.parts.messages.find(id)
+  private recoverAnswer(id: string): void {
+    const message = this.parts.messages.findMessage(id)
     if (!message) return
-    const text = message.text + this.parts.journal.read(id)
-    const thinking = `${message.thinking ?? ''}${this.parts.journal.read(id, 'thinking')}`
+    const text = message.text + this.parts.journal.readText(id)
+    const thinking = `${message.thinking ?? ''}${this.parts.journal.readText(id, 'thinking')}`
     this.parts.database.transaction(() => {
-      this.parts.messages.end(id, { ...message, text, thinking, state: 'interrupted', error: appError('app_closed') })
+      this.parts.messages.endMessage(id, {
+        ...message,
+        text,
+        thinking,
+        state: 'interrupted',
+        error: appError('app_closed'),
+      })
       this.parts.journal.clear(id)
     })
   }

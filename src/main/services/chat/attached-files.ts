@@ -34,14 +34,16 @@ export class AttachedFiles {
     this.parts = parts
   }
 
-  async read({ language, password, token }: CallInput<'files.read'>): Promise<FileReading> {
-    const reading = await this.parts.imports.take(token, (file) => this.taken(file, password ?? null, language ?? null))
+  async readAttached({ language, password, token }: CallInput<'files.read'>): Promise<FileReading> {
+    const reading = await this.parts.imports.takeFile(token, (file) =>
+      this.taken(file, password ?? null, language ?? null),
+    )
     return reading ?? fail('not_found', 'the file has to be chosen again')
   }
 
   async drawPages({ count, from, password, token }: CallInput<'files.drawPages'>): Promise<PageDrawing> {
     const { documents, ending, imports, library } = this.parts
-    const drawing = await imports.take(token, async ({ path }): Promise<PageDrawing> => {
+    const drawing = await imports.takeFile(token, async ({ path }): Promise<PageDrawing> => {
       const pictures: MediaItem[] = []
       let pages = from
       for (let page = from; page < from + count && page <= pages; page += 1) {
@@ -50,7 +52,7 @@ export class AttachedFiles {
         pages = answer.pages
         if (page > pages) break
         const { bytes, height, width } = await toJpeg(answer)
-        pictures.push(await library.add(bytes, { mime: 'image/jpeg', width, height }))
+        pictures.push(await library.addMedia(bytes, { mime: 'image/jpeg', width, height }))
       }
       return { state: 'drawn', pictures, pages }
     })
@@ -66,7 +68,7 @@ export class AttachedFiles {
     const whole = await libraryText(this.parts.library, file.textId)
     const text = beginningOf(whole, fileTextMax)
     const bytes = new TextEncoder().encode(text)
-    const { id } = await this.parts.library.add(bytes, { mime: 'text/plain', width: null, height: null })
+    const { id } = await this.parts.library.addMedia(bytes, { mime: 'text/plain', width: null, height: null })
     const { tokens } = estimateTokens(text)
     return { ...file, textId: id, length: text.length, tokens, cutFrom: file.cutFrom ?? whole.length }
   }
@@ -79,7 +81,10 @@ export class AttachedFiles {
     const { documents, ending, library } = this.parts
     const before = await standingOf(path)
     if (before === null) return { state: 'refused', problem: 'gone' }
-    const answer = await documents.read({ path, name, password, decoding: { encoding: null, language } }, ending)
+    const answer = await documents.readDocument(
+      { path, name, password, decoding: { encoding: null, language } },
+      ending,
+    )
     // the original has to be unchanged since it was read
     if (before !== (await standingOf(path))) return { state: 'refused', problem: 'changed' }
     // after the documents: a text can begin like sound
@@ -88,17 +93,17 @@ export class AttachedFiles {
     if (answer.state === 'refused') return answer
     const original = await this.kept({ path, temporary, signal: ending }, typeOf(answer))
     if (original === null) return { state: 'refused', problem: 'changed' }
-    const text = await library.add(answer.text, { mime: 'text/plain', width: null, height: null })
+    const text = await library.addMedia(answer.text, { mime: 'text/plain', width: null, height: null })
     return { state: 'read', file: fileOf(answer, { mediaId: original.id, textId: text.id, name: calledOf(name) }) }
   }
 
   async decode({ encoding, file: { mediaId, name } }: CallInput<'files.decode'>): Promise<AttachedFile> {
     const { documents, ending, library } = this.parts
-    const original = library.find(mediaId) ?? fail('not_found', 'the file has to be chosen again')
+    const original = library.findMedia(mediaId) ?? fail('not_found', 'the file has to be chosen again')
     const path = await library.fileOf(original)
-    const answer = await documents.read({ path, name, decoding: { encoding, language: null } }, ending)
+    const answer = await documents.readDocument({ path, name, decoding: { encoding, language: null } }, ending)
     if (answer.state === 'refused') fail('invalid_input', answer.problem)
-    const { id } = await library.add(answer.text, { mime: 'text/plain', width: null, height: null })
+    const { id } = await library.addMedia(answer.text, { mime: 'text/plain', width: null, height: null })
     return fileOf(answer, { mediaId, textId: id, name })
   }
 
@@ -116,7 +121,11 @@ export class AttachedFiles {
     const original = await this.kept(source, mime)
     if (original === null) return { state: 'refused', problem: 'changed' }
     const note = recordingNote(original)
-    const text = await library.add(new TextEncoder().encode(note), { mime: 'text/plain', width: null, height: null })
+    const text = await library.addMedia(new TextEncoder().encode(note), {
+      mime: 'text/plain',
+      width: null,
+      height: null,
+    })
     const { tokens } = estimateTokens(note)
     const about = { mediaId: original.id, textId: text.id, name: calledOf(name) }
     return { state: 'read', file: { ...about, pages: null, length: note.length, tokens, cutFrom: null } }

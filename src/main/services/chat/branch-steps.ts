@@ -17,7 +17,7 @@ export async function* newestFirst(
     const step = messages.context(lastId, stepSize)
     for (const message of step.toReversed()) {
       yield message
-      await pace.keep()
+      await pace.yieldIfDue()
     }
     const first = step[0]
     lastId = first === undefined ? null : messages.parentOf(first.id)
@@ -88,7 +88,7 @@ export async function messagesAfter(
     after = [...step, ...after].slice(0, limit)
     const first: string | undefined = step[0]
     end = first === undefined ? null : messages.parentOf(first)
-    await pace.keep()
+    await pace.yieldIfDue()
   }
   return null
 }
@@ -103,7 +103,7 @@ export async function newestLeaf(messages: Pick<Messages, 'newestLeaf'>, id: str
     // the same message if nothing follows, an earlier one in a circle
     if (seen.has(below)) return at
     at = below
-    await pace.keep()
+    await pace.yieldIfDue()
   }
 }
 
@@ -116,7 +116,7 @@ export async function foundAmong(
   const found = new Set<string>()
   for (let from = 0; from < branch.length; from += stepSize) {
     for (const id of find(branch.slice(from, from + stepSize))) found.add(id)
-    await pace.keep()
+    await pace.yieldIfDue()
   }
   return found
 }

@@ -12,7 +12,7 @@ import { newestFirst } from './branch-steps.ts'
 export interface BranchTextParts {
   readonly conversations: Conversations
   readonly messages: Messages
-  readonly answers: Pick<AnswerRunner, 'find' | 'asEnded'>
+  readonly answers: Pick<AnswerRunner, 'findRun' | 'asEnded'>
 }
 
 interface CopiedParts extends BranchTextParts {
@@ -25,10 +25,10 @@ export function presentText(
   { id, role, text }: ContextMessage,
 ): string {
   if (role === 'user') return text
-  const running = answers.find(id)?.text
+  const running = answers.findRun(id)?.text
   if (running !== undefined || text !== '') return running ?? text
   // the end of an answer is in memory while the disk is full
-  const stored = messages.find(id)
+  const stored = messages.findMessage(id)
   return stored === null ? text : answers.asEnded(stored).text
 }
 
@@ -41,9 +41,9 @@ export class BranchText {
   }
 
   /** Throws an AppFailure `not_found`. */
-  async read({ conversationId }: CallInput<'chat.copy'>): Promise<CallOutput<'chat.copy'>> {
+  async readBranch({ conversationId }: CallInput<'chat.copy'>): Promise<CallOutput<'chat.copy'>> {
     const { calls, conversations, messages } = this.parts
-    const { leafId } = conversations.find(conversationId) ?? fail('not_found', 'no such conversation')
+    const { leafId } = conversations.findConversation(conversationId) ?? fail('not_found', 'no such conversation')
     const parts: string[] = []
     let length = 0
     for await (const message of newestFirst(messages, leafId)) {

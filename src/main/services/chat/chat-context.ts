@@ -61,7 +61,7 @@ export async function contextTurns(
   for (const message of fromChosen(branch, parameters.context)) {
     const hasMore = () => message.attachments.length > 0 || filesOf(message).length > 0 || roundsOf(message).length > 0
     if (isSaid(message) || hasMore()) said.push(message)
-    await pace.keep()
+    await pace.yieldIfDue()
   }
   // an answer that continues after its calls must not push out its question
   const last = said.at(-1)
@@ -78,7 +78,7 @@ export async function contextTurns(
     }
     // gateways accept no pictures in answers, so pictures go with the next question
     if (message.role === 'assistant') painted.push(...(await pictureParts(message.attachments, readMedia)))
-    await pace.keep()
+    await pace.yieldIfDue()
   }
   if (parts.ask !== undefined) turns.push(withPictures({ role: 'user', content: parts.ask }, painted))
   else if (turns.at(-1)?.role === 'assistant')

@@ -18,8 +18,9 @@ export class ChatFind {
   }
 
   /** Reads from the newest message upwards, so that the newest hits are kept. Throws an AppFailure `not_found`. */
-  async find({ conversationId, fromId, text }: CallInput<'chat.find'>): Promise<Found> {
-    const { leafId } = this.parts.conversations.find(conversationId) ?? fail('not_found', 'no such conversation')
+  async findInChat({ conversationId, fromId, text }: CallInput<'chat.find'>): Promise<Found> {
+    const { leafId } =
+      this.parts.conversations.findConversation(conversationId) ?? fail('not_found', 'no such conversation')
     const sought = folded(text)
     const places: Found['hits'][number][] = []
     // how many of them are in the message that is read, or after it

@@ -33,7 +33,7 @@ export class ChatReader {
     this.parts = parts
   }
 
-  list({ folderId, limit, offset, place, query }: CallInput<'chat.list'>): CallOutput<'chat.list'> {
+  listChats({ folderId, limit, offset, place, query }: CallInput<'chat.list'>): CallOutput<'chat.list'> {
     const page = this.parts.conversations.page(query.trim(), offset, limit, place, folderId)
     return {
       conversations: page.conversations.map((conversation) => this.shapeOf(conversation)),
@@ -41,7 +41,7 @@ export class ChatReader {
     }
   }
 
-  open({ conversationId, limit }: CallInput<'chat.open'>): CallOutput<'chat.open'> {
+  openChat({ conversationId, limit }: CallInput<'chat.open'>): CallOutput<'chat.open'> {
     const conversation = this.storedConversation(conversationId)
     return {
       conversation: this.shapeOf(conversation),
@@ -95,12 +95,12 @@ export class ChatReader {
   }
 
   storedConversation(id: string): StoredConversation {
-    return this.parts.conversations.find(id) ?? fail('not_found', 'no such conversation')
+    return this.parts.conversations.findConversation(id) ?? fail('not_found', 'no such conversation')
   }
 
   /** Finds a message of a conversation that is not deleted. */
   storedMessage(id: string): StoredMessage {
-    const message = this.parts.messages.find(id) ?? fail('not_found', 'no such message')
+    const message = this.parts.messages.findMessage(id) ?? fail('not_found', 'no such message')
     this.storedConversation(message.conversationId)
     return this.parts.answers.asEnded(message)
   }
@@ -131,7 +131,7 @@ export class ChatReader {
     if (column === undefined) return columns
     for (const [slot, versions] of this.parts.messages.columns(conversationId, column.comparison)) {
       const shown = slot === column.slot ? id : versions.at(-1)
-      const message = shown === undefined ? null : this.parts.messages.find(shown)
+      const message = shown === undefined ? null : this.parts.messages.findMessage(shown)
       if (message !== null) columns.set(slot, this.parts.answers.asEnded(message))
     }
     return columns
@@ -143,7 +143,7 @@ export class ChatReader {
    * the given message.
    */
   goesOnFrom(parentId: string | null, targets: readonly ChatTarget[]): readonly (string | null)[] {
-    const last = parentId === null || targets.length < 2 ? null : this.parts.messages.find(parentId)
+    const last = parentId === null || targets.length < 2 ? null : this.parts.messages.findMessage(parentId)
     const columns = last === null ? [] : [...this.columnsOf(last).values()]
     return targets.map(
       ({ connectionId, model }) =>
@@ -168,7 +168,7 @@ export class ChatReader {
   }
 
   private messageShape(stored: StoredMessage): Message {
-    const shape = messageShape(this.parts.answers.asEnded(stored), this.parts.answers.find(stored.id))
+    const shape = messageShape(this.parts.answers.asEnded(stored), this.parts.answers.findRun(stored.id))
     const passages = this.parts.passages.numbersOf(stored.id)
     const message = passages.length > 0 ? { ...shape, passages } : shape
     if (stored.role === 'user') {

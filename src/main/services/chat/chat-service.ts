@@ -36,7 +36,7 @@ export interface ChatServiceParts extends Pick<Ports, 'events' | 'clock'> {
   readonly bin: Bin
   readonly passages: MessagePassages
   readonly files: MessageFiles
-  readonly retrievals: Pick<Knowledge['retrievals'], 'take'>
+  readonly retrievals: Pick<Knowledge['retrievals'], 'takePassages'>
   readonly newId: () => string
   /** Called with a conversation that the user named. */
   readonly onNamed: (conversationId: string) => void
@@ -52,7 +52,7 @@ export class ChatService {
     this.parts = parts
   }
 
-  send(input: CallInput<'chat.send'>): Exchange {
+  sendMessage(input: CallInput<'chat.send'>): Exchange {
     const known = this.parts.requests.known(input.messageId)
     if (known) return this.parts.requests.saidBefore(known)
     const files = input.files ?? []
@@ -60,13 +60,13 @@ export class ChatService {
       fail('invalid_input', 'nothing to send')
     this.refuseUnknownConnections([input, ...(input.others ?? [])])
     const attachments = input.attachments.map(
-      (id) => this.parts.library.find(id) ?? fail('not_found', 'no such picture'),
+      (id) => this.parts.library.findMedia(id) ?? fail('not_found', 'no such picture'),
     )
     for (const file of files) this.refuseUnknownFile(file)
     const passages = [input.retrieval, input.search].flatMap((found) =>
-      found === undefined ? [] : this.parts.retrievals.take(found.id, found.passages),
+      found === undefined ? [] : this.parts.retrievals.takePassages(found.id, found.passages),
     )
-    const existing = this.parts.conversations.find(input.conversationId)
+    const existing = this.parts.conversations.findConversation(input.conversationId)
     if (existing) this.parts.requests.refuseWhileRunning(existing.id)
     else if (this.parts.conversations.isDeleted(input.conversationId)) fail('not_found', 'the conversation is deleted')
     const now = this.parts.clock.now()
@@ -100,8 +100,8 @@ export class ChatService {
       draftOf: existing === null ? (input.draftOf ?? null) : conversation.id,
       storeBesides: (id) => {
         // the same passage gets the same number in each branch
-        this.parts.passages.add(id, conversation.id, passages)
-        this.parts.files.insert(id, files)
+        this.parts.passages.addPassages(id, conversation.id, passages)
+        this.parts.files.insertFiles(id, files)
       },
     })
   }
@@ -124,15 +124,15 @@ export class ChatService {
       message: { id: input.newMessageId, parentId: old.parentId, text: input.text, attachments: old.attachments },
       others,
       storeBesides: (id) => {
-        passages.insert(id, passages.of(old.id))
-        files.insert(id, withFiles)
+        passages.insertPassages(id, passages.of(old.id))
+        files.insertFiles(id, withFiles)
       },
     })
   }
 
   async editAnswer(input: CallInput<'chat.editAnswer'>): Promise<CallOutput<'chat.open'>> {
     const { limit, messageId, newMessageId, text } = input
-    if (this.parts.messages.find(newMessageId) === null) this.storeEdited(messageId, newMessageId, text)
+    if (this.parts.messages.findMessage(newMessageId) === null) this.storeEdited(messageId, newMessageId, text)
     return await this.select({ messageId: newMessageId, limit })
   }
 
@@ -144,7 +144,7 @@ export class ChatService {
     requests.refuseWhileRunning(old.conversationId)
     const { attachments, conversationId, model, parentId } = old
     database.durably(() =>
-      messages.insert({
+      messages.insertMessage({
         ...{ id: newMessageId, conversationId, parentId, role: 'assistant', text, model, attachments },
         ...{ state: 'done', error: null, usage: null, timing: null, finishReason: editedByUser },
         createdAt: clock.now(),
@@ -156,7 +156,7 @@ export class ChatService {
   async select({ messageId, limit }: CallInput<'chat.select'>): Promise<CallOutput<'chat.open'>> {
     const message = this.parts.reader.storedMessage(messageId)
     await this.showBranchOf(message)
-    return this.parts.reader.open({ conversationId: message.conversationId, limit })
+    return this.parts.reader.openChat({ conversationId: message.conversationId, limit })
   }
 
   async around(input: CallInput<'chat.around'>): Promise<CallOutput<'chat.around'>> {
@@ -165,10 +165,10 @@ export class ChatService {
     return await this.parts.reader.openAt(input)
   }
 
-  update(input: CallInput<'chat.update'>): Conversation {
+  updateChat(input: CallInput<'chat.update'>): Conversation {
     const before = this.parts.reader.storedConversation(input.conversationId)
     if (input.connectionId !== undefined && !this.parts.connections.has(input.connectionId)) fail('no_connection')
-    this.parts.conversations.update({
+    this.parts.conversations.updateConversation({
       ...before,
       title: input.title ?? before.title,
       pinned: input.pinned ?? before.pinned,
@@ -181,22 +181,22 @@ export class ChatService {
       },
     })
     if (input.title !== undefined) this.parts.onNamed(input.conversationId)
-    return this.tell(input.conversationId)
+    return this.emitConversation(input.conversationId)
   }
 
-  async delete({ conversationId }: CallInput<'chat.delete'>): Promise<null> {
+  async deleteChat({ conversationId }: CallInput<'chat.delete'>): Promise<null> {
     this.parts.reader.storedConversation(conversationId)
     this.parts.stopSummary(conversationId)
     await this.parts.answers.stopConversation(conversationId)
-    if (this.parts.conversations.delete(conversationId, this.parts.clock.now()))
+    if (this.parts.conversations.deleteConversation(conversationId, this.parts.clock.now()))
       this.parts.events.emit('chat.removed', { conversationId })
     this.parts.bin.schedule()
     return null
   }
 
-  restore({ conversationId }: CallInput<'chat.restore'>): Conversation {
-    if (!this.parts.conversations.restore(conversationId)) fail('not_found', 'nothing to restore')
-    return this.tell(conversationId)
+  restoreChat({ conversationId }: CallInput<'chat.restore'>): Conversation {
+    if (!this.parts.conversations.restoreConversation(conversationId)) fail('not_found', 'nothing to restore')
+    return this.emitConversation(conversationId)
   }
 
   archive({ archived, conversationId }: CallInput<'chat.archive'>): Conversation {
@@ -204,12 +204,13 @@ export class ChatService {
     reader.storedConversation(conversationId)
     database.durably(() => conversations.setArchived(conversationId, archived ? clock.now() : null))
     events.emit('history.changed', {})
-    return this.tell(conversationId)
+    return this.emitConversation(conversationId)
   }
 
   /** Notifies pages of conversations that other code changed. Unknown ids are ignored. */
   changed(conversationIds: readonly string[]): void {
-    for (const id of conversationIds) if (this.parts.conversations.find(id) !== null) this.tell(id)
+    for (const id of conversationIds)
+      if (this.parts.conversations.findConversation(id) !== null) this.emitConversation(id)
   }
 
   saveDraft({ conversationId, text }: CallInput<'chat.saveDraft'>): null {
@@ -221,12 +222,12 @@ export class ChatService {
     const { conversations, events, messages, reader } = this.parts
     let leafId = await newestLeaf(messages, id)
     // a message may be deleted meanwhile
-    while (messages.find(leafId) === null) leafId = await newestLeaf(messages, reader.storedMessage(id).id)
+    while (messages.findMessage(leafId) === null) leafId = await newestLeaf(messages, reader.storedMessage(id).id)
     const conversation = reader.storedConversation(conversationId)
     if (leafId === conversation.leafId) return
     // the list and the history show the words of the branch that is shown
     const snippet = branchSnippet(messages, leafId) || conversation.snippet
-    conversations.update({ ...conversation, leafId, snippet })
+    conversations.updateConversation({ ...conversation, leafId, snippet })
     // the next message continues from it, whichever page sends it
     events.emit('chat.rearranged', { conversationId })
     if (snippet === conversation.snippet) return
@@ -240,11 +241,11 @@ export class ChatService {
 
   private refuseUnknownFile({ length, mediaId, textId }: AttachedFile): void {
     if (length > fileTextMax) fail('invalid_input', 'a file that has to be cut first')
-    const text = this.parts.library.find(textId)
-    if (text?.mime !== 'text/plain' || this.parts.library.find(mediaId) === null) fail('not_found', 'no such file')
+    const text = this.parts.library.findMedia(textId)
+    if (text?.mime !== 'text/plain' || this.parts.library.findMedia(mediaId) === null) fail('not_found', 'no such file')
   }
 
-  private tell(conversationId: string): Conversation {
+  private emitConversation(conversationId: string): Conversation {
     const conversation = this.parts.reader.conversation(conversationId)
     this.parts.events.emit('chat.conversation', conversation)
     return conversation

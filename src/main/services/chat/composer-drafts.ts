@@ -23,20 +23,20 @@ export class ComposerDrafts<T> {
   set(conversationId: string | null, items: readonly T[]): void {
     const key = conversationId ?? ''
     const others = this.kept().filter(([other]) => other !== key)
-    this.keep(items.length === 0 ? others : [...others, [key, items] as const].slice(-composersMax))
+    this.keepDrafts(items.length === 0 ? others : [...others, [key, items] as const].slice(-composersMax))
   }
 
   /** Drops the lists of permanently deleted conversations. Returns their content, and the content of the others. */
-  forget(conversationIds: readonly string[]): { readonly gone: readonly T[]; readonly left: readonly T[] } {
+  forgetDrafts(conversationIds: readonly string[]): { readonly gone: readonly T[]; readonly left: readonly T[] } {
     const deleted = new Set(conversationIds)
     const all = this.kept()
     const left = all.filter(([key]) => !deleted.has(key))
-    if (left.length < all.length) this.keep(left)
+    if (left.length < all.length) this.keepDrafts(left)
     const itemsOf = (lists: typeof all): readonly T[] => lists.flatMap(([, items]) => items)
     return { gone: itemsOf(all.filter(([key]) => deleted.has(key))), left: itemsOf(left) }
   }
 
-  private keep(lists: readonly (readonly [string, readonly T[]])[]): void {
+  private keepDrafts(lists: readonly (readonly [string, readonly T[]])[]): void {
     this.preferences.set(this.name, lists.length === 0 ? null : JSON.stringify(lists))
   }
 

@@ -45,7 +45,8 @@ export class ContextSizes {
   /** Throws an AppFailure `not_found`. */
   async measure(wish: CallInput<'chat.measure'>): Promise<CallOutput<'chat.measure'>> {
     const { asked = [], conversationId, endId, within, isFollowed = endId === undefined } = wish
-    const conversation = this.parts.conversations.find(conversationId) ?? fail('not_found', 'no such conversation')
+    const conversation =
+      this.parts.conversations.findConversation(conversationId) ?? fail('not_found', 'no such conversation')
     const lastId = endId === undefined ? conversation.leafId : endId
     const shown = await this.requestOf(conversation, lastId, isFollowed)
     const requests = new Map([[lastId, shown]])
@@ -104,7 +105,7 @@ export class ContextSizes {
         isBefore = at >= 0
       }
       const first = step[0]
-      lastId = first === undefined ? null : (this.parts.messages.find(first.id)?.parentId ?? null)
+      lastId = first === undefined ? null : (this.parts.messages.findMessage(first.id)?.parentId ?? null)
       await new Promise((resolve) => setImmediate(resolve))
     }
     return { branch: steps.flat(), left, isCut: isBefore }

@@ -61,11 +61,11 @@ export class DeletedMessages {
   }
 
   /** Deletes messages. Repeating the same deletion deletes nothing more. Yields to the event loop. */
-  async delete(input: Wish): Promise<CallOutput<'chat.deleteMessage'>> {
+  async deleteMessages(input: Wish): Promise<CallOutput<'chat.deleteMessage'>> {
     const { deletions, reader } = this.parts
-    const { conversationId } = deletions.find(input.deletionId) ?? reader.storedMessage(input.messageId)
+    const { conversationId } = deletions.findDeletion(input.deletionId) ?? reader.storedMessage(input.messageId)
     return await this.turn(conversationId, async () => {
-      if (deletions.find(input.deletionId) !== null)
+      if (deletions.findDeletion(input.deletionId) !== null)
         return { conversation: reader.conversation(conversationId), count: 0 }
       const surroundings = await this.surroundings(input.messageId)
       this.refuse(input, surroundings)
@@ -79,7 +79,7 @@ export class DeletedMessages {
   }
 
   /** Clears the marks that a process left that died while it deleted or restored. Never rejects. */
-  async recover(): Promise<void> {
+  async recoverDeletions(): Promise<void> {
     const { marks } = this.parts
     await Promise.allSettled(
       marks.unsettled().map(({ conversationId, id }) =>
@@ -93,7 +93,7 @@ export class DeletedMessages {
 
   /** Resolves when nothing is changed any more. Marks that are left are cleared at the next start. */
   async close(): Promise<void> {
-    this.parts.marks.end()
+    this.parts.marks.endMark()
     await Promise.allSettled(this.running)
   }
 
@@ -175,22 +175,22 @@ export class DeletedMessages {
       }
       const { context } = before.parameters
       const shown = this.shown(before, leafId, scope === 'one' ? movedOn(context, messageId, next) : context)
-      conversations.update(shown)
+      conversations.updateConversation(shown)
       if (scope === 'rest') return deletions.settle(deletion, picture)
       deletions.deleteOne(deletionId, messageId)
-      deletions.insert(deletion, picture)
+      deletions.insertDeletion(deletion, picture)
       return 1
     })
     bin.schedule()
-    return { conversation: this.tell(conversationId), count }
+    return { conversation: this.emitConversation(conversationId), count }
   }
 
-  count(): number {
-    return this.parts.deletions.count()
+  countDeleted(): number {
+    return this.parts.deletions.countDeletions()
   }
 
   /** Resolves when the messages are back. The marks of many are cleared afterwards, in steps. */
-  restore(input: CallInput<'chat.restoreMessages'>): Promise<CallOutput<'chat.restoreMessages'>> {
+  restoreMessages(input: CallInput<'chat.restoreMessages'>): Promise<CallOutput<'chat.restoreMessages'>> {
     return this.turn(input.conversationId, async () => this.restoreNow(input))
   }
 
@@ -201,7 +201,7 @@ export class DeletedMessages {
     const { conversations, database, deletions, marks, messages, reader } = this.parts
     reader.storedConversation(conversationId)
     const id = deletionId ?? deletions.newestOf(conversationId)
-    const deletion = id === null ? null : deletions.find(id)
+    const deletion = id === null ? null : deletions.findDeletion(id)
     if (deletion === null) {
       // the same undo, repeated, or one too late
       if (deletionId !== null) fail('not_found', 'nothing to restore')
@@ -210,19 +210,19 @@ export class DeletedMessages {
     if (deletion.conversationId !== conversationId) fail('invalid_input', 'a deletion of another conversation')
     const { picture, rest } = await marks.look(deletion)
     // the bin may have been emptied meanwhile
-    if (deletions.find(deletion.id) === null) fail('not_found', 'nothing to restore')
+    if (deletions.findDeletion(deletion.id) === null) fail('not_found', 'nothing to restore')
     const before = reader.storedConversation(conversationId)
     const { count, isCleared } = database.durably(() => {
       const restored = deletions.unsettle(deletion, rest, picture)
       const { leafAfter, leafBefore } = deletion
       // the user may have continued in another branch since
-      const returns = before.leafId === leafAfter && leafBefore !== null && messages.find(leafBefore) !== null
+      const returns = before.leafId === leafAfter && leafBefore !== null && messages.findMessage(leafBefore) !== null
       const end = returns ? leafBefore : (before.leafId ?? rest.newest)
       // the children of a message that is still deleted are now children of the end
       const leafId = end === null ? null : messages.newestLeaf(end, followedAtOnce)
       const { context } = before.parameters
-      const chosen = context?.chosenId === undefined ? null : messages.find(context.chosenId)
-      conversations.update(this.shown(before, leafId, chosen === null ? context : movedBack(context)))
+      const chosen = context?.chosenId === undefined ? null : messages.findMessage(context.chosenId)
+      conversations.updateConversation(this.shown(before, leafId, chosen === null ? context : movedBack(context)))
       const isAtEnd = leafId === null || messages.newestChild(leafId) === null
       return { count: restored, isCleared: isAtEnd && marks.clearFew(deletion.id) }
     })
@@ -231,18 +231,18 @@ export class DeletedMessages {
       // a failure leaves marks that hide nothing, for the next start
       void this.turn(conversationId, () => marks.clear(deletion.id)).catch(() => undefined)
     }
-    return { conversation: this.tell(conversationId), count }
+    return { conversation: this.emitConversation(conversationId), count }
   }
 
   /** Leads the shown branch of a chat to its end, from a message in it. */
   private async followShown(conversationId: string): Promise<void> {
     const { conversations, messages } = this.parts
-    const leafId = conversations.find(conversationId)?.leafId ?? null
+    const leafId = conversations.findConversation(conversationId)?.leafId ?? null
     const end = leafId === null ? null : await newestLeaf(messages, leafId)
-    const now = conversations.find(conversationId)
+    const now = conversations.findConversation(conversationId)
     // the user may have chosen another branch meanwhile
     if (now !== null && now.leafId === leafId && end !== leafId)
-      conversations.update(this.shown(now, end, now.parameters.context))
+      conversations.updateConversation(this.shown(now, end, now.parameters.context))
   }
 
   private shown(conversation: StoredConversation, leafId: string | null, context: Context): StoredConversation {
@@ -253,7 +253,7 @@ export class DeletedMessages {
     return { ...conversation, parameters, leafId, snippet: branchSnippet(this.parts.messages, leafId) }
   }
 
-  private tell(conversationId: string): CallOutput<'chat.deleteMessage'>['conversation'] {
+  private emitConversation(conversationId: string): CallOutput<'chat.deleteMessage'>['conversation'] {
     const { events, reader } = this.parts
     const conversation = reader.conversation(conversationId)
     events.emit('chat.conversation', conversation)

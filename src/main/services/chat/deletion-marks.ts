@@ -34,7 +34,7 @@ export class DeletionMarks {
     // the id may be that of a deletion whose undo is still being cleared
     await this.done(messages.unmark(deletionId))
     if (scope === 'one') return messages.havePictures([messageId])
-    if (!messages.begin(deletionId, conversationId)) fail('invalid_input', 'the id of another deletion')
+    if (!messages.beginMarking(deletionId, conversationId)) fail('invalid_input', 'the id of another deletion')
     return await this.done(messages.mark(deletionId, messageId))
   }
 
@@ -89,7 +89,7 @@ export class DeletionMarks {
   }
 
   /** Ends all work after its present step. */
-  end(): void {
+  endMark(): void {
     this.ending.abort()
   }
 

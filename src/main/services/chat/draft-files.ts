@@ -16,7 +16,9 @@ export class ChatDraftFiles {
   }
 
   get({ conversationId }: CallInput<'files.draft'>): readonly AttachedFile[] {
-    return this.drafts.of(conversationId).filter((file) => idsOf(file).every((id) => this.library.find(id) !== null))
+    return this.drafts
+      .of(conversationId)
+      .filter((file) => idsOf(file).every((id) => this.library.findMedia(id) !== null))
   }
 
   set({ conversationId, files }: CallInput<'files.saveDraft'>): null {
@@ -25,8 +27,8 @@ export class ChatDraftFiles {
   }
 
   /** Drops the files of permanently deleted conversations; returns the ids of those in no other composer. */
-  forget(conversationIds: readonly string[]): readonly string[] {
-    const { gone, left } = this.drafts.forget(conversationIds)
+  forgetDrafts(conversationIds: readonly string[]): readonly string[] {
+    const { gone, left } = this.drafts.forgetDrafts(conversationIds)
     const used = new Set(left.flatMap(idsOf))
     return gone.flatMap(idsOf).filter((id) => !used.has(id))
   }

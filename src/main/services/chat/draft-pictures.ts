@@ -22,7 +22,7 @@ export class ChatDraftPictures {
 
   get({ conversationId }: CallInput<'chat.draftPictures'>): CallOutput<'chat.draftPictures'> {
     return this.drafts.of(conversationId).flatMap(({ mediaId, name }) => {
-      const item = this.library.find(mediaId)
+      const item = this.library.findMedia(mediaId)
       return item === null ? [] : [{ item, name }]
     })
   }
@@ -33,8 +33,8 @@ export class ChatDraftPictures {
   }
 
   /** Drops the pictures of permanently deleted conversations; returns those in no other composer. */
-  forget(conversationIds: readonly string[]): readonly string[] {
-    const { gone, left } = this.drafts.forget(conversationIds)
+  forgetDrafts(conversationIds: readonly string[]): readonly string[] {
+    const { gone, left } = this.drafts.forgetDrafts(conversationIds)
     const used = new Set(left.map(({ mediaId }) => mediaId))
     return gone.flatMap(({ mediaId }) => (used.has(mediaId) ? [] : [mediaId]))
   }

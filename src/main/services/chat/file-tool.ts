@@ -78,11 +78,14 @@ async function pageOf(
   signal: AbortSignal,
   { documents, library }: FileToolParts,
 ): Promise<FilePart | string> {
-  const original = library.find(mediaId)
+  const original = library.findMedia(mediaId)
   if (original === null) return 'The file is not there any more.'
   if (/^(audio|video)\//.test(original.mime)) return 'This is a recording. It has no pages; it can be transcribed.'
   const path = await library.fileOf(original)
-  const answer = await documents.read({ path, name, decoding: { encoding: encoding ?? null, language: null } }, signal)
+  const answer = await documents.readDocument(
+    { path, name, decoding: { encoding: encoding ?? null, language: null } },
+    signal,
+  )
   if (answer.state === 'refused') return `The file cannot be read: ${answer.problem}.`
   const part = partOf(new TextDecoder().decode(answer.text), page)
   return part.text === null ? `There are ${part.count} ${part.kind}s.` : { ...part, text: part.text }

@@ -22,36 +22,36 @@ export class FoldersService {
     this.parts = parts
   }
 
-  put({ folder }: CallInput<'folders.put'>): readonly Folder[] {
+  putFolder({ folder }: CallInput<'folders.put'>): readonly Folder[] {
     const { clock, database, folders } = this.parts
-    const all = folders.all()
+    const all = folders.allFolders()
     if (all.length >= foldersMax && !all.some(({ id }) => id === folder.id)) fail('invalid_input', 'too many folders')
     const around = folder.parentId === null ? null : all.find(({ id }) => id === folder.parentId)
     if (around === undefined || (around !== null && around.parentId !== null) || folder.parentId === folder.id)
       fail('invalid_input', 'a folder in a folder that is in one')
     if (around !== null && all.some(({ parentId }) => parentId === folder.id))
       fail('invalid_input', 'a folder with folders in another')
-    database.durably(() => folders.put(folder, clock.now()))
-    return this.tell()
+    database.durably(() => folders.putFolder(folder, clock.now()))
+    return this.emitFolders()
   }
 
-  remove({ folderId }: CallInput<'folders.remove'>): CallOutput<'folders.remove'> {
+  removeFolder({ folderId }: CallInput<'folders.remove'>): CallOutput<'folders.remove'> {
     const { database, folders, service } = this.parts
-    const moved = database.durably(() => folders.remove(folderId))
+    const moved = database.durably(() => folders.removeFolder(folderId))
     service.changed(moved.chats)
-    return { folders: this.tell(), ...moved }
+    return { folders: this.emitFolders(), ...moved }
   }
 
   move({ conversationIds, folderId }: CallInput<'folders.move'>): null {
     const { database, folders, service } = this.parts
-    if (folderId !== null && folders.find(folderId) === null) fail('not_found', 'no such folder')
-    database.durably(() => folders.move(conversationIds, folderId))
+    if (folderId !== null && folders.findFolder(folderId) === null) fail('not_found', 'no such folder')
+    database.durably(() => folders.moveChats(conversationIds, folderId))
     service.changed(conversationIds)
     return null
   }
 
-  private tell(): readonly Folder[] {
-    const all = this.parts.folders.all()
+  private emitFolders(): readonly Folder[] {
+    const all = this.parts.folders.allFolders()
     this.parts.events.emit('folders.changed', all)
     return all
   }
@@ -60,9 +60,9 @@ export class FoldersService {
 /** Handlers of the calls about folders. */
 export function folderHandlers(folders: ChatFolders, service: FoldersService): HandlersOf<typeof folderCalls> {
   return {
-    'folders.list': () => folders.all(),
-    'folders.put': (input) => service.put(input),
-    'folders.remove': (input) => service.remove(input),
+    'folders.list': () => folders.allFolders(),
+    'folders.put': (input) => service.putFolder(input),
+    'folders.remove': (input) => service.removeFolder(input),
     'folders.move': (input) => service.move(input),
   }
 }

@@ -28,7 +28,7 @@ export interface ForksParts extends Pick<Ports, 'clock' | 'events'> {
   readonly conversations: Conversations
   readonly messages: Messages
   readonly copies: ConversationCopies
-  readonly answers: Pick<AnswerRunner, 'find' | 'keepUnkept'>
+  readonly answers: Pick<AnswerRunner, 'findRun' | 'keepUnkept'>
   readonly reader: Pick<ChatReader, 'conversation' | 'storedConversation' | 'storedMessage'>
   readonly newId: () => string
   /** Pauses the index of the search until the returned undo is called. */
@@ -52,9 +52,9 @@ export class Forks {
     const { conversationId, messageId } = wish
     const running = this.running.get(conversationId)
     if (running !== undefined) return await running
-    if (conversations.find(conversationId) !== null) return reader.conversation(conversationId)
+    if (conversations.findConversation(conversationId) !== null) return reader.conversation(conversationId)
     const last = reader.storedMessage(messageId)
-    if (answers.find(messageId) !== null) fail('busy', 'the answer is still coming')
+    if (answers.findRun(messageId) !== null) fail('busy', 'the answer is still coming')
     answers.keepUnkept()
     const made = this.copied(wish, reader.storedConversation(last.conversationId))
     this.running.set(conversationId, made)
@@ -73,8 +73,8 @@ export class Forks {
   }
 
   /** Removes the remains of a copy during which the process died. Never rejects. */
-  async recover(): Promise<void> {
-    for (const id of this.parts.copies.unfinished()) await this.remove(id).catch(() => undefined)
+  async recoverForks(): Promise<void> {
+    for (const id of this.parts.copies.unfinished()) await this.removeCopy(id).catch(() => undefined)
   }
 
   async close(): Promise<void> {
@@ -93,7 +93,7 @@ export class Forks {
     const pace = new Pace()
     for (const id of await this.branchOf(messageId)) {
       ids.set(id, newId())
-      await pace.keep()
+      await pace.yieldIfDue()
     }
     const lastId = ids.get(messageId) ?? fail('not_found', 'no such message')
     const now = clock.now()
@@ -111,16 +111,16 @@ export class Forks {
     database.transaction(() => {
       // the id may be that of a deleted conversation
       if (conversations.isDeleted(conversationId)) fail('not_found', 'the conversation is deleted')
-      copies.begin(copy)
+      copies.beginCopy(copy)
     })
     const indexAgain = this.parts.restIndex()
     try {
-      await this.write(conversationId, [...ids], stop.signal)
+      await this.writeCopy(conversationId, [...ids], stop.signal)
       const { role, text } = reader.storedMessage(messageId)
       const snippet = snippetFrom(text, role) || source.snippet
       database.durably(() => copies.show({ ...copy, leafId: lastId, snippet, activeAt: clock.now() }))
     } catch (cause) {
-      await this.remove(conversationId).catch(() => undefined)
+      await this.removeCopy(conversationId).catch(() => undefined)
       throw cause
     } finally {
       indexAgain()
@@ -145,7 +145,7 @@ export class Forks {
     return steps.flat()
   }
 
-  private async write(
+  private async writeCopy(
     conversationId: string,
     ids: readonly (readonly [from: string, id: string])[],
     stop: AbortSignal,
@@ -180,8 +180,8 @@ export class Forks {
     }
   }
 
-  private async remove(id: string): Promise<void> {
-    while (this.parts.copies.remove(id, stepSize)) await setImmediate()
+  private async removeCopy(id: string): Promise<void> {
+    while (this.parts.copies.removeCopy(id, stepSize)) await setImmediate()
   }
 }
 

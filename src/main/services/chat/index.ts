@@ -71,7 +71,7 @@ export function createChat(parts: FeatureParts, { spendsFirst = false } = {}): C
   const documents = new DocumentReader()
   const files = new AttachedFiles({ ...parts, documents })
   const reading = fileTool({ messages, files: messageFiles, library, documents })
-  tools.registry.add({ tools: () => [reading] })
+  tools.registry.addToolSource({ tools: () => [reading] })
   const rounds = new AnswerRounds({
     ...tools,
     conversations,
@@ -118,7 +118,7 @@ export function createChat(parts: FeatureParts, { spendsFirst = false } = {}): C
         conversations.expire(before)
         deletions.expire(before)
       })
-      return [...draftPictures.forget(gone), ...draftFiles.forget(gone)]
+      return [...draftPictures.forgetDrafts(gone), ...draftFiles.forgetDrafts(gone)]
     },
     async *purgeSteps() {
       let indexAgain: (() => void) | null = null
@@ -221,8 +221,8 @@ export function createChat(parts: FeatureParts, { spendsFirst = false } = {}): C
     flush: () => answers.flush(),
     start() {
       bin.start()
-      void forks.recover()
-      void deleted.recover()
+      void forks.recoverForks()
+      void deleted.recoverDeletions()
     },
     async close() {
       summaries.close()

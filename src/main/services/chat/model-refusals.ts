@@ -4,7 +4,7 @@ import type { SettingsService } from '../app/settings-service.ts'
 import type { EndedAnswer } from './answer-runner.ts'
 
 interface RefusalParts {
-  readonly settings: Pick<SettingsService, 'get' | 'update'>
+  readonly settings: Pick<SettingsService, 'get' | 'updateSettings'>
   readonly clock: Pick<Clock, 'now'>
 }
 
@@ -12,9 +12,10 @@ interface RefusalParts {
 export function noteRefusal({ settings, clock }: RefusalParts, { target, error, state }: EndedAnswer): void {
   if (target === null) return
   const before = settings.get().refusedModels
-  if (error?.code === 'model_not_found') settings.update({ refusedModels: withRefusal(before, target, clock.now()) })
+  if (error?.code === 'model_not_found')
+    settings.updateSettings({ refusedModels: withRefusal(before, target, clock.now()) })
   else if (state === 'done') {
     const after = withoutRefusal(before, target)
-    if (after !== before) settings.update({ refusedModels: after })
+    if (after !== before) settings.updateSettings({ refusedModels: after })
   }
 }

@@ -9,6 +9,6 @@ export async function paced<T>(steps: Steps<T>, ending?: AbortSignal): Promise<T
     if (ending?.aborted === true) fail('app_closed')
     const step = steps.next()
     if (step.done === true) return step.value
-    await pace.keep()
+    await pace.yieldIfDue()
   }
 }

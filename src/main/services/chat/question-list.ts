@@ -20,8 +20,8 @@ export class QuestionList {
   }
 
   /** Oldest first. Throws an AppFailure `not_found`. */
-  async read({ conversationId }: CallInput<'chat.questions'>): Promise<CallOutput<'chat.questions'>> {
-    const { leafId } = this.conversations.find(conversationId) ?? fail('not_found', 'no such conversation')
+  async readQuestions({ conversationId }: CallInput<'chat.questions'>): Promise<CallOutput<'chat.questions'>> {
+    const { leafId } = this.conversations.findConversation(conversationId) ?? fail('not_found', 'no such conversation')
     const newestFirst: { readonly id: string; readonly text: string; readonly createdAt: number }[] = []
     for (let lastId: string | null = leafId; lastId !== null; ) {
       const step: ReturnType<Messages['beginnings']> = this.messages.beginnings(lastId, stepSize, excerptMax)

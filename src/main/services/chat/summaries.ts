@@ -1,8 +1,8 @@
 import { answerEnd } from '../../../shared/answer-end.ts'
 import type { Conversation } from '../../../shared/chat.ts'
-import { summaryMax } from '../../../shared/context-limits.ts'
 import { fail } from '../../../shared/errors.ts'
 import type { CallInput } from '../../../shared/ipc/contract.ts'
+import { summaryMax } from '../../../shared/parameter-limits.ts'
 import { withoutThinking } from '../../../shared/thinking.ts'
 import type { StoredConversation } from '../../storage/conversations.ts'
 import { SingleQuestions } from '../questions/single-question.ts'
@@ -100,7 +100,7 @@ export class Summaries {
     signal: AbortSignal,
   ): Promise<Conversation> {
     const messages = await this.turns(lastId, { ...parameters, contextMessages: null }, connectionId, model)
-    const { end, kept, text } = await this.questions.ask({
+    const { end, kept, text } = await this.questions.askOnce({
       ...{ connectionId, model, messages, maxTokens: null, signal },
       owner: { kind: 'chat', ownerId: lastId, part: 0 },
       about: fromId,
@@ -111,18 +111,21 @@ export class Summaries {
     if (summary === '') fail('empty_answer', 'a summary without text')
     const isCut = summary !== whole || answerEnd(end.finishReason) !== 'whole'
     // paid for, and a beginning that says so is better than nothing: the user reads it before it is sent
-    this.write(conversationId, { fromId, ...(isAfter ? { isAfter } : {}), summary, ...(isCut ? { isCut } : {}) })
+    this.writeContext(conversationId, { fromId, ...(isAfter ? { isAfter } : {}), summary, ...(isCut ? { isCut } : {}) })
     await this.parts.keeper.settle(kept, null)
     const told = this.parts.reader.conversation(conversationId)
     this.parts.events.emit('chat.conversation', told)
     return told
   }
 
-  private write(conversationId: string, context: NonNullable<StoredConversation['parameters']['context']>): void {
+  private writeContext(
+    conversationId: string,
+    context: NonNullable<StoredConversation['parameters']['context']>,
+  ): void {
     const { conversations, database, reader } = this.parts
     database.durably(() => {
       const now = reader.storedConversation(conversationId)
-      conversations.update({ ...now, parameters: { ...now.parameters, context } })
+      conversations.updateConversation({ ...now, parameters: { ...now.parameters, context } })
     })
   }
 
@@ -143,7 +146,7 @@ export class Summaries {
       model,
       ask: instruction,
       isCut,
-      readMedia: (item) => library.read(item),
+      readMedia: (item) => library.readMedia(item),
       roundsOf: ({ id }) => (withCalls.has(id) ? rounds.of(id) : []),
       passagesOf: ({ id }) => (withPassages.has(id) ? rounds.passagesOf(id) : []),
       filesOf: ({ id }) => (withFiles.has(id) ? rounds.filesOf(id) : []),

@@ -64,13 +64,15 @@ export function createTemporaryChats(parts: TemporaryChatsParts): TemporaryChats
     return made
   }
   const of = (conversationId: string): InMemory =>
-    made?.conversations.find(conversationId) == null ? fail('not_found', 'the temporary chat has ended') : made
+    made?.conversations.findConversation(conversationId) == null
+      ? fail('not_found', 'the temporary chat has ended')
+      : made
 
   const begin = (input: CallInput<'temporary.begin'>): Conversation => {
     const { chat, conversations } = memory()
     const now = clock.now()
-    if (conversations.find(input.conversationId) === null)
-      conversations.insert({
+    if (conversations.findConversation(input.conversationId) === null)
+      conversations.insertConversation({
         ...{ id: input.conversationId, title: '', connectionId: input.connectionId, model: input.model },
         ...{
           parameters: withoutTools(input.parameters),
@@ -87,13 +89,13 @@ export function createTemporaryChats(parts: TemporaryChatsParts): TemporaryChats
   }
 
   const list = (): readonly Conversation[] =>
-    (made?.chat.reader.list({ query: '', offset: 0, limit: 500, place: 'all' }).conversations ?? []).toSorted(
+    (made?.chat.reader.listChats({ query: '', offset: 0, limit: 500, place: 'all' }).conversations ?? []).toSorted(
       (a, b) => b.createdAt - a.createdAt,
     )
 
   const keep = ({ conversationId, keptId }: CallInput<'temporary.keep'>): Conversation => {
     // the same call again
-    if (onDiskConversations.find(keptId) !== null) return kept.reader.conversation(keptId)
+    if (onDiskConversations.findConversation(keptId) !== null) return kept.reader.conversation(keptId)
     const { chat, database } = of(conversationId)
     if (chat.answers.isRunning(conversationId) || chat.summaries.isRunning(conversationId))
       fail('busy', 'an answer is still coming')
@@ -123,7 +125,9 @@ export function createTemporaryChats(parts: TemporaryChatsParts): TemporaryChats
     const { afterId, beforeId, conversationId, messageId } = about
     // a restored file may hold any id: a chat on the disk is not temporary
     const isTemporary =
-      conversationId != null && isTemporaryChat(conversationId) && onDiskConversations.find(conversationId) === null
+      conversationId != null &&
+      isTemporaryChat(conversationId) &&
+      onDiskConversations.findConversation(conversationId) === null
     const isAboutMessage = [messageId, beforeId, afterId].some(
       (id) => id !== undefined && made?.messages.conversationOf(id) != null,
     )
@@ -136,7 +140,9 @@ export function createTemporaryChats(parts: TemporaryChatsParts): TemporaryChats
       ...chat.handlers,
       'chat.delete': end,
       'chat.update': ({ parameters, ...others }) =>
-        chat.service.update(parameters === undefined ? others : { ...others, parameters: withoutTools(parameters) }),
+        chat.service.updateChat(
+          parameters === undefined ? others : { ...others, parameters: withoutTools(parameters) },
+        ),
     }
   }
 
@@ -183,7 +189,7 @@ function withoutTools({ knowledge: _, tools: __, ...others }: Parameters): Param
 
 const keepsNothing: KeepsAnswers = {
   has: () => false,
-  keep: async () => null,
+  keepAnswer: async () => null,
   settle: async () => undefined,
   of: () => [],
   bodyOf: async () => fail('not_found', 'answers of temporary chats are not kept'),

@@ -49,7 +49,7 @@ export class TextDocuments {
   }
 
   /** Throws an AppFailure `not_found`. Yields to the event loop. */
-  async read({ conversationId }: CallInput<'chat.readText'>): Promise<TextDocument> {
+  async readDocument({ conversationId }: CallInput<'chat.readText'>): Promise<TextDocument> {
     const { database, messages, reader } = this.parts
     for (;;) {
       const { leafId } = reader.storedConversation(conversationId)
@@ -58,7 +58,7 @@ export class TextDocuments {
       const newestId = branch.findLast(({ role }) => role === 'assistant')?.id
       // another version may be shown by now
       const isShown = reader.storedConversation(conversationId).leafId === leafId
-      if (isShown && (newestId === undefined || messages.find(newestId) !== null))
+      if (isShown && (newestId === undefined || messages.findMessage(newestId) !== null))
         return { conversationId, ...this.joined(branch, newestId), versions, version: leafId }
     }
   }
@@ -89,7 +89,7 @@ export class TextDocuments {
     const { answers, connections, conversations } = this.parts
     if (input.text.slice(0, input.at).trim() === '') fail('invalid_input', 'nothing to go on from')
     if (!connections.has(input.connectionId)) fail('no_connection')
-    const existing = conversations.find(input.conversationId)
+    const existing = conversations.findConversation(input.conversationId)
     if (existing === null && conversations.isDeleted(input.conversationId)) fail('not_found', 'the document is deleted')
     if (existing !== null && existing.parameters.text === undefined) fail('invalid_input', 'a chat is no document')
     if (answers.isRunning(input.conversationId)) fail('busy', 'the model still writes')
@@ -141,9 +141,9 @@ export class TextDocuments {
       after === '' ? null : message({ id: newId(), parentId: answer.id, role: 'user', text: after, state: 'done' })
     const stored = [own, answer, following].filter((part) => part !== null)
     database.durably(() => {
-      if (existing === null) conversations.insert({ ...conversation, leafId: null })
-      for (const part of stored) messages.insert(part)
-      conversations.update({ ...conversation, leafId: following?.id ?? answer.id })
+      if (existing === null) conversations.insertConversation({ ...conversation, leafId: null })
+      for (const part of stored) messages.insertMessage(part)
+      conversations.updateConversation({ ...conversation, leafId: following?.id ?? answer.id })
       drafts.set(existing === null ? null : conversation.id, '')
       conversations.setArchived(conversation.id, null)
     })
@@ -160,7 +160,7 @@ export class TextDocuments {
       if (!before.startsWith(text, length)) break
       length += text.length
       parentId = id
-      await pace.keep()
+      await pace.yieldIfDue()
     }
     return { parentId, rest: before.slice(length) }
   }
@@ -198,7 +198,7 @@ export class TextDocuments {
   }
 
   private async answerOf(conversationId: string, messages: readonly Message[]): Promise<CallOutput<'chat.goOn'>> {
-    const document = await this.read({ conversationId })
+    const document = await this.readDocument({ conversationId })
     return { conversation: this.parts.reader.conversation(conversationId), messages, document }
   }
 }

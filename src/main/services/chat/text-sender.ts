@@ -47,7 +47,7 @@ export class TextSender {
   }
 
   /** Sends one request once. */
-  async *send(request: TextRequest, io: ChatIo): AsyncGenerator<ChatDelta, void, undefined> {
+  async *sendText(request: TextRequest, io: ChatIo): AsyncGenerator<ChatDelta, void, undefined> {
     const { access, connectionId, messageId, model, parameters, parentId, stallMs, stream, text } = request
     const { branch } = await branchEnd(this.messages, parentId, partsMax, undefined)
     const before = branch.filter(({ id }) => id !== messageId)
@@ -80,7 +80,7 @@ export class TextSender {
   /** Returns the text after an answer, or null. */
   private after(messageId: string): string | null {
     const next = this.messages.newestChild(messageId)
-    const following = next === null ? null : this.messages.find(next)
+    const following = next === null ? null : this.messages.findMessage(next)
     return following?.role === 'user' && following.text !== '' ? following.text : null
   }
 

@@ -35,7 +35,7 @@ export interface TitlesParts
   > {
   readonly files: Pick<MessageFiles, 'of'>
   readonly preferences: Preferences
-  readonly spending: Pick<SpendingService, 'begin' | 'budget' | 'forget' | 'record'>
+  readonly spending: Pick<SpendingService, 'beginRequest' | 'budget' | 'forgetRequest' | 'record'>
   readonly reader: Pick<ChatReader, 'conversation'>
 }
 
@@ -68,7 +68,7 @@ export class Titles {
     return titleChoiceSchema.safeParse(parsed(this.parts.preferences.get(titlesChoice))).data ?? firstLine
   }
 
-  choose({ choice }: CallInput<'titles.choose'>): null {
+  chooseModel({ choice }: CallInput<'titles.choose'>): null {
     this.parts.preferences.set(titlesChoice, JSON.stringify(choice))
     return null
   }
@@ -109,11 +109,11 @@ export class Titles {
     const choice = this.choice()
     if (choice.by === 'line' || this.ending.signal.aborted) return null
     const { conversations, messages, settings, spending } = this.parts
-    const conversation = conversations.find(conversationId)
+    const conversation = conversations.findConversation(conversationId)
     if (conversation === null || conversation.parameters.text !== undefined || conversation.parameters.titled === true)
       return null
-    const answer = messages.find(messageId)
-    const question = answer?.parentId == null ? null : messages.find(answer.parentId)
+    const answer = messages.findMessage(messageId)
+    const question = answer?.parentId == null ? null : messages.findMessage(answer.parentId)
     if (answer === null || answer.text === '' || question?.role !== 'user' || question.parentId !== null) return null
     if (!this.isAutomatic(conversation, question)) return null
     // no user is there to confirm going beyond the budget
@@ -130,7 +130,7 @@ export class Titles {
 
   /** Marks a chat on the disk before anything is sent, so that no crash and no later answer asks again. */
   private mark(conversationId: string): void {
-    this.write(conversationId, (conversation) => ({
+    this.writeTitle(conversationId, (conversation) => ({
       ...conversation,
       parameters: { ...conversation.parameters, titled: true },
     }))
@@ -139,7 +139,7 @@ export class Titles {
   private async make(wish: Wish): Promise<void> {
     const { keeper } = this.parts
     const { answer, connectionId, conversationId, model, question } = wish
-    const { kept, text } = await this.questions.ask({
+    const { kept, text } = await this.questions.askOnce({
       ...{ connectionId, model, maxTokens: tokensMax, signal: this.ending.signal },
       messages: [{ role: 'user', content: titleQuestion(question.text, answer.text) }],
       owner: { kind: 'chat', ownerId: answer.id, part: 0 },
@@ -149,7 +149,7 @@ export class Titles {
     const title = titleIn(text)
     if (title === null) fail('empty_answer', 'an answer without a title')
     // the user may have named the chat meanwhile
-    this.write(wish.conversationId, (conversation) =>
+    this.writeTitle(wish.conversationId, (conversation) =>
       this.asked.has(conversation.id) && this.isAutomatic(conversation, wish.question)
         ? { ...conversation, title }
         : conversation,
@@ -157,11 +157,11 @@ export class Titles {
     await keeper.settle(kept, null)
   }
 
-  private write(conversationId: string, change: (conversation: StoredConversation) => StoredConversation): void {
+  private writeTitle(conversationId: string, change: (conversation: StoredConversation) => StoredConversation): void {
     const { conversations, database, events, reader } = this.parts
     const isThere = database.durably(() => {
-      const now = conversations.find(conversationId)
-      if (now !== null) conversations.update(change(now))
+      const now = conversations.findConversation(conversationId)
+      if (now !== null) conversations.updateConversation(change(now))
       return now !== null
     })
     if (isThere) events.emit('chat.conversation', reader.conversation(conversationId))

@@ -26,7 +26,7 @@ export class ConnectionEndpoints {
     return this.entry(connectionId).choice
   }
 
-  choose(connectionId: string, choice: EndpointChoice): void {
+  chooseEndpoint(connectionId: string, choice: EndpointChoice): void {
     const entry = this.entry(connectionId)
     if (entry.choice !== choice) this.set(connectionId, { choice, found: null })
   }
@@ -44,7 +44,7 @@ export class ConnectionEndpoints {
     if (choice === 'auto') this.set(connectionId, { choice, found: { baseUrl, endpoint } })
   }
 
-  forget(connectionId: string): void {
+  forgetEndpoint(connectionId: string): void {
     this.set(connectionId, null)
   }
 

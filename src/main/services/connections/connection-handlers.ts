@@ -18,11 +18,11 @@ export function connectionHandlers({
   models,
 }: ConnectionServices): HandlersOf<typeof connectionCalls> {
   return {
-    'connections.list': () => connections.list(),
-    'connections.save': (input) => connections.save(input),
+    'connections.list': () => connections.listConnections(),
+    'connections.save': (input) => connections.saveConnection(input),
     'connections.clearKey': ({ id }) => connections.clearKey(id),
     'connections.remove': async ({ id }) => {
-      await connections.remove(id)
+      await connections.removeConnection(id)
       return null
     },
     'connections.setDefault': async ({ id }) => {
@@ -41,6 +41,6 @@ export function connectionHandlers({
     'connections.tryDemo': () => connections.tryDemo(),
 
     'models.facts': (input) => facts.of(input),
-    'models.list': ({ connectionId, refresh }) => models.list(connectionId, refresh),
+    'models.list': ({ connectionId, refresh }) => models.listModels(connectionId, refresh),
   }
 }

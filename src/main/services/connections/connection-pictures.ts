@@ -23,15 +23,15 @@ export class ConnectionPictures {
     return this.entries().get(connectionId) ?? null
   }
 
-  choose(connectionId: string, choice: PictureDeliveryChoice): void {
+  chooseDelivery(connectionId: string, choice: PictureDeliveryChoice): void {
     const entries = this.entries()
     if (choice === 'auto') entries.delete(connectionId)
     else entries.set(connectionId, choice)
     this.preferences.set(preference, entries.size === 0 ? null : JSON.stringify(Object.fromEntries(entries)))
   }
 
-  forget(connectionId: string): void {
-    this.choose(connectionId, 'auto')
+  forgetDelivery(connectionId: string): void {
+    this.chooseDelivery(connectionId, 'auto')
   }
 
   private entries(): Map<string, PictureDelivery> {

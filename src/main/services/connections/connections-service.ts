@@ -84,20 +84,20 @@ export class ConnectionsService {
 
   /** Returns the name of a connection, or the id of one without a name; empty for a connection that is gone. */
   nameOf(id: string): string {
-    return this.fixed.get(id)?.id ?? this.connections.find(id)?.name ?? ''
+    return this.fixed.get(id)?.id ?? this.connections.findConnection(id)?.name ?? ''
   }
 
-  async list(): Promise<ConnectionList> {
-    const stored = await Promise.all(this.connections.all().map((connection) => this.describe(connection)))
+  async listConnections(): Promise<ConnectionList> {
+    const stored = await Promise.all(this.connections.allConnections().map((connection) => this.describe(connection)))
     const connections = [...[...this.fixed.values()].map((fixed) => this.describeFixed(fixed)), ...stored]
     const preferred = this.preferences.get(defaultPreference)
     const chosen = connections.find((connection) => connection.id === preferred) ?? connections[0]
     return { connections, defaultId: chosen?.id ?? null, keychain: await this.secrets.status() }
   }
 
-  async save(input: CallInput<'connections.save'>): Promise<Connection> {
+  async saveConnection(input: CallInput<'connections.save'>): Promise<Connection> {
     if (this.fixed.has(input.id)) fail('read_only_connection')
-    const before = this.connections.find(input.id)
+    const before = this.connections.findConnection(input.id)
     const baseUrl = savedAddress(input, before?.baseUrl ?? null)
     const moved = before !== null && new URL(before.baseUrl).origin !== new URL(baseUrl).origin
     const keyLastFour = input.key !== undefined ? lastFour(input.key) : moved ? null : (before?.keyLastFour ?? null)
@@ -110,14 +110,14 @@ export class ConnectionsService {
       createdAt: before?.createdAt ?? this.clock.now(),
     }
     // the row first: if the disk refuses it, the keychain stays unchanged
-    this.connections.put(stored)
+    this.connections.putConnection(stored)
     this.unconfirmed.confirm(stored.id)
-    if (input.endpoint !== undefined) this.endpoints.choose(stored.id, input.endpoint)
-    if (input.pictures !== undefined) this.pictures.choose(stored.id, input.pictures)
+    if (input.endpoint !== undefined) this.endpoints.chooseEndpoint(stored.id, input.endpoint)
+    if (input.pictures !== undefined) this.pictures.chooseDelivery(stored.id, input.pictures)
     if (before && moved) await this.secrets.delete(accountOf(before))
     if (input.key !== undefined) await this.secrets.set(accountOf(stored), input.key)
     // another key has other models, so the old catalogue is invalid
-    if (moved || input.key !== undefined) this.catalogues.remove(stored.id)
+    if (moved || input.key !== undefined) this.catalogues.removeCatalogue(stored.id)
     await this.changed()
     return this.describe(stored)
   }
@@ -126,23 +126,23 @@ export class ConnectionsService {
     const stored = this.stored(id)
     await this.secrets.delete(accountOf(stored))
     const cleared = { ...stored, keyLastFour: null }
-    this.connections.put(cleared)
+    this.connections.putConnection(cleared)
     await this.changed()
     return this.describe(cleared)
   }
 
-  async remove(id: string): Promise<void> {
+  async removeConnection(id: string): Promise<void> {
     if (id === 'demo') {
       this.fixed.delete('demo')
       this.preferences.set(demoPreference, null)
     } else {
       const stored = this.stored(id)
-      this.connections.remove(id)
-      this.catalogues.remove(id)
+      this.connections.removeConnection(id)
+      this.catalogues.removeCatalogue(id)
       await this.secrets.delete(accountOf(stored))
     }
-    this.endpoints.forget(id)
-    this.pictures.forget(id)
+    this.endpoints.forgetEndpoint(id)
+    this.pictures.forgetDelivery(id)
     if (this.preferences.get(defaultPreference) === id) this.preferences.set(defaultPreference, null)
     await this.changed()
   }
@@ -155,13 +155,13 @@ export class ConnectionsService {
 
   async setEndpoint(id: string, choice: EndpointChoice): Promise<void> {
     if (!this.has(id)) fail('not_found', 'no such connection')
-    this.endpoints.choose(id, choice)
+    this.endpoints.chooseEndpoint(id, choice)
     await this.changed()
   }
 
   async setPictures(id: string, choice: PictureDeliveryChoice): Promise<void> {
     if (!this.has(id)) fail('not_found', 'no such connection')
-    this.pictures.choose(id, choice)
+    this.pictures.chooseDelivery(id, choice)
     await this.changed()
   }
 
@@ -203,7 +203,7 @@ export class ConnectionsService {
   async access(id: string): Promise<GatewayAccess> {
     const fixed = this.fixed.get(id)
     if (fixed) return this.guarded(fixed.baseUrl, fixed.apiKey)
-    const stored = this.connections.find(id)
+    const stored = this.connections.findConnection(id)
     if (!stored) return fail('no_connection')
     const kept = await this.secrets.get(accountOf(stored))
     return kept ? this.guarded(stored.baseUrl, kept.secret) : fail('no_key')
@@ -237,17 +237,17 @@ export class ConnectionsService {
    */
   origins(): readonly string[] {
     const unconfirmed = this.unconfirmed.ids()
-    const chosen = this.connections.all().filter(({ id }) => !unconfirmed.has(id))
+    const chosen = this.connections.allConnections().filter(({ id }) => !unconfirmed.has(id))
     return [...this.fixed.values(), ...chosen].map(({ baseUrl }) => new URL(baseUrl).origin)
   }
 
   /** Returns the address of a connection; null for a connection that is gone. */
   addressOf(id: string): string | null {
-    return this.fixed.get(id)?.baseUrl ?? this.connections.find(id)?.baseUrl ?? null
+    return this.fixed.get(id)?.baseUrl ?? this.connections.findConnection(id)?.baseUrl ?? null
   }
 
   has(id: string): boolean {
-    return this.fixed.has(id) || this.connections.find(id) !== null
+    return this.fixed.has(id) || this.connections.findConnection(id) !== null
   }
 
   private guarded(baseUrl: string, apiKey: string): GatewayAccess {
@@ -256,7 +256,7 @@ export class ConnectionsService {
 
   private stored(id: string): StoredConnection {
     if (this.fixed.has(id)) fail('read_only_connection')
-    return this.connections.find(id) ?? fail('not_found', 'no such connection')
+    return this.connections.findConnection(id) ?? fail('not_found', 'no such connection')
   }
 
   /** Resolves to the stored key, but only for the host it was stored for. */
@@ -294,7 +294,7 @@ export class ConnectionsService {
   }
 
   private async changed(): Promise<void> {
-    this.events.emit('connections.changed', await this.list())
+    this.events.emit('connections.changed', await this.listConnections())
   }
 }
 

@@ -47,7 +47,7 @@ export class ModelsService {
   }
 
   /** Resolves to the stored catalogue; asks the gateway on request or if there is none. */
-  async list(connectionId: string, refresh: boolean): Promise<Catalogue> {
+  async listModels(connectionId: string, refresh: boolean): Promise<Catalogue> {
     const known = this.catalogues.get(connectionId)
     if (known && !refresh) return { ...known, error: null }
     let access: GatewayAccess
@@ -59,7 +59,7 @@ export class ModelsService {
     }
     const already = this.asking.get(connectionId)
     if (already && sameAccess(already.access, access)) return already.answer
-    const asking: Asking = { access, answer: this.ask(connectionId, access) }
+    const asking: Asking = { access, answer: this.askGateway(connectionId, access) }
     this.asking.set(connectionId, asking)
     try {
       return await asking.answer
@@ -68,7 +68,7 @@ export class ModelsService {
     }
   }
 
-  private async ask(connectionId: string, access: GatewayAccess): Promise<Catalogue> {
+  private async askGateway(connectionId: string, access: GatewayAccess): Promise<Catalogue> {
     for (let attempt = 1; ; attempt += 1) {
       const found = await fetchModels(access, { fetch: this.fetch, clock: this.clock, signal: this.ending })
       if (found.ok) {

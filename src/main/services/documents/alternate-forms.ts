@@ -17,7 +17,7 @@ export class AlternateForms {
   }
 
   /** Records that text was read within all open choices. */
-  tell(): void {
+  markRead(): void {
     this.told = this.depth
   }
 

@@ -53,7 +53,7 @@ export class DocumentReader {
   }
 
   /** Resolves to the text of a file. Hostile bytes can at worst end the thread. Throws `cancelled` on abort. */
-  async read(task: DocumentTask, signal: AbortSignal): Promise<DocumentAnswer> {
+  async readDocument(task: DocumentTask, signal: AbortSignal): Promise<DocumentAnswer> {
     return await this.answer(task, documentAnswerSchema, signal)
   }
 
@@ -76,11 +76,11 @@ export class DocumentReader {
   }
 
   async close(): Promise<void> {
-    await this.thread.end()
+    await this.thread.endThread()
   }
 
   private async answer<T>(task: Task, schema: z.ZodType<T>, signal: AbortSignal): Promise<T | Refused> {
-    const outcome = await this.thread.ask(task, schema, { deadlineMs: this.deadlineMs, signal })
+    const outcome = await this.thread.askThread(task, schema, { deadlineMs: this.deadlineMs, signal })
     if (outcome.ended === 'aborted') fail('cancelled', 'the file is not wanted any more')
     return outcome.answer ?? { state: 'refused', problem: problemOf(outcome) }
   }

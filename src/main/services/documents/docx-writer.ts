@@ -146,7 +146,7 @@ export class DocxWriter {
   text(text: string): void {
     if (!this.isText || this.skipped > 0) return
     this.line += text
-    this.forms.tell()
+    this.forms.markRead()
   }
 
   /**

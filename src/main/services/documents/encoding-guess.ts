@@ -82,7 +82,7 @@ export function hasOddCharacters(text: string): boolean {
  */
 function plausiblePart(text: string): number {
   let plausible = 0
-  /** Characters by their upper byte: a text has one of these scripts, and bytes that mean something else have many. */
+  /** Counts of characters by their upper byte. A text has few of these scripts, wrongly decoded bytes have many. */
   const scripts = new Map<number, number>()
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)

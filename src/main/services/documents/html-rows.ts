@@ -40,7 +40,7 @@ export class HtmlRows {
   }
 
   /** Ends the table and the unclosed tables within it. */
-  end(line: { readonly cell: () => string }): void {
+  endElement(line: { readonly cell: () => string }): void {
     this.depth = 1
     this.tag('tr', true, line)
   }

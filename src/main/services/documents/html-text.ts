@@ -37,10 +37,10 @@ export function htmlText(html: string, isXml = /^\s*<\?xml\s/.test(html)): strin
   for (let at = 0; at < html.length; ) {
     const open = html.indexOf('<', at)
     if (open < 0) {
-      line.add(decoded(html.slice(at)))
+      line.addText(decoded(html.slice(at)))
       break
     }
-    line.add(decoded(html.slice(at, open)))
+    line.addText(decoded(html.slice(at, open)))
     if (html.startsWith('<!--', open)) {
       const close = html.indexOf('-->', open)
       at = close < 0 ? html.length : close + 3
@@ -48,7 +48,7 @@ export function htmlText(html: string, isXml = /^\s*<\?xml\s/.test(html)): strin
     }
     const tag = /^<(\/?)([a-z][a-z0-9-]{0,30})/i.exec(html.slice(open, open + 40))
     if (tag === null && !/^<[!?]/.test(html.slice(open, open + 2))) {
-      line.add('<')
+      line.addText('<')
       at = open + 1
       continue
     }
@@ -61,17 +61,17 @@ export function htmlText(html: string, isXml = /^\s*<\?xml\s/.test(html)): strin
     if (rows !== null) {
       const found = rows.tag(name, isClosing, line)
       if (found === 'word') {
-        if (blocks.has(name) || name === 'td' || name === 'th') line.add(' ')
+        if (blocks.has(name) || name === 'td' || name === 'th') line.addText(' ')
         continue
       }
       line = new Line()
       if (found === 'ended') endTable()
       continue
     }
-    if (isCode && name === 'br') line.add('\n')
+    if (isCode && name === 'br') line.addText('\n')
     if (isCode && name !== 'pre') continue
     // cells of a row are on its line
-    if ((name === 'td' || name === 'th') && !isClosing && line.hasText) line.add(' | ')
+    if ((name === 'td' || name === 'th') && !isClosing && line.hasText) line.addText(' | ')
     // a block in a cell does not end its row
     if (!blocks.has(name)) continue
     end()
@@ -81,10 +81,10 @@ export function htmlText(html: string, isXml = /^\s*<\?xml\s/.test(html)): strin
     }
     if (name === 'pre') isCode = !isClosing && !isEmpty
     const level = /^h([1-6])$/.exec(name)?.[1]
-    if (level !== undefined && !isClosing && !isEmpty) line.add(`${'#'.repeat(Number(level))} `)
+    if (level !== undefined && !isClosing && !isEmpty) line.addText(`${'#'.repeat(Number(level))} `)
   }
   if (rows !== null) {
-    rows.end(line)
+    rows.endElement(line)
     line = new Line()
     endTable()
   }
@@ -98,7 +98,7 @@ class Line {
   /** True if it has more than spaces. */
   hasText = false
 
-  add(piece: string): void {
+  addText(piece: string): void {
     this.pieces.push(piece)
     this.hasText ||= /\S/.test(piece)
   }

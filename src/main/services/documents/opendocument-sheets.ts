@@ -83,13 +83,13 @@ export class OpenDocumentSheets {
         this.paragraphs += 1
         break
       case 'text:s':
-        this.add(' ')
+        this.addText(' ')
         break
       case 'text:tab':
-        this.add('\t')
+        this.addText('\t')
         break
       case 'text:line-break':
-        this.add('\n')
+        this.addText('\n')
         break
       case 'dc:creator':
       case 'dc:date':
@@ -126,7 +126,7 @@ export class OpenDocumentSheets {
         break
       }
       case 'text:p':
-        if (this.comment !== null || this.box !== null) this.add(' ')
+        if (this.comment !== null || this.box !== null) this.addText(' ')
         break
       case 'dc:creator':
       case 'dc:date':
@@ -138,10 +138,10 @@ export class OpenDocumentSheets {
   text(text: string): void {
     if (this.hiddenDepth > 0) return
     if (this.inner === 'dc:creator') this.author += text
-    else if (this.inner === '') this.add(text)
+    else if (this.inner === '') this.addText(text)
   }
 
-  private add(text: string): void {
+  private addText(text: string): void {
     if (this.comment !== null) this.comment += text
     else if (this.box !== null) this.box += text
     else this.line += text

@@ -170,7 +170,7 @@ class SlideWriter {
     if (!this.isText || this.isFurniture || this.skipped > 0) return
     this.line += text
     // a picture of a formula has a blank next to it
-    if (text.trim() !== '') this.forms.tell()
+    if (text.trim() !== '') this.forms.markRead()
   }
 
   private endParagraph(): void {

@@ -42,7 +42,7 @@ export function isRtf(bytes: Uint8Array): boolean {
  */
 export function rtfText(bytes: Uint8Array): DocumentText | FileProblem {
   const reader = new RtfReader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'))
-  return reader.read() ? reader.found() : 'damaged'
+  return reader.readRtf() ? reader.found() : 'damaged'
 }
 
 class RtfReader {
@@ -66,7 +66,7 @@ class RtfReader {
   }
 
   /** Returns false if groups are nested too deeply. */
-  read(): boolean {
+  readRtf(): boolean {
     const { source } = this
     while (this.at < source.length) {
       const sign = source.charAt(this.at)

@@ -32,7 +32,7 @@ export function sharedStrings(xml: string): readonly string[] | null {
       if (name === 'si') texts.push(item.text())
       else item.close(name)
     },
-    text: (text) => item.add(text),
+    text: (text) => item.addText(text),
   })
   return isWhole ? texts : null
 }
@@ -59,7 +59,7 @@ class TextItem {
     if (name === 'rPh') this.readings -= 1
   }
 
-  add(text: string): void {
+  addText(text: string): void {
     if (this.isText && this.readings === 0) this.said += text
   }
 
@@ -113,7 +113,7 @@ class SheetReader {
     if (this.attributes === null) return
     if (this.inner === 'v') this.value += text
     else if (this.inner === 'f') this.formula += text
-    else this.inline.add(text)
+    else this.inline.addText(text)
   }
 
   private endRow(): void {

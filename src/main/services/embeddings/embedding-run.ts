@@ -64,7 +64,7 @@ export class EmbeddingRun {
         const batch = await this.parts.keeper.ask('batch', { tokensMax: this.parts.tokensLeft() })
         if (batch === null) return 'idle'
         if (batch === 'budget') return 'budget'
-        const end = await this.send(access, batch)
+        const end = await this.sendBatch(access, batch)
         if (end === 'budget') return end
         if (end !== null) return this.isStopped && end.code === 'cancelled' ? 'stopped' : end
       }
@@ -74,7 +74,7 @@ export class EmbeddingRun {
   }
 
   /** Sends one batch; an error or the budget ends the run. A batch whose answer was lost rests until the next run. */
-  private async send(access: GatewayAccess, batch: Batch): Promise<AppError | 'budget' | null> {
+  private async sendBatch(access: GatewayAccess, batch: Batch): Promise<AppError | 'budget' | null> {
     const { keeper, sources } = this.parts
     const { document } = prefixScheme(this.model.model)
     const read = batch.texts.map(({ textId, text, places }) => ({ textId, text: text ?? sources.textAt(places) }))

@@ -31,7 +31,7 @@ let next: NodeJS.Timeout | null = null
 const tell = serveCalls<VectorCalls, never, VectorNews>(
   {
     report: () => store.report(),
-    choose: (input) => store.choose(input),
+    choose: (input) => store.chooseModel(input),
     setTerms: (input) => store.setTerms(input),
     batch: (input) => store.batch(input),
     again: (input) => store.again(input),
@@ -46,7 +46,7 @@ const tell = serveCalls<VectorCalls, never, VectorNews>(
     compare: (input) => store.compare(input),
     retain: (input) => store.retain(input),
     collections: () => store.collections(),
-    put: (input) => store.put(input),
+    put: (input) => store.putPassages(input),
     progress: (input) => store.progress(input),
     removeSet: (input) => store.removeSet(input),
     unfollow: () => store.unfollow(),

@@ -78,7 +78,7 @@ export class EmbeddingsService {
     return this.present()
   }
 
-  async choose(choice: VectorModel): Promise<EmbeddingsState> {
+  async chooseModel(choice: VectorModel): Promise<EmbeddingsState> {
     const { connections, keeper, sources } = this.parts
     if (!connections.has(choice.connectionId)) fail('no_connection')
     await this.refresh()
@@ -103,7 +103,7 @@ export class EmbeddingsService {
     return await this.told()
   }
 
-  async begin(): Promise<EmbeddingsState> {
+  async beginRun(): Promise<EmbeddingsState> {
     this.mustBeOn()
     await this.store({ ...this.stored, isStarted: true, pausedBy: null })
     this.error = null
@@ -124,12 +124,12 @@ export class EmbeddingsService {
     return await this.told()
   }
 
-  async remove(): Promise<EmbeddingsState> {
+  async removeVectors(): Promise<EmbeddingsState> {
     const { keeper, path } = this.parts
     this.run?.stop()
     await this.running
     if (existsSync(path)) await keeper.ask('unfollow', null)
-    await keeper.end()
+    await keeper.endThread()
     deleteVectors(path)
     this.report = noReport
     this.stored = nothingDecided

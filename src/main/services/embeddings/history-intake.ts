@@ -38,7 +38,7 @@ export class HistoryIntake {
     let hasForgotten = false
     vectors.transaction(() => {
       for (const id of pending) {
-        if (this.take(id)) hasForgotten = true
+        if (this.applyChange(id)) hasForgotten = true
         done.push(id)
         if (now() >= end) break
       }
@@ -54,24 +54,24 @@ export class HistoryIntake {
     const present = new Set(changes.documentIds())
     vectors.transaction(() => {
       for (const key of texts.keys(historyCollection))
-        if (!present.has(Number(key))) texts.remove(historyCollection, key)
+        if (!present.has(Number(key))) texts.removeDocument(historyCollection, key)
     })
   }
 
   /** Takes one change; returns whether a text was forgotten. */
-  private take(id: number): boolean {
+  private applyChange(id: number): boolean {
     const { changes, setId, texts } = this.parts
     const key = String(id)
     const found = changes.text(id)
-    if (found === null) return texts.remove(historyCollection, key)
+    if (found === null) return texts.removeDocument(historyCollection, key)
     // items in the bin are not sent; vectors of sent ones stay, so that restoring costs nothing
     if (found.isBinned) {
       if (texts.isComplete(historyCollection, key, setId())) return false
-      return texts.remove(historyCollection, key)
+      return texts.removeDocument(historyCollection, key)
     }
     const chunks = hashedChunks(found.text)
-    if (chunks.length === 0) return texts.remove(historyCollection, key)
-    texts.put({ collection: historyCollection, key, at: found.at, chunks }, setId())
+    if (chunks.length === 0) return texts.removeDocument(historyCollection, key)
+    texts.putDocument({ collection: historyCollection, key, at: found.at, chunks }, setId())
     // an edited text leaves its old vector behind, which is deleted
     return true
   }

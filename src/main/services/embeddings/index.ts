@@ -64,11 +64,11 @@ export function createEmbeddings(
 function embeddingHandlers(service: EmbeddingsService): HandlersOf<typeof embeddingCalls> {
   return {
     'embeddings.state': () => service.state(),
-    'embeddings.choose': (input) => service.choose(input),
+    'embeddings.choose': (input) => service.chooseModel(input),
     'embeddings.setTerms': ({ terms }) => service.setTerms(terms),
-    'embeddings.start': () => service.begin(),
+    'embeddings.start': () => service.beginRun(),
     'embeddings.pause': () => service.pause(),
     'embeddings.removeSet': ({ setId }) => service.removeSet(setId),
-    'embeddings.remove': () => service.remove(),
+    'embeddings.remove': () => service.removeVectors(),
   }
 }

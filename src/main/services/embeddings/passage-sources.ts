@@ -41,7 +41,7 @@ export class PassageSources {
 
   /** Copies the passages of one collection, after the collections requested before. */
   async sync(collection: string): Promise<void> {
-    const run = this.last.then(() => this.take(collection))
+    const run = this.last.then(() => this.syncCollection(collection))
     this.last = run.catch(() => undefined)
     await run
   }
@@ -59,7 +59,7 @@ export class PassageSources {
     return this.sources.find(({ kind }) => collection.startsWith(`${kind}:`))
   }
 
-  private async take(collection: string): Promise<void> {
+  private async syncCollection(collection: string): Promise<void> {
     const source = this.sourceOf(collection)
     const passages = source?.keys(collection) ?? []
     const times = new Map(passages.map(({ key, at }) => [key, at]))

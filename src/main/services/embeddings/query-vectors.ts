@@ -49,7 +49,9 @@ export class QueryVectors {
       this.kept.set(name, known)
       return await known
     }
-    const asked = this.ask(text, chosen).catch((cause: unknown): Result<Float32Array> => refused(failureOf(cause)))
+    const asked = this.askVector(text, chosen).catch(
+      (cause: unknown): Result<Float32Array> => refused(failureOf(cause)),
+    )
     this.kept.set(name, asked)
     const oldest = this.kept.keys().next().value
     if (this.kept.size > keptMax && oldest !== undefined) this.kept.delete(oldest)
@@ -58,7 +60,7 @@ export class QueryVectors {
     return answer
   }
 
-  private async ask(text: string, { connectionId, model }: VectorModel): Promise<Result<Float32Array>> {
+  private async askVector(text: string, { connectionId, model }: VectorModel): Promise<Result<Float32Array>> {
     const { connections, ending, keeper } = this.parts
     const access = await connections.access(connectionId)
     const texts = [`${prefixScheme(model).query}${text}`]

@@ -54,9 +54,9 @@ export class VectorStore {
       setId: () => this.set?.id ?? null,
       now: () => performance.now(),
     })
-    parts.vectors.transaction(() => this.requests.recover())
+    parts.vectors.transaction(() => this.requests.recoverRequests())
     const identity = this.identity()
-    this.set = identity && this.vectors.find(identity)
+    this.set = identity && this.vectors.findSet(identity)
     if (identity !== null) this.follow()
   }
 
@@ -70,17 +70,17 @@ export class VectorStore {
       canSearch: this.parts.canSearch,
       choice,
       terms: this.facts.get('terms'),
-      isCounting: choice !== null && (this.parts.changes.count() > 0 || this.parts.changes.unindexed() > 0),
-      done: this.set === null ? 0 : this.vectors.count(this.set.id),
+      isCounting: choice !== null && (this.parts.changes.countChanges() > 0 || this.parts.changes.unindexed() > 0),
+      done: this.set === null ? 0 : this.vectors.countVectors(this.set.id),
       wanted: this.requests.wanted(),
       totals: choice === null ? { requests: 0, tokens: 0, unknown: 0 } : this.requests.totals(choice),
-      sets: this.vectors.all(),
+      sets: this.vectors.allSets(),
     }
   }
 
-  choose({ connectionId, model, terms }: Input<'choose'>): null {
+  chooseModel({ connectionId, model, terms }: Input<'choose'>): null {
     const identity: SetIdentity = { connectionId, model, ...shapeOf(model) }
-    this.set = this.vectors.find(identity)
+    this.set = this.vectors.findSet(identity)
     this.change(() => {
       this.facts.set('choice', JSON.stringify({ connectionId, model }))
       this.facts.set('chunker', String(chunkerVersion))
@@ -108,15 +108,15 @@ export class VectorStore {
       return unread.length === 0 ? null : this.batch({ tokensMax })
     }
     return this.change((): Batch => {
-      const requestId = this.requests.begin(model, texts.length, estimated, this.parts.now())
+      const requestId = this.requests.beginRequest(model, texts.length, estimated, this.parts.now())
       return { requestId, size, estimated, texts }
     })
   }
 
   again({ batch, state }: Input<'again'>): number {
     return this.change(() => {
-      this.requests.end(batch.requestId, state)
-      return this.requests.begin(this.model(), batch.size, batch.estimated, this.parts.now())
+      this.requests.endRequest(batch.requestId, state)
+      return this.requests.beginRequest(this.model(), batch.size, batch.estimated, this.parts.now())
     })
   }
 
@@ -125,13 +125,13 @@ export class VectorStore {
     const chosen = this.choice()
     const isCurrent = chosen?.connectionId === model.connectionId && chosen.model === model.model
     return this.change(() => {
-      const known = this.vectors.find(identity)
+      const known = this.vectors.findSet(identity)
       if (known !== null && known.dimension !== dimension) return false
       const set = known ?? this.vectors.create(identity, dimension, this.parts.now())
       if (isCurrent) this.set = set
-      this.vectors.put(set, textIds, vectors)
+      this.vectors.putVectors(set, textIds, vectors)
       if (isCurrent) this.requests.unwant([...textIds, ...unread])
-      this.requests.end(requestId, 'done', tokens)
+      this.requests.endRequest(requestId, 'done', tokens)
       const size = batchSizeAfter('accepted', textIds.length, this.requests.batchSize(model))
       this.requests.setBatchSize(model, size.size, size.refused)
       return true
@@ -140,7 +140,7 @@ export class VectorStore {
 
   fail({ requestId, state, textIds, next }: Input<'fail'>): null {
     return this.change(() => {
-      this.requests.end(requestId, state)
+      this.requests.endRequest(requestId, state)
       if (next === 'hold') this.requests.hold(textIds)
       if (next === 'aside') this.requests.setAside(textIds)
       if (next === 'drop') this.requests.unwant(textIds)
@@ -165,12 +165,12 @@ export class VectorStore {
   }
 
   beginQuery(estimated: number): number {
-    return this.change(() => this.requests.begin(this.model(), 1, estimated, this.parts.now()))
+    return this.change(() => this.requests.beginRequest(this.model(), 1, estimated, this.parts.now()))
   }
 
   endQuery({ requestId, state, tokens }: Input<'endQuery'>): null {
     return this.change(() => {
-      this.requests.end(requestId, state, tokens)
+      this.requests.endRequest(requestId, state, tokens)
       return null
     })
   }
@@ -209,7 +209,7 @@ export class VectorStore {
     const gone = this.texts.keys(collection).filter((key) => !wanted.has(key))
     if (gone.length === 0) return null
     this.change(() => {
-      for (const key of gone) this.texts.remove(collection, key)
+      for (const key of gone) this.texts.removeDocument(collection, key)
     })
     this.hasForgotten = true
     return null
@@ -219,11 +219,11 @@ export class VectorStore {
     return this.texts.collections().filter((name) => name !== historyCollection)
   }
 
-  put({ collection, passages }: Input<'put'>): null {
+  putPassages({ collection, passages }: Input<'put'>): null {
     return this.change(() => {
       for (const { key, at, text } of passages) {
         const chunks = [{ start: 0, end: text.length, ...hashedText(text) }]
-        this.texts.put({ collection, key, at, chunks }, this.set?.id ?? null)
+        this.texts.putDocument({ collection, key, at, chunks }, this.set?.id ?? null)
       }
       return null
     })
@@ -235,7 +235,7 @@ export class VectorStore {
 
   removeSet(setId: number): null {
     if (setId === this.set?.id) throw new AppFailure(appError('busy', 'the chosen set'))
-    this.change(() => this.vectors.remove(setId))
+    this.change(() => this.vectors.removeSet(setId))
     this.hasForgotten = true
     return null
   }

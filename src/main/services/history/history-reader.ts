@@ -49,11 +49,11 @@ export class HistoryReader {
 
   /** Removes deleted texts from the index and the write-ahead log, in the background. */
   eraseTraces(): void {
-    this.calls.tell('erase')
+    this.calls.sendOrder('erase')
   }
 
   /** Asks the thread. Rejects with an AppFailure. */
-  async ask<N extends HistoryCall>(
+  async askThread<N extends HistoryCall>(
     call: N,
     input: HistoryQuestions[N]['input'],
   ): Promise<HistoryQuestions[N]['output']> {

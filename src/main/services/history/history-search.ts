@@ -43,7 +43,7 @@ export class HistorySearch {
     let cursor = next
     let end = false
     while (found.size < limit && !end) {
-      const documents = query.find(wanted, filter, cursor, step)
+      const documents = query.findDocuments(wanted, filter, cursor, step)
       end = documents.length < step
       for (const document of documents) {
         const key = `${document.kind} ${document.itemId}`
@@ -59,14 +59,14 @@ export class HistorySearch {
     }
     const told = [...found.values()].flatMap(({ documents }): readonly FoundItem[] => {
       const [first] = documents
-      const item = first && items.find({ kind: first.kind, id: first.itemId })
+      const item = first && items.findItem({ kind: first.kind, id: first.itemId })
       if (!item) return []
       return [{ item, hits: documents.slice(0, hitsPerItem).flatMap((one) => this.hit(one, wanted.words)) }]
     })
     return {
       items: told,
       next: end ? null : cursor,
-      total: next === null ? query.count(wanted, filter, hitsCountedMax + 1) : null,
+      total: next === null ? query.countDocuments(wanted, filter, hitsCountedMax + 1) : null,
       indexed,
     }
   }
@@ -80,7 +80,7 @@ export class HistorySearch {
     this.freshen()
     const wanted = readQuery(text)
     const indexed = index.indexed()
-    const byWords = isEmpty(wanted) ? [] : query.find(wanted, filter, null, wordsMax)
+    const byWords = isEmpty(wanted) ? [] : query.findDocuments(wanted, filter, null, wordsMax)
     const passages = new Map<number, NearPassage>()
     for (const passage of near) if (!passages.has(passage.documentId)) passages.set(passage.documentId, passage)
     const known = new Map(query.among([...passages.keys()], wanted, filter).map((one) => [one.id, one]))
@@ -88,7 +88,7 @@ export class HistorySearch {
     const found = fusedItems(byWords, byMeaning).slice(0, fusedMax)
     const told = found.flatMap(({ documents }): readonly FoundItem[] => {
       const [first] = documents
-      const item = first && items.find({ kind: first.document.kind, id: first.document.itemId })
+      const item = first && items.findItem({ kind: first.document.kind, id: first.document.itemId })
       if (!item) return []
       const hits = documents
         .slice(0, hitsPerItem)
@@ -132,7 +132,7 @@ export class HistorySearch {
   }
 
   /** Keys of the items with a hit, newest first. */
-  keys({ text, filter }: CallInput<'history.keys'>): CallOutput<'history.keys'> {
+  keysOf({ text, filter }: CallInput<'history.keys'>): CallOutput<'history.keys'> {
     const wanted = readQuery(text)
     return isEmpty(wanted) ? [] : this.parts.query.items(wanted, filter, keysMax)
   }

@@ -38,23 +38,23 @@ export class HistoryService {
 
   /** Returns null for an unknown item. */
   item(key: HistoryKey): HistoryItem | null {
-    return this.parts.items.find(key)
+    return this.parts.items.findItem(key)
   }
 
-  list(input: CallInput<'history.list'>): Promise<CallOutput<'history.list'>> {
-    return this.parts.reader.ask('history.list', input)
+  listItems(input: CallInput<'history.list'>): Promise<CallOutput<'history.list'>> {
+    return this.parts.reader.askThread('history.list', input)
   }
 
-  keys(input: CallInput<'history.keys'>): Promise<CallOutput<'history.keys'>> {
-    return this.parts.reader.ask('history.keys', input)
+  keysOf(input: CallInput<'history.keys'>): Promise<CallOutput<'history.keys'>> {
+    return this.parts.reader.askThread('history.keys', input)
   }
 
   facets(): Promise<CallOutput<'history.facets'>> {
-    return this.parts.reader.ask('history.facets', {})
+    return this.parts.reader.askThread('history.facets', {})
   }
 
   search(input: CallInput<'history.search'>): Promise<CallOutput<'history.search'>> {
-    return this.parts.reader.ask('history.search', input)
+    return this.parts.reader.askThread('history.search', input)
   }
 
   async searchByMeaning(input: CallInput<'history.searchByMeaning'>): Promise<CallOutput<'history.searchByMeaning'>> {
@@ -63,7 +63,7 @@ export class HistoryService {
     if (asked === '') return { found: await reader.fused({ ...input, near: [] }), failure: null }
     const near = await embeddings.service.nearest(asked, { collections: [historyCollection], limit: nearMax })
     if (!near.ok) {
-      const found = await reader.ask('history.search', { ...input, limit: fusedMax, next: null })
+      const found = await reader.askThread('history.search', { ...input, limit: fusedMax, next: null })
       return { found: { ...found, next: null }, failure: near.error }
     }
     const passages = near.value
@@ -73,7 +73,7 @@ export class HistoryService {
   }
 
   hits(input: CallInput<'history.hits'>): Promise<CallOutput<'history.hits'>> {
-    return this.parts.reader.ask('history.hits', input)
+    return this.parts.reader.askThread('history.hits', input)
   }
 
   setPinned({ keys, pinned }: CallInput<'history.setPinned'>): null {
@@ -81,7 +81,7 @@ export class HistoryService {
     for (const [kind, ids] of byKind(this.present(keys))) {
       switch (kind) {
         case 'chat':
-          for (const conversationId of ids) chat.service.update({ conversationId, pinned })
+          for (const conversationId of ids) chat.service.updateChat({ conversationId, pinned })
           break
         case 'image':
           images.gallery.setFavourite({ imageIds: [...ids], favourite: pinned })
@@ -112,7 +112,7 @@ export class HistoryService {
     return this.changed()
   }
 
-  async delete({ keys }: CallInput<'history.delete'>): Promise<null> {
+  async deleteItems({ keys }: CallInput<'history.delete'>): Promise<null> {
     const { chat, images, transcription, videos } = this.parts
     const groups = byKind(this.present(keys))
     // kinds that can refuse come first, so that a refusal leaves nothing half done
@@ -123,17 +123,17 @@ export class HistoryService {
       if (kind === 'video') videos.bin.delete(ids)
       else if (kind === 'image') images.bin.delete(ids)
       else if (kind === 'transcript') transcription.bin.delete(ids)
-      else for (const conversationId of ids) await chat.service.delete({ conversationId })
+      else for (const conversationId of ids) await chat.service.deleteChat({ conversationId })
     }
     return this.changed()
   }
 
-  restore({ keys }: CallInput<'history.restore'>): null {
+  restoreItems({ keys }: CallInput<'history.restore'>): null {
     const { chat, items, images, transcription, videos } = this.parts
-    for (const [kind, ids] of byKind(keys.filter((key) => items.find(key)?.deletedAt != null))) {
+    for (const [kind, ids] of byKind(keys.filter((key) => items.findItem(key)?.deletedAt != null))) {
       switch (kind) {
         case 'chat':
-          for (const conversationId of ids) chat.service.restore({ conversationId })
+          for (const conversationId of ids) chat.service.restoreChat({ conversationId })
           break
         case 'image':
           images.bin.restore([...ids])
@@ -164,7 +164,7 @@ export class HistoryService {
 
   /** Returns the keys of items that exist and are not in the bin; the others were deleted meanwhile. */
   private present(keys: readonly HistoryKey[]): readonly HistoryKey[] {
-    return keys.filter((key) => this.parts.items.find(key)?.deletedAt === null)
+    return keys.filter((key) => this.parts.items.findItem(key)?.deletedAt === null)
   }
 
   private changed(): null {

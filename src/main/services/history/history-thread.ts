@@ -37,7 +37,7 @@ let erasing: 'no' | 'wanted' | 'index' | 'log' = 'no'
 serveCalls<HistoryQuestions, HistoryOrder>(
   {
     'history.list': ({ filter, limit, offset }) => items.page(filter, offset, limit),
-    'history.keys': (input) => (input.text.trim() === '' ? items.keys(input.filter) : search.keys(input)),
+    'history.keys': (input) => (input.text.trim() === '' ? items.keysOf(input.filter) : search.keysOf(input)),
     'history.facets': () => items.facets(),
     'history.search': (input) => search.search(input),
     'history.hits': (input) => search.hits(input),

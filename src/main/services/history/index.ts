@@ -7,7 +7,6 @@ import type { Chat } from '../chat/index.ts'
 import type { ImageStudio } from '../images/index.ts'
 import type { TranscriptionStudio } from '../transcription/index.ts'
 import type { VideoStudio } from '../videos/index.ts'
-import { historyHandlers } from './history-handlers.ts'
 import type { HistoryReader } from './history-reader.ts'
 import { HistoryService } from './history-service.ts'
 import { historyTool } from './history-tool.ts'
@@ -30,10 +29,29 @@ export function createHistory(
   const { database, reader, tools } = parts
   const service = new HistoryService({ ...parts, items: new HistoryItems(database) })
   const tool = historyTool(service, () => parts.settings.get().searchByMeaning)
-  tools.registry.add({ tools: () => [tool] })
+  tools.registry.addToolSource({ tools: () => [tool] })
   return {
     handlers: historyHandlers(service),
     start: () => reader.start(),
     close: () => reader.close(),
+  }
+}
+
+/** Handlers of the calls about the history. */
+function historyHandlers(history: HistoryService): HandlersOf<typeof historyCalls> {
+  return {
+    'history.item': ({ key }) => history.item(key),
+    'history.list': (input) => history.listItems(input),
+    'history.keys': (input) => history.keysOf(input),
+    'history.facets': () => history.facets(),
+    'history.search': (input) => history.search(input),
+    'history.searchByMeaning': (input) => history.searchByMeaning(input),
+    'history.hits': (input) => history.hits(input),
+    'history.setPinned': (input) => history.setPinned(input),
+    'history.setArchived': (input) => history.setArchived(input),
+    'history.tag': (input) => history.tag(input),
+    'history.delete': (input) => history.deleteItems(input),
+    'history.restore': (input) => history.restoreItems(input),
+    'history.emptyBin': () => history.emptyBin(),
   }
 }

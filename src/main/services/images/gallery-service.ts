@@ -30,7 +30,7 @@ export class GalleryService {
     this.parts = parts
   }
 
-  list({ filter, offset, limit, shapes }: CallInput<'images.list'>): CallOutput<'images.list'> {
+  listImages({ filter, offset, limit, shapes }: CallInput<'images.list'>): CallOutput<'images.list'> {
     const { images } = this.parts
     const page = images.page(filter, offset, limit)
     return shapes === true ? { ...page, ratios: images.ratios(filter) } : page
@@ -46,8 +46,8 @@ export class GalleryService {
 
   get({ imageId }: CallInput<'images.get'>): ImageDetail {
     const { collections, images, jobs } = this.parts
-    const image = images.find(imageId) ?? fail('not_found', 'no such image')
-    const job = jobs.find(image.jobId) ?? fail('internal', 'an image without its job')
+    const image = images.findImage(imageId) ?? fail('not_found', 'no such image')
+    const job = jobs.findJob(image.jobId) ?? fail('internal', 'an image without its job')
     const [summary] = images.summaries([imageId])
     const batch = images.idsOfJob(job.id)
     return {
@@ -75,7 +75,7 @@ export class GalleryService {
 
   names({ imageIds }: CallInput<'images.names'>): CallOutput<'images.names'> {
     const found = imageIds.map((id) => {
-      const image = this.parts.images.find(id) ?? fail('not_found', 'no such image')
+      const image = this.parts.images.findImage(id) ?? fail('not_found', 'no such image')
       const media = this.media(image.mediaId) ?? fail('not_found', 'no such file')
       return { mediaId: media.id, mime: media.mime, prompt: image.prompt }
     })
@@ -84,24 +84,26 @@ export class GalleryService {
   }
 
   listCollections(): readonly ImageCollection[] {
-    return this.parts.collections.all()
+    return this.parts.collections.allCollections()
   }
 
   saveCollection({ id, name }: CallInput<'images.saveCollection'>): ImageCollection {
-    this.parts.collections.put(id, name, this.parts.clock.now())
+    this.parts.collections.putCollection(id, name, this.parts.clock.now())
     this.changed(true)
-    return this.parts.collections.find(id) ?? fail('internal', 'a collection that was just saved is not there')
+    return (
+      this.parts.collections.findCollection(id) ?? fail('internal', 'a collection that was just saved is not there')
+    )
   }
 
   removeCollection({ id }: CallInput<'images.removeCollection'>): null {
-    this.parts.collections.remove(id)
+    this.parts.collections.removeCollection(id)
     this.changed(true)
     return null
   }
 
   setInCollection({ imageIds, collectionId, inside }: CallInput<'images.setInCollection'>): null {
     const { collections, database } = this.parts
-    if (!collections.find(collectionId)) fail('not_found', 'no such collection')
+    if (!collections.findCollection(collectionId)) fail('not_found', 'no such collection')
     database.transaction(() => collections.setItems(collectionId, imageIds, inside))
     this.changed(true)
     return null
@@ -122,7 +124,7 @@ export class GalleryService {
   }
 
   private media(id: string | null): MediaItem | null {
-    return id === null ? null : this.parts.library.find(id)
+    return id === null ? null : this.parts.library.findMedia(id)
   }
 
   private changed(collections: boolean): void {

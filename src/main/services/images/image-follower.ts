@@ -50,7 +50,7 @@ export class ImageFollower {
   }
 
   /** Checks until the request ends. Resolves to null if `signal` was aborted. Never rejects. */
-  async end(job: StoredImageJob, from: string, signal: AbortSignal): Promise<FollowedEnd | null> {
+  async followToEnd(job: StoredImageJob, from: string, signal: AbortSignal): Promise<FollowedEnd | null> {
     try {
       return await this.asked(job, from, signal)
     } catch (cause) {
@@ -80,7 +80,7 @@ export class ImageFollower {
         clock,
         signal,
         record: requests.about({ kind: 'image', itemId: job.id, model: request.model }),
-        keep: async (received) => {
+        keepAnswer: async (received) => {
           last.raw = received
         },
       })

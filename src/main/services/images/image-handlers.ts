@@ -17,12 +17,12 @@ export interface ImageServices {
 export function imageHandlers({ bin, gallery, queue, sources }: ImageServices): HandlersOf<typeof imageCalls> {
   return {
     'images.submit': (input) => queue.submit(input),
-    'images.jobs': (input) => queue.list(input),
-    'images.cancel': (input) => queue.cancel(input),
+    'images.jobs': (input) => queue.listJobs(input),
+    'images.cancel': (input) => queue.cancelJob(input),
     'images.retry': (input) => queue.retry(input),
     'images.refetch': (input) => queue.refetch(input),
     'images.dismiss': (input) => queue.dismiss(input),
-    'images.list': (input) => gallery.list(input),
+    'images.list': (input) => gallery.listImages(input),
     'images.ids': (input) => gallery.ids(input),
     'images.facets': () => gallery.facets(),
     'images.get': (input) => gallery.get(input),

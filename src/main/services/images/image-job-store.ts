@@ -33,7 +33,7 @@ export class ImageJobStore extends JobStore<StoredImageJob, ImageJobEvent> {
   listed({ limit, offset }: CallInput<'images.jobs'>): CallOutput<'images.jobs'> {
     const { ids, total } = this.parts.jobs.listed(offset, limit)
     const jobs = ids.flatMap((id) => {
-      const job = this.find(id)
+      const job = this.findJob(id)
       const isNews = job !== null && (job.status !== 'done' || job.error !== null)
       return isNews && job.dismissedAt === null ? [this.shape(job)] : []
     })
@@ -55,14 +55,14 @@ export class ImageJobStore extends JobStore<StoredImageJob, ImageJobEvent> {
   }
 
   /** Stores a new job, and dismisses `instead` in the same transaction. Throws an AppFailure when the disk refuses. */
-  add(job: Omit<StoredImageJob, 'sequence'>, instead: StoredImageJob | null = null): StoredImageJob {
+  addJob(job: Omit<StoredImageJob, 'sequence'>, instead: StoredImageJob | null = null): StoredImageJob {
     const dismissed = instead && nextProgress(instead, { type: 'dismiss', at: job.createdAt })
     const added = this.parts.database.durably(() => {
-      if (instead && dismissed) this.parts.jobs.update({ ...instead, ...dismissed })
-      return this.parts.jobs.insert(job)
+      if (instead && dismissed) this.parts.jobs.updateJob({ ...instead, ...dismissed })
+      return this.parts.jobs.insertJob(job)
     })
-    if (instead) this.forget(instead.id)
-    this.tell(added)
+    if (instead) this.forgetJob(instead.id)
+    this.emitJob(added)
     return added
   }
 
@@ -70,8 +70,8 @@ export class ImageJobStore extends JobStore<StoredImageJob, ImageJobEvent> {
   dismiss(job: StoredImageJob, at: number): boolean {
     const dismissed = nextProgress(job, { type: 'dismiss', at })
     if (!dismissed) return false
-    this.parts.jobs.update({ ...job, ...dismissed })
-    this.forget(job.id)
+    this.parts.jobs.updateJob({ ...job, ...dismissed })
+    this.forgetJob(job.id)
     return true
   }
 
@@ -88,8 +88,8 @@ export class ImageJobStore extends JobStore<StoredImageJob, ImageJobEvent> {
     return progress && { ...job, ...progress }
   }
 
-  protected write(job: StoredImageJob): void {
-    this.parts.jobs.update(job)
+  protected writeJob(job: StoredImageJob): void {
+    this.parts.jobs.updateJob(job)
   }
 
   protected changed(_before: StoredImageJob, job: StoredImageJob): void {
@@ -102,16 +102,16 @@ export class ImageJobStore extends JobStore<StoredImageJob, ImageJobEvent> {
         pictures: job.pieces.length,
       })
     }
-    this.tell(job)
+    this.emitJob(job)
   }
 
-  private forget(id: string): void {
+  private forgetJob(id: string): void {
     this.drop(id)
     this.held.delete(id)
     this.parts.events.emit('images.jobRemoved', { jobId: id })
   }
 
-  private tell(job: StoredImageJob): void {
+  private emitJob(job: StoredImageJob): void {
     this.parts.events.emit('images.job', this.shape(job))
   }
 }

@@ -68,7 +68,7 @@ export class ImageQueue {
     const { store, clock } = this.parts
     for (const { id } of store.running()) {
       const job = store.record(id, { type: 'app-began', at: clock.now() })
-      if (job?.status === 'saving') this.save(id)
+      if (job?.status === 'saving') this.savePictures(id)
     }
   }
 
@@ -77,31 +77,31 @@ export class ImageQueue {
     return this.parts.store.running().length
   }
 
-  list(input: CallInput<'images.jobs'>): CallOutput<'images.jobs'> {
+  listJobs(input: CallInput<'images.jobs'>): CallOutput<'images.jobs'> {
     return this.parts.store.listed(input)
   }
 
   submit({ jobId, request }: CallInput<'images.submit'>): ImageJob {
-    const known = this.parts.store.find(jobId)
-    return known ? this.parts.store.shape(known) : this.take(jobId, request, null)
+    const known = this.parts.store.findJob(jobId)
+    return known ? this.parts.store.shape(known) : this.acceptJob(jobId, request, null)
   }
 
   retry({ jobId, newJobId }: CallInput<'images.retry'>): ImageJob {
-    const known = this.parts.store.find(newJobId)
+    const known = this.parts.store.findJob(newJobId)
     if (known) return this.parts.store.shape(known)
     const old = this.job(jobId)
     if (!hasEnded(old.status)) fail('busy', 'the job still runs')
     if (old.status === 'done') fail('invalid_input', 'the job ended well')
     // another window was faster; one job must not be sent twice
     if (old.dismissedAt !== null) fail('not_found', 'the job was dismissed or sent again already')
-    return this.take(newJobId, old.request, old)
+    return this.acceptJob(newJobId, old.request, old)
   }
 
-  cancel({ jobId }: CallInput<'images.cancel'>): ImageJob {
+  cancelJob({ jobId }: CallInput<'images.cancel'>): ImageJob {
     const { store, clock } = this.parts
     const before = this.job(jobId)
     const cancelled = store.record(jobId, { type: 'cancel', at: clock.now() })
-    this.forget(jobId)
+    this.forgetJob(jobId)
     this.pump()
     return store.shape(cancelled ?? before)
   }
@@ -113,7 +113,7 @@ export class ImageQueue {
     const positions = fetchablePositions(before, (position) => store.heldBytes(jobId, position) !== null)
     const fetching =
       store.apply(jobId, { type: 'refetch', positions }) ?? fail('invalid_input', 'there is nothing to fetch again')
-    this.save(jobId)
+    this.savePictures(jobId)
     return store.shape(fetching)
   }
 
@@ -134,28 +134,28 @@ export class ImageQueue {
   }
 
   private job(id: string): StoredImageJob {
-    return this.parts.store.find(id) ?? fail('not_found', 'no such job')
+    return this.parts.store.findJob(id) ?? fail('not_found', 'no such job')
   }
 
-  private take(id: string, request: ImageRequest, instead: StoredImageJob | null): ImageJob {
+  private acceptJob(id: string, request: ImageRequest, instead: StoredImageJob | null): ImageJob {
     const { store, clock } = this.parts
     checkRequest(request, this.parts)
     store.flush()
-    const job = store.add({ ...queuedProgress, id, request, createdAt: clock.now() }, instead)
+    const job = store.addJob({ ...queuedProgress, id, request, createdAt: clock.now() }, instead)
     this.ready.set(id, job.sequence)
     this.pump()
     return store.shape(job)
   }
 
-  private forget(id: string): void {
+  private forgetJob(id: string): void {
     this.ready.delete(id)
     this.queue.release(id)
   }
 
-  private save(id: string): void {
+  private savePictures(id: string): void {
     void this.queue.run(id, async (signal) => {
       await this.follow(id, signal)
-      await this.parts.saver.save(id, signal)
+      await this.parts.saver.savePictures(id, signal)
     })
   }
 
@@ -166,23 +166,23 @@ export class ImageQueue {
     if (address === null) return false
     const pieces = [{ ...blankPiece, link: followedLink(address) }]
     const job = store.record(id, { type: 'answered', at: clock.now(), pieces })
-    if (job?.status === 'saving' && !this.queue.isStopped) this.save(id)
+    if (job?.status === 'saving' && !this.queue.isStopped) this.savePictures(id)
     return job !== null
   }
 
   /** Waits for the end of a request that continues, and keeps its result. */
   private async follow(id: string, signal: AbortSignal): Promise<void> {
     const { clock, follower, keeper, saver, store } = this.parts
-    const job = store.find(id)
+    const job = store.findJob(id)
     const piece = job?.pieces.find((one) => one.state === 'pending' && followedAddress(one) !== null)
     const address = piece === undefined ? null : followedAddress(piece)
     if (!job || address === null) return
-    const end = await follower.end(job, address, signal)
+    const end = await follower.followToEnd(job, address, signal)
     if (end === null) return
-    const kept = end.raw && (await keeper.keep({ kind: 'image', ownerId: id, part: 0 }, end.raw))
+    const kept = end.raw && (await keeper.keepAnswer({ kind: 'image', ownerId: id, part: 0 }, end.raw))
     if (!end.ok) {
       // meanwhile its pictures may have arrived by another way
-      const now = store.find(id)?.pieces[0]
+      const now = store.findJob(id)?.pieces[0]
       if (now !== undefined && followedAddress(now) !== null)
         store.record(id, { type: 'piece-failed', at: clock.now(), position: 0, error: end.error })
       return
@@ -254,7 +254,7 @@ export class ImageQueue {
     // every piece is a link or a file by now, unless the disk refused it
     const isElsewhere = job?.pieces.every((_, position) => store.heldBytes(id, position) === null)
     if (isElsewhere === true) await keeper.settle(kept, answer.leftovers)
-    if (job?.status === 'saving' && !this.queue.isStopped) this.save(id)
+    if (job?.status === 'saving' && !this.queue.isStopped) this.savePictures(id)
   }
 
   /** Reads a kept, unreadable answer again, perhaps with a newer version of the app. Costs nothing. */

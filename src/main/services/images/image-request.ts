@@ -18,9 +18,9 @@ export interface ImageRequestParts {
 export function checkRequest(request: ImageRequest, parts: ImageRequestParts): void {
   if (!parts.connections.has(request.connectionId)) fail('no_connection')
   if (request.edit === null) return
-  const source = parts.library.find(request.edit.sourceId) ?? fail('not_found', 'no such source')
+  const source = parts.library.findMedia(request.edit.sourceId) ?? fail('not_found', 'no such source')
   refuseOverBound(source.bytes, parts.settings)
-  if (request.edit.maskId !== null && !parts.library.find(request.edit.maskId)) fail('not_found', 'no such mask')
+  if (request.edit.maskId !== null && !parts.library.findMedia(request.edit.maskId)) fail('not_found', 'no such mask')
 }
 
 /** Returns the largest source that the setting allows, in bytes. */
@@ -71,7 +71,7 @@ async function readSource(id: string, library: MediaLibrary) {
 }
 
 async function readFile(id: string, library: MediaLibrary): Promise<Uint8Array> {
-  return await library.read(library.find(id) ?? fail('not_found', 'a file of the edit is gone'))
+  return await library.readMedia(library.findMedia(id) ?? fail('not_found', 'a file of the edit is gone'))
 }
 
 async function readPng(id: string, library: MediaLibrary) {

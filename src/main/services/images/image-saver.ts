@@ -51,7 +51,7 @@ export class ImageSaver {
     type: 'answered' | 'followed' = 'answered',
   ): Promise<StoredImageJob | null> {
     const { store, clock, remover } = this.parts
-    const asked = store.find(id)?.request.n ?? 0
+    const asked = store.findJob(id)?.request.n ?? 0
     const came = pieces.filter(({ kind }) => kind !== 'nothing').length
     const fewer =
       came < asked ? { ...appError('fewer_results', `${came} of ${asked} came`), gatewayMessage: reason } : null
@@ -72,8 +72,8 @@ export class ImageSaver {
   }
 
   /** Makes images of all pending pieces, each independently of the others. Never rejects. */
-  async save(id: string, signal: AbortSignal): Promise<void> {
-    const pieces = this.parts.store.find(id)?.pieces ?? []
+  async savePictures(id: string, signal: AbortSignal): Promise<void> {
+    const pieces = this.parts.store.findJob(id)?.pieces ?? []
     const pending = [...pieces.keys()].filter((position) => pieces[position]?.state === 'pending')
     await inTurns(pending, fetchesAtOnce, (position) => this.savePiece(id, position, signal))
   }
@@ -89,7 +89,7 @@ export class ImageSaver {
         try {
           const mime = kind !== null && mimeKnown(kind.mime) ? kind.mime : otherType
           const file = readPicture(piece.bytes) ?? { mime, width: null, height: null }
-          const { id: mediaId } = await this.parts.library.add(piece.bytes, file)
+          const { id: mediaId } = await this.parts.library.addMedia(piece.bytes, file)
           if (kind !== null) return { ...blank, mediaId }
           // keep any paid result: the user may know what to do with it
           return {
@@ -110,7 +110,7 @@ export class ImageSaver {
 
   private async savePiece(id: string, position: number, signal: AbortSignal): Promise<void> {
     const { store, clock, events, images, maker, remover } = this.parts
-    const job = store.find(id)
+    const job = store.findJob(id)
     const piece = job?.pieces[position]
     if (!job || !piece || signal.aborted || followedAddress(piece) !== null) return
     let file: MediaItem | null = null
@@ -131,7 +131,7 @@ export class ImageSaver {
             return false
           }
           const event = { type: 'piece-saved', at: clock.now(), position, imageId: image.id, isCut } as const
-          return store.apply(id, event, () => images.insert(image)) !== null
+          return store.apply(id, event, () => images.insertImage(image)) !== null
         },
         (broken) => {
           file = broken

@@ -77,7 +77,9 @@ export async function submitted(
     context.signal,
     ({ status }) => context.progress(status, null),
   )
-  const media = images.idsOfJob(context.callId).flatMap((id) => library.find(images.find(id)?.mediaId ?? '') ?? [])
+  const media = images
+    .idsOfJob(context.callId)
+    .flatMap((id) => library.findMedia(images.findImage(id)?.mediaId ?? '') ?? [])
   return { ...outcomeOf(job, media.length), isUntrusted: false, media }
 }
 

@@ -40,7 +40,8 @@ export function createImageStudio(parts: FeatureParts): ImageStudio {
   const bin = new ItemBin({
     ...parts,
     rows: images,
-    purge: (before) => database.transaction(() => [...images.purge(before), ...jobs.purge(before)]),
+    exists: (id) => images.findImage(id) !== null,
+    purge: (before) => database.transaction(() => [...images.purgeImages(before), ...jobs.purgeJobs(before)]),
     onChange: () => events.emit('images.changed', { collections: true }),
   })
   const sources = new SourceService({
@@ -53,7 +54,7 @@ export function createImageStudio(parts: FeatureParts): ImageStudio {
   const messages = new Messages(database)
   const editing = imageEditTool({ ...making, sources, messages, calls: new ToolCalls(database) })
   const own = [imageTool(making), editing]
-  parts.tools.registry.add({ tools: () => own })
+  parts.tools.registry.addToolSource({ tools: () => own })
   return {
     handlers: imageHandlers({ bin, gallery, queue, sources }),
     queue,

@@ -61,7 +61,7 @@ export class PictureMaker {
     const holds: (() => void)[] = []
     let kept = false
     const add = async (bytes: Uint8Array, about: Omit<MediaItem, 'id' | 'bytes'>): Promise<MediaItem> => {
-      const item = await this.parts.library.add(bytes, about)
+      const item = await this.parts.library.addMedia(bytes, about)
       added.push(item.id)
       holds.push(this.parts.remover.hold(item.id))
       return item
@@ -116,8 +116,8 @@ export class PictureMaker {
 
   private async bytesOf(job: StoredImageJob, piece: StoredPiece, signal: AbortSignal): Promise<Uint8Array> {
     if (piece.mediaId !== null && piece.link === null) {
-      const item = this.parts.library.find(piece.mediaId) ?? fail('not_found', 'the picture is gone')
-      return await this.parts.library.read(item)
+      const item = this.parts.library.findMedia(piece.mediaId) ?? fail('not_found', 'the picture is gone')
+      return await this.parts.library.readMedia(item)
     }
     if (piece.link === null) return fail('app_closed', 'the picture went with the app before it could be stored')
     return await this.fetched(piece.link, job, signal)
@@ -145,9 +145,9 @@ export class PictureMaker {
   private async mergedInto(edit: ImageEdit, result: Uint8Array) {
     if (!edit.keepOutside || edit.maskId === null) return null
     const { library } = this.parts
-    const files = [library.find(edit.sourceId), library.find(edit.maskId)]
+    const files = [library.findMedia(edit.sourceId), library.findMedia(edit.maskId)]
     try {
-      const [source, mask] = await Promise.all(files.map((file) => file && library.read(file)))
+      const [source, mask] = await Promise.all(files.map((file) => file && library.readMedia(file)))
       return source && mask ? await putBackOutside({ result, source, mask }) : null
     } catch {
       // a paid result is kept even if it could not be finished

@@ -46,12 +46,12 @@ export class SourceService {
 
   mask({ sourceId }: CallInput<'images.mask'>): MediaItem | null {
     const maskId = this.parts.masks.get(sourceId)
-    return maskId === null ? null : this.parts.library.find(maskId)
+    return maskId === null ? null : this.parts.library.findMedia(maskId)
   }
 
   async saveMask({ sourceId, token }: CallInput<'images.saveMask'>): Promise<MediaItem | null> {
     const { clock, library, masks } = this.parts
-    const source = library.find(sourceId) ?? fail('not_found', 'no such source')
+    const source = library.findMedia(sourceId) ?? fail('not_found', 'no such source')
     if (token === null) {
       masks.set(sourceId, null, clock.now())
       return null
@@ -79,28 +79,28 @@ export class SourceService {
 
   private async added({ bytes, height, width }: ConvertedPicture): Promise<MediaItem> {
     const mime = readPicture(bytes)?.mime ?? fail('internal', 'a converted picture without a kind')
-    return await this.parts.library.add(bytes, { mime, width, height })
+    return await this.parts.library.addMedia(bytes, { mime, width, height })
   }
 
   private async fileOf(token: string): Promise<Uint8Array> {
-    const bytes = await this.parts.imports.take(token, ({ path }) =>
+    const bytes = await this.parts.imports.takeFile(token, ({ path }) =>
       readImportedFile(path, fileBytesMax, 'source_too_large'),
     )
     return bytes ?? fail('not_found', 'the file has to be chosen again')
   }
 
   private async pictureOf(mediaId: string): Promise<Uint8Array> {
-    const item = this.parts.library.find(mediaId) ?? fail('not_found', 'no such picture')
+    const item = this.parts.library.findMedia(mediaId) ?? fail('not_found', 'no such picture')
     if (item.bytes > fileBytesMax) fail('source_too_large', `${item.bytes} bytes`)
-    return await this.parts.library.read(item)
+    return await this.parts.library.readMedia(item)
   }
 
   private withWhatIsThere(draft: ImageDraft): ImageDraft {
     const { library } = this.parts
     if (draft.source === null) return draft
-    const media = library.find(draft.source.media.id)
+    const media = library.findMedia(draft.source.media.id)
     if (media === null) return { ...draft, source: null }
-    const mask = draft.source.mask && library.find(draft.source.mask.id)
+    const mask = draft.source.mask && library.findMedia(draft.source.mask.id)
     return { ...draft, source: { ...draft.source, media, mask } }
   }
 }

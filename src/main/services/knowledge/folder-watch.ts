@@ -17,10 +17,10 @@ export class FolderWatch {
     this.folder = folder
     this.changed = changed
     this.timer = setInterval(() => {
-      if (this.watcher === null) this.begin()
+      if (this.watcher === null) this.beginWatch()
       changed()
     }, lookMs)
-    this.begin()
+    this.beginWatch()
   }
 
   close(): void {
@@ -29,18 +29,18 @@ export class FolderWatch {
     this.watcher?.close()
   }
 
-  private begin(): void {
+  private beginWatch(): void {
     try {
       this.watcher = watch(this.folder, { recursive: true, persistent: false })
       this.watcher.on('change', () => this.tellSoon())
-      this.watcher.on('error', () => this.end())
+      this.watcher.on('error', () => this.endWatch())
     } catch {
       // the folder is missing now, or the system has no notifications left
       this.watcher = null
     }
   }
 
-  private end(): void {
+  private endWatch(): void {
     this.watcher?.close()
     this.watcher = null
     this.tellSoon()

@@ -19,7 +19,6 @@ import { DocumentReader } from '../documents/index.ts'
 import type { Embeddings } from '../embeddings/index.ts'
 import type { MediaRemover } from '../media/media-remover.ts'
 import { KnowledgeFile } from './knowledge-file.ts'
-import { knowledgeHandlers } from './knowledge-handlers.ts'
 import { KnowledgeReader } from './knowledge-reader.ts'
 import { KnowledgeService } from './knowledge-service.ts'
 import { PassageVectors } from './passage-vectors.ts'
@@ -68,7 +67,7 @@ export function createKnowledge(parts: KnowledgeParts): Knowledge {
     oldest: () => sources.oldestDeletion(),
     purge: (before) => {
       const hadAny = (sources.oldestDeletion() ?? Number.POSITIVE_INFINITY) <= before
-      const media = sources.purge(before)
+      const media = sources.purgeSources(before)
       if (hadAny) reader.eraseTraces()
       return media
     },
@@ -105,5 +104,25 @@ export function createKnowledge(parts: KnowledgeParts): Knowledge {
       await Promise.all([reader.close(), bin.close(), documents.close()])
       file.close()
     },
+  }
+}
+
+/** Handlers of the calls about collections. */
+function knowledgeHandlers(service: KnowledgeService): HandlersOf<typeof knowledgeCalls> {
+  return {
+    'knowledge.list': () => service.listCollections(),
+    'knowledge.create': (input) => service.create(input),
+    'knowledge.rename': (input) => service.rename(input),
+    'knowledge.delete': (input) => service.deleteCollection(input),
+    'knowledge.restore': (input) => service.restoreCollection(input),
+    'knowledge.addFiles': (input) => service.addFiles(input),
+    'knowledge.addFolder': (input) => service.addFolder(input),
+    'knowledge.addItems': (input) => service.addItems(input),
+    'knowledge.removeSource': (input) => service.removeSource(input),
+    'knowledge.restoreSource': (input) => service.restoreSource(input),
+    'knowledge.readAgain': (input) => service.readAgain(input),
+    'knowledge.find': (input) => service.findPassages(input),
+    'knowledge.citations': (input) => service.citations(input),
+    'knowledge.open': (input) => service.openCitation(input),
   }
 }

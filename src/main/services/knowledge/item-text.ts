@@ -43,7 +43,7 @@ export class ItemTexts {
   /** Returns null for an item that is gone or in the bin. */
   state(kind: 'chat' | 'transcript', id: string): ItemState | null {
     if (kind === 'chat') {
-      const chat = this.conversations.find(id)
+      const chat = this.conversations.findConversation(id)
       return (
         chat && {
           title: chat.title,
@@ -51,13 +51,13 @@ export class ItemTexts {
         }
       )
     }
-    const transcript = this.transcripts.find(id)
+    const transcript = this.transcripts.findTranscript(id)
     return transcript && { title: transcript.title, fingerprint: `${transcript.revision} ${transcript.title}` }
   }
 
   /** Returns the text of a chat: its shown branch, a part for each message. */
   chat(id: string): ReadableText {
-    const leafId = this.conversations.find(id)?.leafId ?? null
+    const leafId = this.conversations.findConversation(id)?.leafId ?? null
     const said = leafId === null ? [] : this.messages.context(leafId, messagesMax)
     const texts = said.map(({ id: messageId, role, text }) => ({
       id: messageId,

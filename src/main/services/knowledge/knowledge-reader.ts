@@ -73,11 +73,11 @@ export class KnowledgeReader {
 
   /** Removes the words of purged sources from the index, in the background. */
   eraseTraces(): void {
-    this.calls.tell({ kind: 'erase' })
+    this.calls.sendOrder({ kind: 'erase' })
   }
 
   /** Asks the thread. Rejects with an AppFailure. */
-  async ask<N extends QuestionName>(name: N, input: Questions[N]['input']): Promise<Questions[N]['output']> {
+  async askThread<N extends QuestionName>(name: N, input: Questions[N]['input']): Promise<Questions[N]['output']> {
     return await this.calls.ask(name, input)
   }
 

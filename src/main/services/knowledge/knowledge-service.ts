@@ -64,7 +64,7 @@ export class KnowledgeService {
     this.cancelTell?.()
   }
 
-  list(): CallOutput<'knowledge.list'> {
+  listCollections(): CallOutput<'knowledge.list'> {
     const all = this.parts.sources.sources()
     const collections = this.parts.sources.collections()
     return collections.map(({ id, name }) => ({
@@ -86,12 +86,12 @@ export class KnowledgeService {
     return this.changed()
   }
 
-  delete({ id }: CallInput<'knowledge.delete'>): null {
+  deleteCollection({ id }: CallInput<'knowledge.delete'>): null {
     if (this.parts.sources.markCollection(id, this.parts.clock.now())) this.parts.bin.schedule()
     return this.changed()
   }
 
-  restore({ id }: CallInput<'knowledge.restore'>): null {
+  restoreCollection({ id }: CallInput<'knowledge.restore'>): null {
     if (!this.parts.sources.markCollection(id, null)) fail('not_found', 'nothing to restore')
     return this.changed()
   }
@@ -128,26 +128,27 @@ export class KnowledgeService {
     return null
   }
 
-  async find({ collectionIds, text }: CallInput<'knowledge.find'>): Promise<CallOutput<'knowledge.find'>> {
-    return await this.parts.retrievals.find(text, collectionIds)
+  async findPassages({ collectionIds, text }: CallInput<'knowledge.find'>): Promise<CallOutput<'knowledge.find'>> {
+    return await this.parts.retrievals.retrieve(text, collectionIds)
   }
 
   citations({ conversationId }: CallInput<'knowledge.citations'>): CallOutput<'knowledge.citations'> {
     return this.parts.passages.ofConversation(conversationId).map(({ number, place }) => ({ number, place }))
   }
 
-  async open({ conversationId, number }: CallInput<'knowledge.open'>): Promise<OpenedCitation> {
+  async openCitation({ conversationId, number }: CallInput<'knowledge.open'>): Promise<OpenedCitation> {
     const citation =
       this.parts.passages.ofConversation(conversationId).find((one) => one.number === number) ??
       fail('not_found', 'no such passage')
     const { document, kind, partId } = citation.place
     // a page of the web is not asked for: its passage is shown as it was sent
     if (kind === 'web') return { citation, state: 'same', before: '', after: '' }
-    if (kind === 'file' || kind === 'folder') return await this.parts.reader.ask('open', citation)
+    if (kind === 'file' || kind === 'folder') return await this.parts.reader.askThread('open', citation)
     const isThere =
       kind === 'chat'
-        ? this.parts.conversations.find(document) !== null && this.parts.messages.find(partId ?? '') !== null
-        : this.parts.transcripts.find(document) !== null
+        ? this.parts.conversations.findConversation(document) !== null &&
+          this.parts.messages.findMessage(partId ?? '') !== null
+        : this.parts.transcripts.findTranscript(document) !== null
     return { citation, state: isThere ? 'same' : 'gone', before: '', after: '' }
   }
 
@@ -161,16 +162,16 @@ export class KnowledgeService {
     // the source may have been removed meanwhile
     if (this.parts.sources.source(message.sourceId) === null) return
     this.progress.set(message.sourceId, message.progress)
-    this.tell()
+    this.emitChange()
   }
 
   private changed(): null {
     this.start()
-    this.tell()
+    this.emitChange()
     return null
   }
 
-  private tell(): void {
+  private emitChange(): void {
     this.cancelTell ??= this.parts.clock.after(tellMs, () => {
       this.cancelTell = null
       this.parts.events.emit('knowledge.changed', {})
@@ -184,8 +185,8 @@ export class KnowledgeService {
 
   /** Returns the name of a source. Chats and transcripts have their present names. */
   private nameOf({ itemId, kind, name }: StoredSource): string {
-    if (kind === 'chat') return this.parts.conversations.find(itemId ?? '')?.title ?? name
-    return kind === 'transcript' ? (this.parts.transcripts.find(itemId ?? '')?.title ?? name) : name
+    if (kind === 'chat') return this.parts.conversations.findConversation(itemId ?? '')?.title ?? name
+    return kind === 'transcript' ? (this.parts.transcripts.findTranscript(itemId ?? '')?.title ?? name) : name
   }
 
   private definition({ collectionId, folder, id, itemId, kind, mediaId, name }: StoredSource): SourceDefinition {

@@ -64,7 +64,7 @@ export class KnowledgeWork {
   readAgain(sourceId: string): void {
     if (!this.sources.has(sourceId)) return
     for (const { key, problem } of this.parts.index.documents(sourceId))
-      if (problem !== null) this.parts.index.remove(sourceId, key)
+      if (problem !== null) this.parts.index.removeDocument(sourceId, key)
     this.want(sourceId)
   }
 
@@ -93,7 +93,7 @@ export class KnowledgeWork {
       this.parts.progress(id, { ...this.reader.progress(source, null), state: 'reading', problem: null })
       const isWanted = (): boolean => !this.closed && this.sources.get(id) === source
       // a full or busy disk: the rest is read at the next change
-      const end = await this.reader.read(source, isWanted).catch(() => 'unreadable' as const)
+      const end = await this.reader.readSource(source, isWanted).catch(() => 'unreadable' as const)
       if (isWanted()) this.parts.progress(id, this.reader.progress(source, end))
       else this.dropUnknown()
     }
@@ -104,7 +104,7 @@ export class KnowledgeWork {
     const { index } = this.parts
     for (const { collectionId, id } of index.sources()) {
       if (this.sources.has(id)) continue
-      for (const { key } of index.documents(id)) index.remove(id, key)
+      for (const { key } of index.documents(id)) index.removeDocument(id, key)
       this.parts.changed(collectionId)
     }
   }

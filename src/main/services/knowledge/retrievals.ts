@@ -10,7 +10,7 @@ const rankedMax = 50
 const keptMax = 60
 
 export interface RetrievalsParts {
-  readonly reader: Pick<KnowledgeReader, 'ask'>
+  readonly reader: Pick<KnowledgeReader, 'askThread'>
   readonly kindOf: (sourceId: string) => SourceKind
   readonly newId: () => string
   /** Resolves to passages near a text in meaning, best first; empty if there is no such search. Never rejects. */
@@ -27,22 +27,22 @@ export class Retrievals {
   }
 
   /** Rejects with an AppFailure when the thread cannot answer. */
-  async find(text: string, collectionIds: readonly string[]): Promise<Retrieval> {
+  async retrieve(text: string, collectionIds: readonly string[]): Promise<Retrieval> {
     const { kindOf, nearest, reader } = this.parts
     const [words, meaning] = await Promise.all([
-      reader.ask('search', { text, collectionIds, limit: rankedMax }),
+      reader.askThread('search', { text, collectionIds, limit: rankedMax }),
       nearest(text, collectionIds, rankedMax),
     ])
     const ranks = fusedRanks(words, meaning)
-    const passages = await reader.ask(
+    const passages = await reader.askThread(
       'passages',
       ranks.map(({ id }) => id),
     )
-    return this.keep(chosenPassages(ranks, passages, kindOf))
+    return this.keepPassages(chosenPassages(ranks, passages, kindOf))
   }
 
   /** Keeps passages that were found elsewhere, such as on the web. */
-  keep(passages: readonly FoundPassage[]): Retrieval {
+  keepPassages(passages: readonly FoundPassage[]): Retrieval {
     const retrieval = { id: this.parts.newId(), passages }
     this.kept.set(retrieval.id, retrieval)
     for (const id of [...this.kept.keys()].slice(0, -keptMax)) this.kept.delete(id)
@@ -50,7 +50,7 @@ export class Retrievals {
   }
 
   /** Returns the chosen passages of a retrieval. Throws an AppFailure `not_found` if it is no longer kept. */
-  take(retrievalId: string, indexes: readonly number[]): readonly Omit<Citation, 'number'>[] {
+  takePassages(retrievalId: string, indexes: readonly number[]): readonly Omit<Citation, 'number'>[] {
     const found = this.kept.get(retrievalId) ?? fail('not_found', 'these passages have to be found again')
     return found.passages
       .filter((_, index) => indexes.includes(index))

@@ -41,7 +41,7 @@ export class SourceIntake {
     this.refuseTooMany(collectionId, files.length)
     const refused: { name: string; problem: ReadingProblem }[] = []
     for (const { sourceId, token } of files) {
-      const taken = await this.parts.imports.take(token, async (file) => {
+      const taken = await this.parts.imports.takeFile(token, async (file) => {
         const problem = await this.file(collectionId, sourceId, file)
         if (problem !== null) refused.push({ name: file.name, problem })
         return true
@@ -65,7 +65,7 @@ export class SourceIntake {
     const folder = await this.allowedFolder(typed)
     const known = this.parts.sources.source(sourceId)
     if (known?.kind === 'folder') this.parts.sources.setFolder(sourceId, folder, basename(folder))
-    else this.add({ id: sourceId, collectionId, kind: 'folder', name: basename(folder) || folder, folder })
+    else this.addSource({ id: sourceId, collectionId, kind: 'folder', name: basename(folder) || folder, folder })
     return 'added'
   }
 
@@ -74,7 +74,7 @@ export class SourceIntake {
     const known = this.parts.sources.sources().filter((source) => source.collectionId === collectionId)
     for (const { itemId, kind, sourceId } of items) {
       if (known.some((source) => source.kind === kind && source.itemId === itemId)) continue
-      this.add({ id: sourceId, collectionId, kind, name: '', itemId })
+      this.addSource({ id: sourceId, collectionId, kind, name: '', itemId })
     }
   }
 
@@ -83,7 +83,7 @@ export class SourceIntake {
     if (typeof item === 'string') return item
     const release = this.parts.remover.hold(item.id)
     try {
-      this.add({ id, collectionId, kind: 'file', name: basename(file.name), mediaId: item.id })
+      this.addSource({ id, collectionId, kind: 'file', name: basename(file.name), mediaId: item.id })
     } finally {
       release()
     }
@@ -104,7 +104,7 @@ export class SourceIntake {
       })
   }
 
-  private add(source: Pick<StoredSource, 'id' | 'collectionId' | 'kind' | 'name'> & Partial<StoredSource>): void {
+  private addSource(source: Pick<StoredSource, 'id' | 'collectionId' | 'kind' | 'name'> & Partial<StoredSource>): void {
     const createdAt = this.parts.clock.now()
     this.parts.sources.addSource({ mediaId: null, folder: null, itemId: null, createdAt, ...source })
   }

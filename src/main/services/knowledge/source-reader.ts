@@ -42,7 +42,7 @@ export class SourceReader {
   }
 
   /** Reads a source. `isWanted` is called between files, because a source may be removed meanwhile. */
-  async read(source: SourceDefinition, isWanted: () => boolean): Promise<SourceEnd> {
+  async readSource(source: SourceDefinition, isWanted: () => boolean): Promise<SourceEnd> {
     switch (source.kind) {
       case 'file':
         return await this.file(source)
@@ -85,7 +85,7 @@ export class SourceReader {
     if (before?.fingerprint === fingerprint) return null
     const read = await this.text(source.name, await readBounded(source.path ?? '', source.name))
     if (typeof read === 'string' && keepsPassages(before)) return null
-    this.put(source, '', source.name, fingerprint, read)
+    this.putDocument(source, '', source.name, fingerprint, read)
     return null
   }
 
@@ -108,10 +108,10 @@ export class SourceReader {
       // perhaps open in another program: it is read at the next change
       if (typeof read === 'string' && before !== undefined && before.passages > 0)
         if (isPassing(read) || keepsPassages(before)) continue
-      this.put(source, file.path, file.path, fingerprint, read)
+      this.putDocument(source, file.path, file.path, fingerprint, read)
     }
     const isUnknown = (key: string): boolean => listing.unread.some((path) => key.startsWith(`${path}/`))
-    for (const key of known.keys()) if (!isUnknown(key)) this.remove(source, key)
+    for (const key of known.keys()) if (!isUnknown(key)) this.removeDocument(source, key)
     return listing.isCut ? 'too_many' : null
   }
 
@@ -122,7 +122,13 @@ export class SourceReader {
     if (state === null) return this.forgotten(source, 'gone')
     if (index.documents(source.id)[0]?.fingerprint === state.fingerprint) return null
     const read = kind === 'chat' ? items.chat(id) : items.transcript(id)
-    this.put(source, id, state.title, state.fingerprint, read.text.length > textMax ? 'too_large' : divided(read))
+    this.putDocument(
+      source,
+      id,
+      state.title,
+      state.fingerprint,
+      read.text.length > textMax ? 'too_large' : divided(read),
+    )
     return null
   }
 
@@ -136,7 +142,7 @@ export class SourceReader {
     return { text, passages: answer.passages, unread: answer.unread }
   }
 
-  private put(
+  private putDocument(
     source: SourceDefinition,
     key: string,
     title: string,
@@ -144,7 +150,7 @@ export class SourceReader {
     read: DividedText | ReadingProblem,
   ): void {
     const about = { sourceId: source.id, collectionId: source.collectionId, key, title, fingerprint }
-    this.parts.index.put(
+    this.parts.index.putDocument(
       typeof read === 'string'
         ? { ...about, problem: read, text: '', passages: [], unread: [] }
         : { ...about, problem: null, ...read },
@@ -152,13 +158,13 @@ export class SourceReader {
     this.parts.changed(source)
   }
 
-  private remove(source: SourceDefinition, key: string): void {
-    this.parts.index.remove(source.id, key)
+  private removeDocument(source: SourceDefinition, key: string): void {
+    this.parts.index.removeDocument(source.id, key)
     this.parts.changed(source)
   }
 
   private forgotten(source: SourceDefinition, problem: ReadingProblem): SourceEnd {
-    for (const { key } of this.parts.index.documents(source.id)) this.remove(source, key)
+    for (const { key } of this.parts.index.documents(source.id)) this.removeDocument(source, key)
     return problem
   }
 }

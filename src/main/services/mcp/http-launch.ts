@@ -49,7 +49,7 @@ export async function launchHttp(parts: HttpLaunchParts): Promise<Launched> {
       refused = cause
     },
     answered: (response) => {
-      if (response.status >= 400) log.add(`[The server answered with status ${response.status}.]`)
+      if (response.status >= 400) log.addLine(`[The server answered with status ${response.status}.]`)
       status = response.status
     },
   })
@@ -63,7 +63,7 @@ export async function launchHttp(parts: HttpLaunchParts): Promise<Launched> {
       const isKnown = init?.method !== 'GET' || hasStream || sent.has('last-event-id')
       if (response.status === 404 && sent.has('mcp-session-id') && isKnown) {
         await response.body?.cancel()
-        log.add('[The server no longer knows the session.]')
+        log.addLine('[The server no longer knows the session.]')
         throw new SessionLost()
       }
       hasStream ||= init?.method === 'GET' && response.ok
@@ -74,7 +74,7 @@ export async function launchHttp(parts: HttpLaunchParts): Promise<Launched> {
   })
   try {
     const filtered = new FilteredTransport(transport, log.filter)
-    const connection = await ServerConnection.open(filtered, parts.version, parts.limits, parts.events.listChanged)
+    const connection = await ServerConnection.connect(filtered, parts.version, parts.limits, parts.events.listChanged)
     return { connection, program: null }
   } catch (cause) {
     signal.throwIfAborted()

@@ -8,7 +8,6 @@ import type { KnownSecrets } from '../../security/secrets/known-secrets.ts'
 import { McpServers } from '../../storage/mcp-servers.ts'
 import { ToolRules } from '../../storage/tool-rules.ts'
 import { Leftovers } from './leftovers.ts'
-import { mcpHandlers } from './mcp-handlers.ts'
 import { McpService } from './mcp-service.ts'
 import { MessageReader } from './message-reader.ts'
 import { markName } from './server-environment.ts'
@@ -46,12 +45,33 @@ export function createMcp(parts: McpParts): Mcp {
     newMark: (serverId) => `${folderMark}-${serverId}-${randomUUID()}`,
     environment: process.env,
     platform: process.platform,
-    toolsChanged: () => events.emit('tools.changed', tools.service.list()),
+    toolsChanged: () => events.emit('tools.changed', tools.service.listTools()),
   })
-  tools.registry.add(service)
+  tools.registry.addToolSource(service)
   return {
     handlers: mcpHandlers(service),
     start: () => void service.start(),
     close: () => service.close(),
+  }
+}
+
+/** Handlers of the calls about servers of tools. */
+function mcpHandlers(mcp: McpService): HandlersOf<typeof mcpCalls> {
+  return {
+    'mcp.list': () => mcp.listServers(),
+    'mcp.save': (input) => mcp.saveServer(input),
+    'mcp.confirm': (input) => mcp.confirm(input),
+    'mcp.setEnabled': (input) => mcp.setEnabled(input),
+    'mcp.restart': (input) => mcp.restart(input),
+    'mcp.remove': (input) => mcp.removeServer(input),
+    'mcp.signIn': (input) => mcp.signIn(input),
+    'mcp.cancelSignIn': (input) => mcp.cancelSignIn(input),
+    'mcp.signOut': (input) => mcp.signOut(input),
+    'mcp.offers': () => mcp.offers(),
+    'mcp.prompt': (input) => mcp.prompt(input),
+    'mcp.resource': (input) => mcp.resource(input),
+    'mcp.log': (input) => mcp.log(input),
+    'mcp.leftovers': () => mcp.leftovers(),
+    'mcp.endLeftover': ({ pid }) => mcp.endLeftover(pid),
   }
 }

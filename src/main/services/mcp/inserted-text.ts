@@ -28,7 +28,7 @@ export const resourceAnswerSchema = z.looseObject({ contents: z.array(z.unknown(
 export const promptAnswerSchema = z.looseObject({ messages: z.array(z.unknown()) })
 const messageSchema = z.looseObject({ role: z.enum(['user', 'assistant']), content: z.unknown() })
 
-type Library = Pick<MediaLibrary, 'add'>
+type Library = Pick<MediaLibrary, 'addMedia'>
 
 /** Converts a server's answer to the form of a message: texts, and pictures in the library. */
 class Insertion {
@@ -67,7 +67,7 @@ class Insertion {
       return
     }
     const { bytes, ...about } = picture
-    this.pictures.push(await this.library.add(bytes, about))
+    this.pictures.push(await this.library.addMedia(bytes, about))
   }
 
   async addPart(value: unknown): Promise<void> {

@@ -51,7 +51,7 @@ async function lightEvent({ data, fields }: StreamedEvent, reader: MessageReader
 
 async function lightJson(bytes: Buffer<ArrayBuffer>, reader: MessageReader): Promise<Buffer<ArrayBuffer>> {
   if (bytes.length < largeBytesMin) return bytes
-  const read = await reader.read(bytes)
+  const read = await reader.readMessage(bytes)
   if (read === 'too_large') throw new AppFailure(appError('answer_too_large', 'a message of a server'))
   return Buffer.from(JSON.stringify(read?.value ?? null))
 }

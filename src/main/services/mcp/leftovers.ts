@@ -29,14 +29,15 @@ export class Leftovers {
   async look(): Promise<void> {
     for (const { pid, serverId } of this.servers.processes()) {
       const isLeft = await this.isTheSame(pid)
-      if (isLeft && this.servers.find(serverId) !== null) await this.endFamily(pid)
-      if (!isLeft || this.servers.find(serverId) !== null) this.servers.forgetProcess(pid)
+      if (isLeft && this.servers.findServer(serverId) !== null) await this.endFamily(pid)
+      if (!isLeft || this.servers.findServer(serverId) !== null) this.servers.forgetProcess(pid)
     }
-    if (this.mark !== null) await new ProcessFamily({ platform: this.platform, rootId: null, mark: this.mark }).end()
+    if (this.mark !== null)
+      await new ProcessFamily({ platform: this.platform, rootId: null, mark: this.mark }).endProcesses()
     this.found = this.servers.processes().map(({ pid }) => pid)
   }
 
-  list(): readonly McpLeftover[] {
+  listLeftovers(): readonly McpLeftover[] {
     const found = new Set(this.found)
     return this.servers
       .processes()
@@ -44,13 +45,13 @@ export class Leftovers {
       .map(({ pid, serverId, command }) => ({
         pid,
         serverId,
-        server: this.servers.find(serverId)?.name ?? '',
+        server: this.servers.findServer(serverId)?.name ?? '',
         command,
       }))
   }
 
   /** Ends a process with its descendants; only if the number still belongs to it. */
-  async end(pid: number): Promise<void> {
+  async endProcess(pid: number): Promise<void> {
     if (!this.found.includes(pid)) return
     if (await this.isTheSame(pid)) await this.endFamily(pid)
     this.found = this.found.filter((other) => other !== pid)
@@ -62,7 +63,7 @@ export class Leftovers {
     // a group that it does not lead is not its own
     await family.look()
     endTree(pid, true, this.platform)
-    await family.end()
+    await family.endProcesses()
   }
 
   private async isTheSame(pid: number): Promise<boolean> {

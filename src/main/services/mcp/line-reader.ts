@@ -25,14 +25,14 @@ export class LineReader {
     let from = 0
     for (;;) {
       const end = chunk.indexOf(0x0a, from)
-      this.take(chunk.subarray(from, end < 0 ? chunk.length : end))
+      this.appendPiece(chunk.subarray(from, end < 0 ? chunk.length : end))
       if (end < 0) return lines
       lines.push(this.ended())
       from = end + 1
     }
   }
 
-  private take(piece: Buffer): void {
+  private appendPiece(piece: Buffer): void {
     this.length += piece.length
     if (this.head !== null) {
       this.tail = Buffer.concat([this.tail, piece.subarray(-edgeBytes)]).subarray(-edgeBytes)

@@ -19,27 +19,27 @@ export class LongStrings {
   private bytes = 0
 
   /** Keeps strings; the oldest are dropped when they are too many. */
-  keep(strings: readonly LongString[]): void {
+  keepStrings(strings: readonly LongString[]): void {
     for (const string of strings) {
       this.kept.set(string.token, string)
       this.bytes += string.bytes.byteLength
     }
     for (const { token } of this.kept.values()) {
       if (this.bytes <= keptMax) return
-      this.forget(token)
+      this.forgetString(token)
     }
   }
 
   /** Removes and returns the whole of a shortened string, with its remaining beginning; null for any other string. */
-  take(text: string): (LongString & { readonly head: string }) | null {
+  takeString(text: string): (LongString & { readonly head: string }) | null {
     const shortened = shortenedText(text)
     const found = this.kept.get(shortened?.token ?? '')
     if (shortened === null || found === undefined) return null
-    this.forget(shortened.token)
+    this.forgetString(shortened.token)
     return { ...found, head: shortened.head }
   }
 
-  private forget(token: string): void {
+  private forgetString(token: string): void {
     this.bytes -= this.kept.get(token)?.bytes.byteLength ?? 0
     this.kept.delete(token)
   }

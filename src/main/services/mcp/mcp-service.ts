@@ -49,9 +49,9 @@ export class McpService implements ToolSource {
       changed: () => void this.told(),
       signedIn: async (server, outcome) =>
         await this.turns.run(server.id, async () => {
-          const now = parts.servers.find(server.id)
+          const now = parts.servers.findServer(server.id)
           if (now === null || definitionOf(now) !== definitionOf(server)) return
-          await parts.tokens.put(now, outcome)
+          await parts.tokens.putTokens(now, outcome)
           await this.anew(now.id)
         }),
     })
@@ -67,29 +67,29 @@ export class McpService implements ToolSource {
     try {
       this.looked = this.parts.leftovers.look()
       await this.looked
-      const found = this.parts.leftovers.list()
+      const found = this.parts.leftovers.listLeftovers()
       if (found.length > 0) this.parts.events.emit('mcp.leftoversChanged', found)
       // a server may have been started meanwhile
       const start = async ({ id }: StoredServer): Promise<void> => {
         if (!this.held.get(id)?.running) await this.run(id)
       }
-      await Promise.all(this.parts.servers.all().map((server) => this.turns.run(server.id, () => start(server))))
+      await Promise.all(this.parts.servers.allServers().map((server) => this.turns.run(server.id, () => start(server))))
     } catch (cause) {
       this.parts.log('error', 'servers of tools did not start', { reason: String(cause) })
     }
   }
 
-  list(): readonly McpServer[] {
+  listServers(): readonly McpServer[] {
     const shapeOf = (server: StoredServer): McpServer =>
       serverShape(server, this.held.get(server.id), this.signIns.view(server.id))
-    return this.parts.servers.all().map(shapeOf)
+    return this.parts.servers.allServers().map(shapeOf)
   }
 
-  async save(input: CallInput<'mcp.save'>): Promise<readonly McpServer[]> {
+  async saveServer(input: CallInput<'mcp.save'>): Promise<readonly McpServer[]> {
     return await this.turns.run(input.id, async () => {
       const { clock, rules, secrets, servers, tokens } = this.parts
-      const before = servers.find(input.id)
-      if (before === null && servers.all().length >= mcpServersMax) fail('invalid_input', 'too many servers')
+      const before = servers.findServer(input.id)
+      if (before === null && servers.allServers().length >= mcpServersMax) fail('invalid_input', 'too many servers')
       const isStdio = input.kind === 'stdio'
       const server: StoredServer = {
         id: input.id,
@@ -105,16 +105,16 @@ export class McpService implements ToolSource {
         createdAt: before?.createdAt ?? clock.now(),
       }
       checkDefinition(server, isStdio ? input.environment : input.headers)
-      this.signIns.cancel(input.id)
-      await this.end(input.id)
+      this.signIns.cancelSignIn(input.id)
+      await this.endServer(input.id)
       // permissions given to another server do not hold for this one
       if (before !== null && definitionOf(before) !== definitionOf(server)) {
-        rules.forget(`${server.id}:`)
-        await tokens.remove(before)
+        rules.forgetRules(`${server.id}:`)
+        await tokens.removeTokens(before)
       }
-      servers.put(server)
-      await secrets.put(server, input.environment, input.headers)
-      if (before !== null && accountOf(before) !== accountOf(server)) await secrets.remove(before)
+      servers.putServer(server)
+      await secrets.putSecrets(server, input.environment, input.headers)
+      if (before !== null && accountOf(before) !== accountOf(server)) await secrets.removeSecrets(before)
       await this.run(server.id)
       return this.told()
     })
@@ -124,14 +124,14 @@ export class McpService implements ToolSource {
     return await this.turns.run(id, async () => {
       const server = this.stored(id)
       if (definitionOf(server) !== definition) fail('not_found', 'the server has changed since it was shown')
-      this.parts.servers.put({ ...server, trusted: definition, isEnabled: true })
+      this.parts.servers.putServer({ ...server, trusted: definition, isEnabled: true })
       return await this.anew(id)
     })
   }
 
   async setEnabled({ id, isEnabled }: CallInput<'mcp.setEnabled'>): Promise<readonly McpServer[]> {
     return await this.turns.run(id, async () => {
-      this.parts.servers.put({ ...this.stored(id), isEnabled })
+      this.parts.servers.putServer({ ...this.stored(id), isEnabled })
       return await this.anew(id)
     })
   }
@@ -143,16 +143,16 @@ export class McpService implements ToolSource {
     })
   }
 
-  async remove({ id }: CallInput<'mcp.remove'>): Promise<readonly McpServer[]> {
+  async removeServer({ id }: CallInput<'mcp.remove'>): Promise<readonly McpServer[]> {
     return await this.turns.run(id, async () => {
       const server = this.stored(id)
-      this.signIns.cancel(id)
-      await this.end(id)
+      this.signIns.cancelSignIn(id)
+      await this.endServer(id)
       this.held.delete(id)
-      this.parts.servers.remove(id)
-      this.parts.rules.forget(`${id}:`)
-      await this.parts.secrets.remove(server)
-      await this.parts.tokens.remove(server)
+      this.parts.servers.removeServer(id)
+      this.parts.rules.forgetRules(`${id}:`)
+      await this.parts.secrets.removeSecrets(server)
+      await this.parts.tokens.removeTokens(server)
       return this.told()
     })
   }
@@ -160,27 +160,27 @@ export class McpService implements ToolSource {
   async signIn({ id }: CallInput<'mcp.signIn'>): Promise<{ readonly address: string | null }> {
     const server = this.stored(id)
     if (server.kind !== 'http' || this.isClosed) fail('invalid_input', 'a command needs no sign-in')
-    return { address: await this.signIns.begin(server, this.heldOf(id).scope) }
+    return { address: await this.signIns.beginSignIn(server, this.heldOf(id).scope) }
   }
 
   cancelSignIn({ id }: CallInput<'mcp.cancelSignIn'>): readonly McpServer[] {
-    this.signIns.cancel(this.stored(id).id)
+    this.signIns.cancelSignIn(this.stored(id).id)
     return this.told()
   }
 
   async signOut({ id }: CallInput<'mcp.signOut'>): Promise<readonly McpServer[]> {
     return await this.turns.run(id, async () => {
       const server = this.stored(id)
-      this.signIns.cancel(id)
-      await this.end(id)
-      await this.parts.tokens.remove(server)
+      this.signIns.cancelSignIn(id)
+      await this.endServer(id)
+      await this.parts.tokens.removeTokens(server)
       return await this.anew(id)
     })
   }
 
   /** Returns the prompts and resources of the running servers. */
   offers(): readonly McpOffer[] {
-    return this.parts.servers.all().flatMap(({ id, name }): McpOffer[] => {
+    return this.parts.servers.allServers().flatMap(({ id, name }): McpOffer[] => {
       const offers = this.held.get(id)?.running?.offers
       if (offers === undefined || offers.prompts.length + offers.resources.length === 0) return []
       return [{ serverId: id, server: name, ...offers }]
@@ -201,11 +201,11 @@ export class McpService implements ToolSource {
   }
 
   leftovers(): readonly McpLeftover[] {
-    return this.parts.leftovers.list()
+    return this.parts.leftovers.listLeftovers()
   }
 
   async endLeftover(pid: number): Promise<readonly McpLeftover[]> {
-    await this.parts.leftovers.end(pid)
+    await this.parts.leftovers.endProcess(pid)
     const list = this.leftovers()
     this.parts.events.emit('mcp.leftoversChanged', list)
     return list
@@ -221,7 +221,7 @@ export class McpService implements ToolSource {
 
   /** Ends a server and starts it again if it may run. */
   private async anew(id: string): Promise<readonly McpServer[]> {
-    await this.end(id)
+    await this.endServer(id)
     await this.run(id)
     return this.told()
   }
@@ -231,7 +231,7 @@ export class McpService implements ToolSource {
     const { clock, library, reader, secrets, servers, tokens } = this.parts
     // processes left by the last run are ended before a new one is started
     await this.looked.catch(() => {})
-    const server = servers.find(id)
+    const server = servers.findServer(id)
     if (server === null || this.isClosed) return
     const held = this.heldOf(id)
     const [values, signedIn] = [await secrets.get(server), await tokens.get(server)]
@@ -255,7 +255,7 @@ export class McpService implements ToolSource {
     this.told()
   }
 
-  private async end(id: string): Promise<void> {
+  private async endServer(id: string): Promise<void> {
     const held = this.held.get(id)
     const running = held?.running ?? null
     if (held === undefined || running === null) return
@@ -280,13 +280,13 @@ export class McpService implements ToolSource {
   }
 
   private stored(id: string): StoredServer {
-    return this.parts.servers.find(id) ?? fail('not_found', 'no such server')
+    return this.parts.servers.findServer(id) ?? fail('not_found', 'no such server')
   }
 
   /** Notifies the pages, and calls `toolsChanged` if the tools differ. */
   private told(): readonly McpServer[] {
     if (this.isClosed) return []
-    const list = this.list()
+    const list = this.listServers()
     this.parts.events.emit('mcp.changed', list)
     const offers = this.offers()
     const toldOffers = JSON.stringify(offers)

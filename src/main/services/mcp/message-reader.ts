@@ -39,18 +39,18 @@ export class MessageReader {
    * Resolves to the message's value; `too_large` if it exceeds a bound, null for invalid JSON. `bytes` are empty
    * afterwards.
    */
-  async read(bytes: Uint8Array): Promise<{ readonly value: unknown } | 'too_large' | null> {
-    const outcome = await this.thread.ask(bytes, readSchema, { deadlineMs, handedOver: ownBuffer(bytes) })
+  async readMessage(bytes: Uint8Array): Promise<{ readonly value: unknown } | 'too_large' | null> {
+    const outcome = await this.thread.askThread(bytes, readSchema, { deadlineMs, handedOver: ownBuffer(bytes) })
     // null is an answer too
     if (outcome.ended !== 'answered' || outcome.isUnread) return 'too_large'
     const read = outcome.answer
     if (read === null || read === 'too_large') return read
-    this.strings.keep(read.taken)
+    this.strings.keepStrings(read.taken)
     return { value: read.value }
   }
 
   /** Ends the thread. */
   async close(): Promise<void> {
-    await this.thread.end()
+    await this.thread.endThread()
   }
 }

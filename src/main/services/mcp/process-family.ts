@@ -64,12 +64,12 @@ export class ProcessFamily {
   }
 
   /** Asks all members to end. */
-  async ask(): Promise<void> {
+  async askToEnd(): Promise<void> {
     for (const pid of await this.look()) signal(pid, 'SIGTERM')
   }
 
   /** Ends all members by force. Resolves when none is left, or after some rounds. */
-  async end(): Promise<void> {
+  async endProcesses(): Promise<void> {
     for (let round = 0; round < roundsMax; round += 1) {
       const living = await this.look()
       if (living.length === 0) return

@@ -86,7 +86,7 @@ export class ServerAuthorization implements AuthProvider {
       this.parts.hide([fresh.access_token, fresh.refresh_token ?? ''])
     } catch (cause) {
       if (cause instanceof OAuthError && refusals.has(cause.code)) {
-        await tokens.remove(server)
+        await tokens.removeTokens(server)
         throw this.needed()
       }
       throw new LaunchFailure('unreachable', cause instanceof AppFailure ? cause.error.detail : '', true)

@@ -60,7 +60,7 @@ export class ServerConnection {
   private hasLostSession = false
 
   /** Connects. Rejects with the SDK's error; the transport is then closed. */
-  static async open(
+  static async connect(
     transport: Transport,
     version: string,
     limits: ServerLimits,

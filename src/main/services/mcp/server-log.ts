@@ -19,11 +19,11 @@ export class ServerLog {
   }
 
   /** Adds a piece of a stream; its last line may continue in the next piece. */
-  write(text: string): void {
+  writeText(text: string): void {
     const pieces = text.split('\n')
     const last = pieces.pop() ?? ''
     for (const piece of pieces) {
-      this.keep(this.open + piece, false)
+      this.keepLine(this.open + piece, false)
       this.open = ''
     }
     // one more unit than is shown, so that a cut line is known as cut
@@ -31,8 +31,8 @@ export class ServerLog {
   }
 
   /** Adds a line of Atelier's own. */
-  add(line: string): void {
-    this.keep(line, true)
+  addLine(line: string): void {
+    this.keepLine(line, true)
   }
 
   text(): string {
@@ -45,7 +45,7 @@ export class ServerLog {
     return errorLine(this.joined([...own, this.cut(this.open)]).split('\n'))
   }
 
-  private keep(line: string, isOurs: boolean): void {
+  private keepLine(line: string, isOurs: boolean): void {
     const text = this.cut(line)
     this.lines.push({ text, isOurs })
     this.length += text.length + 1

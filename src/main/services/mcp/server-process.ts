@@ -92,7 +92,7 @@ export class ServerProcess {
         // descendants that it left behind
         endTree(this.pid, true, parts.platform)
         this.family.rootEnded()
-        this.cleared = this.family.end()
+        this.cleared = this.family.endProcesses()
         const end = (): void => resolve(signal === null ? `exit code ${code}` : `signal ${signal}`)
         // its last words may still be in the pipe, which a stranger may hold open
         const cancel = parts.clock.after(lastWordsMs, end)
@@ -105,7 +105,7 @@ export class ServerProcess {
   }
 
   /** Ends it and its descendants: first its input, then by asking, then by force. Resolves within bounds. */
-  async end(): Promise<void> {
+  async endProcess(): Promise<void> {
     this.ending ??= this.endInSteps()
     await this.ending
     await this.cleared
@@ -117,10 +117,10 @@ export class ServerProcess {
     this.stdin.end()
     if (await this.endsWithin(graceMs)) return
     endTree(this.pid, false, this.parts.platform)
-    await this.family.ask()
+    await this.family.askToEnd()
     if (await this.endsWithin(graceMs)) return
     endTree(this.pid, true, this.parts.platform)
-    await this.family.end()
+    await this.family.endProcesses()
     await this.endsWithin(killMs)
   }
 
@@ -152,8 +152,8 @@ export class ServerProcess {
     const budget = new TokenBucket(logBytes, logBytes, () => clock.now())
     stderr.on('error', () => {})
     stderr.on('data', (chunk: Buffer) => {
-      log.write(decoder.write(chunk))
-      if (budget.take(chunk.length)) return
+      log.writeText(decoder.write(chunk))
+      if (budget.takeTokens(chunk.length)) return
       stderr.pause()
       clock.after(pauseMs, () => stderr.resume())
     })

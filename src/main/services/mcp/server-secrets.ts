@@ -52,7 +52,11 @@ export class ServerSecrets {
   }
 
   /** Stores the values of the names that the server has. Values of other names are forgotten. */
-  async put(server: StoredServer, environment: readonly SecretInput[], headers: readonly SecretInput[]): Promise<void> {
+  async putSecrets(
+    server: StoredServer,
+    environment: readonly SecretInput[],
+    headers: readonly SecretInput[],
+  ): Promise<void> {
     if (!hasSecrets(server)) {
       await this.secrets.delete(accountOf(server))
       return
@@ -65,7 +69,7 @@ export class ServerSecrets {
     await this.secrets.set(accountOf(server), JSON.stringify(values))
   }
 
-  async remove(server: StoredServer): Promise<void> {
+  async removeSecrets(server: StoredServer): Promise<void> {
     await this.secrets.delete(accountOf(server))
   }
 }

@@ -61,7 +61,7 @@ export class ServerTokens {
     return { ...known, kept: found.kept }
   }
 
-  async put(server: StoredServer, signedIn: SignedIn): Promise<void> {
+  async putTokens(server: StoredServer, signedIn: SignedIn): Promise<void> {
     const account = accountOf(server)
     const kept = JSON.stringify(signedInSchema.parse(signedIn))
     await this.turns.run(account, async () => await this.secrets.set(account, kept))
@@ -77,7 +77,7 @@ export class ServerTokens {
     })
   }
 
-  async remove(server: StoredServer): Promise<void> {
+  async removeTokens(server: StoredServer): Promise<void> {
     const account = accountOf(server)
     if (server.kind === 'http') await this.turns.run(account, async () => await this.secrets.delete(account))
   }

@@ -41,8 +41,8 @@ export class SignIns {
    * Begins a sign-in and resolves to the address for the user's browser. Resolves to null if it failed; the view has
    * the reason. Cancels an earlier sign-in of the server.
    */
-  async begin(server: StoredServer, scope: string): Promise<string | null> {
-    this.cancel(server.id)
+  async beginSignIn(server: StoredServer, scope: string): Promise<string | null> {
+    this.cancelSignIn(server.id)
     const { clock, fetch, linkFetch, signedIn } = this.parts
     const ending = new AbortController()
     this.open.set(server.id, ending)
@@ -82,7 +82,7 @@ export class SignIns {
   }
 
   /** Ends the sign-in of a server, if there is one, and forgets its outcome. */
-  cancel(id: string): void {
+  cancelSignIn(id: string): void {
     this.open.get(id)?.abort()
     this.close(id, nothing)
   }

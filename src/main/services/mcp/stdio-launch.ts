@@ -43,10 +43,10 @@ export async function launchStdio(parts: StdioLaunchParts): Promise<Launched> {
     joined: ({ identity, pid }) => parts.started({ pid, serverId: server.id, identity, command }),
     left: parts.gone,
   })
-  const end = (): void => void process.end()
+  const end = (): void => void process.endProcess()
   signal.addEventListener('abort', end, { once: true })
   void process.ended.then((how) => {
-    log.add(`[${how}]`)
+    log.addLine(`[${how}]`)
     parts.gone(process.pid)
     signal.removeEventListener('abort', end)
   })
@@ -55,11 +55,11 @@ export async function launchStdio(parts: StdioLaunchParts): Promise<Launched> {
   try {
     const transport = new FilteredTransport(new StdioTransport(process, log, clock, parts.reader), log.filter)
     return {
-      connection: await ServerConnection.open(transport, parts.version, parts.limits, parts.events.listChanged),
+      connection: await ServerConnection.connect(transport, parts.version, parts.limits, parts.events.listChanged),
       program,
     }
   } catch (cause) {
-    await process.end()
+    await process.endProcess()
     switch (silenceOf(cause)) {
       case 'timeout':
         throw new LaunchFailure('no_answer', log.reason())

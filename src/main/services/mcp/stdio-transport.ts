@@ -63,7 +63,7 @@ export class StdioTransport implements Transport {
   }
 
   async close(): Promise<void> {
-    await this.process.end()
+    await this.process.endProcess()
     this.closed()
   }
 
@@ -76,9 +76,9 @@ export class StdioTransport implements Transport {
   private async takeAll(lines: readonly Line[]): Promise<void> {
     let taken = 0
     for (const line of lines) {
-      while (!this.isClosed && !this.budget.take(1)) await this.pause()
+      while (!this.isClosed && !this.budget.takeTokens(1)) await this.pause()
       if (this.isClosed) return
-      const isNotification = await this.take(line)
+      const isNotification = await this.receiveLine(line)
       taken += 1
       // the library handles a notification only then, and forgets its request with the answer
       if (isNotification || taken % stride === 0) await setImmediate()
@@ -90,7 +90,7 @@ export class StdioTransport implements Transport {
   }
 
   /** Resolves to true if it passed on a notification. */
-  private async take(line: Line): Promise<boolean> {
+  private async receiveLine(line: Line): Promise<boolean> {
     if (line.kind === 'too_long') {
       this.refuse(line.bytes, line.edges)
       return false
@@ -105,7 +105,7 @@ export class StdioTransport implements Transport {
     }
     if (message === 'unused') return false
     if (message === null) {
-      if (length > 0) this.log.write(`${edges[0].toString('utf8')}\n`)
+      if (length > 0) this.log.writeText(`${edges[0].toString('utf8')}\n`)
       return false
     }
     if (!('method' in message) && message.id !== undefined) this.pending.delete(message.id)
@@ -116,7 +116,7 @@ export class StdioTransport implements Transport {
   private async messageOf(bytes: Buffer): Promise<JSONRPCMessage | 'too_large' | 'unused' | null> {
     if (bytes[0] !== 0x7b) return null
     if (bytes.length < largeBytesMin) return isWithin(bytes, messageBounds) ? parsedMessage(bytes) : 'too_large'
-    const read = await this.large.read(bytes)
+    const read = await this.large.readMessage(bytes)
     return read === null || read === 'too_large' ? read : checkedMessage(read.value)
   }
 
@@ -127,7 +127,7 @@ export class StdioTransport implements Transport {
       .map(([, id]) => Number(id))
       .filter((id) => this.pending.has(id))
     const text = `The answer is too large: ${bytes} bytes, at most ${messageBytesMax} with ${messageBounds.values} values.`
-    this.log.add(`[${text}]`)
+    this.log.addLine(`[${text}]`)
     for (const id of told.length > 0 ? new Set(told) : [...this.pending]) {
       this.pending.delete(id)
       this.onmessage?.({ jsonrpc: '2.0', id, error: { code: tooLargeCode, message: text } })

@@ -46,13 +46,13 @@ export class StreamedEvents {
     this.open = end === bytes.length ? [] : [new Uint8Array(bytes.subarray(end))]
     const events: StreamedEvent[] = []
     for (const line of linesOf(lines)) {
-      if (line.length > 0) this.take(line)
+      if (line.length > 0) this.readWhole(line)
       else if (this.hasData || this.fields.length > 0) events.push(this.ended())
     }
     return events
   }
 
-  private take(whole: Buffer): void {
+  private readWhole(whole: Buffer): void {
     const isMarked = this.isFirstLine && whole.indexOf(byteOrderMark) === 0
     this.isFirstLine = false
     const line = isMarked ? whole.subarray(byteOrderMark.length) : whole
@@ -60,18 +60,18 @@ export class StreamedEvents {
     const end = at < 0 ? line.length : at
     const name = end > longestName ? '' : line.toString('latin1', 0, end)
     if (fieldsKept.has(name)) {
-      this.fields.add(line)
+      this.fields.append(line)
       this.fields.addByte(lineFeed)
     } else if (name === 'data') {
       if (this.hasData) this.data.addByte(lineFeed)
       this.hasData = true
       const value = line.subarray(end + 1)
-      this.data.add(value[0] === space ? value.subarray(1) : value)
+      this.data.append(value[0] === space ? value.subarray(1) : value)
     }
   }
 
   private ended(): StreamedEvent {
-    const event = { fields: this.fields.take(), data: this.hasData ? this.data.take() : null }
+    const event = { fields: this.fields.takeBytes(), data: this.hasData ? this.data.takeBytes() : null }
     this.hasData = false
     return event
   }
@@ -97,7 +97,7 @@ class GrowingBytes {
   private bytes = Buffer.alloc(0)
   length = 0
 
-  add(piece: Uint8Array): void {
+  append(piece: Uint8Array): void {
     this.makeRoom(piece.length)
     this.bytes.set(piece, this.length)
     this.length += piece.length
@@ -110,7 +110,7 @@ class GrowingBytes {
   }
 
   /** Returns a copy of all bytes, and drops them. */
-  take(): Buffer<ArrayBuffer> {
+  takeBytes(): Buffer<ArrayBuffer> {
     const taken = Buffer.from(this.bytes.subarray(0, this.length))
     if (this.bytes.length > roomKept) this.bytes = Buffer.alloc(0)
     this.length = 0

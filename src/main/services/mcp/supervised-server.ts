@@ -44,9 +44,9 @@ export interface SupervisedServerParts {
   readonly name: string
   readonly clock: Clock
   readonly log: ServerLog
-  readonly library: Pick<MediaLibrary, 'add'>
+  readonly library: Pick<MediaLibrary, 'addMedia'>
   /** Long strings of results. */
-  readonly strings: Pick<LongStrings, 'take'>
+  readonly strings: Pick<LongStrings, 'takeString'>
   /** Starts it. Rejects with a LaunchFailure, or with the signal's reason. */
   readonly launch: (events: LaunchEvents, signal: AbortSignal) => Promise<Launched>
   /** Called when the state or the tools changed. */
@@ -140,13 +140,13 @@ export class SupervisedServer {
       const startedAt = clock.now()
       connection.onEnd(() => this.ended(connection, startedAt))
       this.set({ ...this.current, program })
-      await Promise.all(listKinds.map((kind) => this.read(kind, connection)))
+      await Promise.all(listKinds.map((kind) => this.readList(kind, connection)))
       if (this.connection === connection && this.current.state === 'starting')
         this.set({ ...this.current, state: 'ready' })
     } catch (cause) {
       if (this.ending.signal.aborted) return
       const failure = cause instanceof LaunchFailure ? cause : new LaunchFailure('not_started', String(cause))
-      log.add(`[${failure.problem}] ${failure.message}`)
+      log.addLine(`[${failure.problem}] ${failure.message}`)
       if (failure.isTemporary && this.restarts > 0) this.startLater(failure)
       else this.failed(failure)
     }
@@ -158,7 +158,7 @@ export class SupervisedServer {
     if (this.ending.signal.aborted) return
     const { clock, log } = this.parts
     const failure = new LaunchFailure('exited', log.reason(), true)
-    log.add('[exited] The server ended by itself.')
+    log.addLine('[exited] The server ended by itself.')
     if (clock.now() - startedAt >= steadyMs) this.restarts = 0
     this.startLater(failure)
   }
@@ -196,11 +196,11 @@ export class SupervisedServer {
     this.later(listDebounceMs, () => {
       this.awaitedLists.delete(kind)
       const { connection } = this
-      if (connection !== null) this.reading = this.reading.then(() => this.read(kind, connection))
+      if (connection !== null) this.reading = this.reading.then(() => this.readList(kind, connection))
     })
   }
 
-  private async read(kind: ListKind, connection: ServerConnection): Promise<void> {
+  private async readList(kind: ListKind, connection: ServerConnection): Promise<void> {
     if (kind === 'tools') await this.readTools(connection)
     else await this.readOffers(kind, connection)
   }
@@ -214,7 +214,7 @@ export class SupervisedServer {
       this.listedOffers = { ...this.listedOffers, ...offers }
       this.parts.changed()
     } catch (cause) {
-      this.parts.log.add(`The list of ${kind} could not be read: ${this.reasonOf(cause)}`)
+      this.parts.log.addLine(`The list of ${kind} could not be read: ${this.reasonOf(cause)}`)
     }
   }
 
@@ -225,7 +225,7 @@ export class SupervisedServer {
       return await ask(connection)
     } catch (cause) {
       const reason = this.reasonOf(cause)
-      this.parts.log.add(`[failed] ${reason}`)
+      this.parts.log.addLine(`[failed] ${reason}`)
       throw new AppFailure(appError('server_failed', reason), { cause })
     }
   }
@@ -236,12 +236,12 @@ export class SupervisedServer {
       const { tools, problems } = await connection.tools()
       if (this.connection !== connection) return
       this.listed = tools.map((tool) => this.toolOf(tool))
-      for (const problem of problems.slice(0, 20)) this.parts.log.add(problem)
+      for (const problem of problems.slice(0, 20)) this.parts.log.addLine(problem)
       this.set({ ...this.current, listProblem: problems[0] ?? '' })
     } catch (cause) {
       if (this.connection !== connection) return
       const why = this.reasonOf(cause)
-      this.parts.log.add(`The list of tools could not be read: ${why}`)
+      this.parts.log.addLine(`The list of tools could not be read: ${why}`)
       this.set({ ...this.current, listProblem: why })
     }
   }

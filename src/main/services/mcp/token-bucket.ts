@@ -15,7 +15,7 @@ export class TokenBucket {
   }
 
   /** Removes tokens; the store may go below zero. Returns false if it was empty before: wait, then take. */
-  take(count: number): boolean {
+  takeTokens(count: number): boolean {
     const now = this.now()
     // a clock that goes back adds nothing
     const passed = Math.max(0, now - this.at)

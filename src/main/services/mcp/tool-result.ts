@@ -37,8 +37,8 @@ interface Piece {
 }
 
 interface ResultParts {
-  readonly library: Pick<MediaLibrary, 'add'>
-  readonly strings: Pick<LongStrings, 'take'>
+  readonly library: Pick<MediaLibrary, 'addMedia'>
+  readonly strings: Pick<LongStrings, 'takeString'>
   /** Removes secrets; without one nothing is removed. */
   readonly filter?: Pick<ServerFilter, 'file' | 'text'>
 }
@@ -48,13 +48,13 @@ export async function toolResultOf(answer: CallAnswer, { library, strings, filte
   const pieces: Piece[] = []
   const media: MediaItem[] = []
   const say = (text: string): void => {
-    const whole = strings.take(text)
+    const whole = strings.takeString(text)
     pieces.push({ text: whole?.head ?? text, whole })
   }
   const addFile = async (data: string, what: string): Promise<void> => {
     if (media.length >= filesMax) say(`[${what} left out: over ${filesMax} files]`)
     else {
-      const file = await fileOf(strings.take(data)?.bytes ?? Buffer.from(data, 'base64'), library, filter)
+      const file = await fileOf(strings.takeString(data)?.bytes ?? Buffer.from(data, 'base64'), library, filter)
       if (file !== null) media.push(file)
       say(file === null ? `[${what}: not readable]` : `[${what}: ${file.mime}, ${file.bytes} bytes]`)
     }
@@ -102,7 +102,7 @@ export async function toolResultOf(answer: CallAnswer, { library, strings, filte
 /** Stores the whole text; resolves to null if no piece of it was shortened. */
 async function wholeOf(
   pieces: readonly Piece[],
-  library: Pick<MediaLibrary, 'add'>,
+  library: Pick<MediaLibrary, 'addMedia'>,
   filter: ResultParts['filter'],
 ): Promise<WholeText | null> {
   if (pieces.every(({ whole }) => whole === null)) return null
@@ -113,7 +113,7 @@ async function wholeOf(
   ])
   const length = pieces.reduce((sum, { text, whole }) => sum + (whole?.length ?? text.length), pieces.length - 1)
   const joined = Buffer.concat(bytes)
-  const file = await library.add((await filter?.file(joined)) ?? joined, {
+  const file = await library.addMedia((await filter?.file(joined)) ?? joined, {
     mime: 'text/plain',
     width: null,
     height: null,
@@ -124,13 +124,13 @@ async function wholeOf(
 /** Stores a file under the type that its bytes have, whatever the server calls it. */
 async function fileOf(
   bytes: Uint8Array,
-  library: Pick<MediaLibrary, 'add'>,
+  library: Pick<MediaLibrary, 'addMedia'>,
   filter: ResultParts['filter'],
 ): Promise<MediaItem | null> {
   if (bytes.length === 0) return null
   const picture = readPicture(bytes)
-  if (picture !== null) return await library.add(bytes, picture)
+  if (picture !== null) return await library.addMedia(bytes, picture)
   const recording = recordingMime(bytes)
   const kept = recording === null ? ((await filter?.file(bytes)) ?? bytes) : bytes
-  return await library.add(kept, { mime: recording ?? otherType, width: null, height: null })
+  return await library.addMedia(kept, { mime: recording ?? otherType, width: null, height: null })
 }

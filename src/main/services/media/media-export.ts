@@ -32,9 +32,9 @@ export class MediaExport {
   }
 
   /** Saves one file under a name. Throws an AppFailure `not_found`, `storage_full`, `storage_read_only`. */
-  async save(named: NamedMedia): Promise<SavedFile> {
+  async saveMedia(named: NamedMedia): Promise<SavedFile> {
     const { item, name } = this.named(named)
-    return await this.exports.save(name, (path) => this.copy(item, path))
+    return await this.exports.saveFile(name, (path) => this.copy(item, path))
   }
 
   /** Saves many files as one ZIP without compression, because pictures and videos are compressed already. */
@@ -51,7 +51,7 @@ export class MediaExport {
   async saveTexts(texts: readonly NamedText[], archive: string): Promise<SavedFile> {
     const [first] = texts
     if (first && texts.length === 1)
-      return await this.exports.save(first.name, (path) =>
+      return await this.exports.saveFile(first.name, (path) =>
         written(path, (part) => writeFile(part, first.text(), { flag: 'wx', mode: 0o600 })),
       )
     const names = uniqueNames(texts.map(({ name }) => name))
@@ -79,7 +79,7 @@ export class MediaExport {
   }
 
   private async archive(name: string, fill: (zip: ZipFile) => void): Promise<SavedFile> {
-    return await this.exports.save(safeFileName(name.replace(/\.zip$/i, ''), '.zip'), (path) =>
+    return await this.exports.saveFile(safeFileName(name.replace(/\.zip$/i, ''), '.zip'), (path) =>
       written(path, async (part) => {
         const zip = new ZipFile()
         fill(zip)
@@ -92,7 +92,7 @@ export class MediaExport {
   }
 
   private named({ mediaId, name }: NamedMedia): { readonly item: MediaItem; readonly name: string } {
-    const item = this.library.find(mediaId) ?? fail('not_found', 'there is no such file in the library')
+    const item = this.library.findMedia(mediaId) ?? fail('not_found', 'there is no such file in the library')
     const extension = extensionOf(item.mime)
     const stem = name.replace(knownExtension, '')
     return { item, name: safeFileName(stem, extension) }

@@ -25,11 +25,11 @@ export function mediaHandlers(parts: MediaHandlerParts): HandlersOf<typeof media
   const addPicture = async (bytes: Uint8Array): Promise<MediaItem> => {
     const { bytes: sendable, ...about } = await sendablePicture(bytes).catch(refusedFile)
     if (sendable.byteLength > pictureBytesMax) fail('file_refused', 'too large as a PNG')
-    return await library.add(sendable, about)
+    return await library.addMedia(sendable, about)
   }
   return {
     'media.addPicture': async ({ token }) => {
-      const added = await imports.take(token, async ({ path }) => {
+      const added = await imports.takeFile(token, async ({ path }) => {
         return await addPicture(await readImportedFile(path, pictureBytesMax))
       })
       return added ?? fail('not_found', 'the file has to be chosen again')
@@ -48,11 +48,11 @@ export function mediaHandlers(parts: MediaHandlerParts): HandlersOf<typeof media
     },
 
     'media.present': async ({ mediaId }) => {
-      const item = library.find(mediaId)
+      const item = library.findMedia(mediaId)
       const path = item === null ? null : await library.fileOf(item).catch(() => null)
       return { present: path !== null }
     },
-    'media.save': (input) => mediaExport.save(input),
+    'media.save': (input) => mediaExport.saveMedia(input),
     'media.saveArchive': ({ items, name }) => mediaExport.saveArchive(items, name),
     'media.saveText': ({ extension, name, text }) =>
       mediaExport.saveTexts([{ name: safeFileName(name, extension), text: () => text }], name),

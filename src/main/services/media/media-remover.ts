@@ -62,7 +62,7 @@ export class MediaRemover {
       try {
         const mask = this.holds.has(id) ? null : this.references.forgetLoneMask(id)
         if (this.holds.has(id) || this.references.refersTo(id)) continue
-        await this.library.remove(id)
+        await this.library.removeMedia(id)
         removed += 1
         if (mask !== null) removed += await this.removeUnreferenced([mask], signal)
       } catch (cause) {

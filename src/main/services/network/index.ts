@@ -16,7 +16,7 @@ export function createNetwork(parts: NetworkParts): NetworkFeature {
     handlers: {
       'network.get': () => service.state(),
       'network.retry': () => service.retry(),
-      'network.save': (input) => service.save(input),
+      'network.save': (input) => service.saveRoute(input),
       'network.test': (input) => service.test(input),
     },
   }

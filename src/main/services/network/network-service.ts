@@ -25,7 +25,7 @@ export interface NetworkParts {
   readonly log: Log
   /** Holds requests until the route is known. */
   readonly gate: NetworkGate
-  readonly notices: Pick<NoticesService, 'add' | 'dismiss'>
+  readonly notices: Pick<NoticesService, 'addNotice' | 'dismiss'>
 }
 
 /** The route to the network: its settings, its password in the keychain, and the test of its hops. */
@@ -53,14 +53,14 @@ export class NetworkService {
         if (this.isChosen) return
         await proxy.apply(route)
       }
-      gate.open()
+      gate.openGate()
       forget(notices)
     } catch (cause) {
       if (this.isChosen) return
       log('error', 'network.not_applied', { reason: String(cause).slice(0, 200) })
       gate.refuse()
       forget(notices)
-      notices.add({ code: isLocked(cause) ? 'proxy_locked' : 'proxy_unset' })
+      notices.addNotice({ code: isLocked(cause) ? 'proxy_locked' : 'proxy_unset' })
     }
   }
 
@@ -80,7 +80,7 @@ export class NetworkService {
   }
 
   /** Applies a route and stores it; a route that cannot be applied changes nothing. */
-  async save(chosen: CallInput<'network.save'>): Promise<CallOutput<'network.get'>> {
+  async saveRoute(chosen: CallInput<'network.save'>): Promise<CallOutput<'network.get'>> {
     return await this.saves.run(storeKey, () => this.saved(chosen))
   }
 
@@ -89,7 +89,7 @@ export class NetworkService {
     const route = await this.routeOf(settings, password)
     await proxy.apply(route)
     this.isChosen = true
-    gate.open()
+    gate.openGate()
     forget(notices)
     const before = accountOf(this.settings())
     const account = accountOf(settings)

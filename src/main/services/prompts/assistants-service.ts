@@ -22,22 +22,24 @@ export class AssistantsService {
     this.parts = parts
   }
 
-  list(): AssistantLibrary {
+  listAssistants(): AssistantLibrary {
     return this.parts.assistants.library()
   }
 
-  put({ assistants }: CallInput<'assistants.put'>): null {
+  putAssistants({ assistants }: CallInput<'assistants.put'>): null {
     const { assistants: table, clock, database } = this.parts
     database.transaction(() => {
-      table.put(assistants, clock.now())
+      table.putAssistants(assistants, clock.now())
       if (table.count > assistantsMax) fail('invalid_input', `more than ${assistantsMax} assistants`)
     })
     return this.changed()
   }
 
-  remove({ id }: CallInput<'assistants.remove'>): null {
+  removeAssistant({ id }: CallInput<'assistants.remove'>): null {
     const { assistants, clock, database } = this.parts
-    database.transaction(() => (includedId.test(id) ? assistants.hide(id, clock.now()) : assistants.remove(id)))
+    database.transaction(() =>
+      includedId.test(id) ? assistants.hide(id, clock.now()) : assistants.removeAssistant(id),
+    )
     return this.changed()
   }
 
@@ -47,20 +49,20 @@ export class AssistantsService {
   }
 
   async export({ assistants }: CallInput<'assistants.export'>): Promise<SavedFile> {
-    return await this.parts.exports.save('Atelier assistants.json', (path) =>
+    return await this.parts.exports.saveFile('Atelier assistants.json', (path) =>
       written(path, (part) => writeFile(part, assistantFile(assistants), { flag: 'wx', mode: 0o600 })),
     )
   }
 
-  async read({ token }: CallInput<'assistants.read'>): Promise<CallOutput<'assistants.read'>> {
-    const read = await this.parts.imports.take(token, async ({ path }) =>
+  async readImported({ token }: CallInput<'assistants.read'>): Promise<CallOutput<'assistants.read'>> {
+    const read = await this.parts.imports.takeFile(token, async ({ path }) =>
       readAssistantFile(await readLibraryFile(path)),
     )
     return read ?? fail('not_found', 'the file has to be chosen again')
   }
 
   private changed(): null {
-    this.parts.events.emit('assistants.changed', this.list())
+    this.parts.events.emit('assistants.changed', this.listAssistants())
     return null
   }
 }

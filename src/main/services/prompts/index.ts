@@ -17,18 +17,18 @@ export function createPrompts(parts: Omit<PromptsParts, 'prompts'>): PromptsFeat
   const assistants = new AssistantsService({ ...parts, assistants: new Assistants(parts.database) })
   return {
     handlers: {
-      'prompts.list': () => prompts.list(),
-      'prompts.put': (input) => prompts.put(input),
-      'prompts.remove': (input) => prompts.remove(input),
+      'prompts.list': () => prompts.listPrompts(),
+      'prompts.put': (input) => prompts.putPrompts(input),
+      'prompts.remove': (input) => prompts.removePrompt(input),
       'prompts.showIncluded': (input) => prompts.showIncluded(input),
       'prompts.export': (input) => prompts.export(input),
-      'prompts.read': (input) => prompts.read(input),
-      'assistants.list': () => assistants.list(),
-      'assistants.put': (input) => assistants.put(input),
-      'assistants.remove': (input) => assistants.remove(input),
+      'prompts.read': (input) => prompts.readImported(input),
+      'assistants.list': () => assistants.listAssistants(),
+      'assistants.put': (input) => assistants.putAssistants(input),
+      'assistants.remove': (input) => assistants.removeAssistant(input),
       'assistants.showIncluded': (input) => assistants.showIncluded(input),
       'assistants.export': (input) => assistants.export(input),
-      'assistants.read': (input) => assistants.read(input),
+      'assistants.read': (input) => assistants.readImported(input),
     },
   }
 }

@@ -16,8 +16,8 @@ export interface PromptsParts extends Pick<Ports, 'events'> {
   readonly clock: Pick<Clock, 'now'>
   readonly database: Database
   readonly prompts: Prompts
-  readonly imports: Pick<Imports, 'take'>
-  readonly exports: Pick<Exports, 'save'>
+  readonly imports: Pick<Imports, 'takeFile'>
+  readonly exports: Pick<Exports, 'saveFile'>
 }
 
 /** The library of prompts. */
@@ -28,22 +28,22 @@ export class PromptsService {
     this.parts = parts
   }
 
-  list(): PromptLibrary {
+  listPrompts(): PromptLibrary {
     return this.parts.prompts.library()
   }
 
-  put({ prompts }: CallInput<'prompts.put'>): null {
+  putPrompts({ prompts }: CallInput<'prompts.put'>): null {
     const { clock, database, prompts: table } = this.parts
     database.transaction(() => {
-      table.put(prompts, clock.now())
+      table.putPrompts(prompts, clock.now())
       if (table.count > promptsMax) fail('invalid_input', `more than ${promptsMax} prompts`)
     })
     return this.changed()
   }
 
-  remove({ id }: CallInput<'prompts.remove'>): null {
+  removePrompt({ id }: CallInput<'prompts.remove'>): null {
     if (includedId.test(id)) this.parts.prompts.hide(id, this.parts.clock.now())
-    else this.parts.prompts.remove(id)
+    else this.parts.prompts.removePrompt(id)
     return this.changed()
   }
 
@@ -53,18 +53,20 @@ export class PromptsService {
   }
 
   async export({ prompts }: CallInput<'prompts.export'>): Promise<SavedFile> {
-    return await this.parts.exports.save('Atelier prompts.json', (path) =>
+    return await this.parts.exports.saveFile('Atelier prompts.json', (path) =>
       written(path, (part) => writeFile(part, promptFile(prompts), { flag: 'wx', mode: 0o600 })),
     )
   }
 
-  async read({ token }: CallInput<'prompts.read'>): Promise<CallOutput<'prompts.read'>> {
-    const read = await this.parts.imports.take(token, async ({ path }) => readPromptFile(await readLibraryFile(path)))
+  async readImported({ token }: CallInput<'prompts.read'>): Promise<CallOutput<'prompts.read'>> {
+    const read = await this.parts.imports.takeFile(token, async ({ path }) =>
+      readPromptFile(await readLibraryFile(path)),
+    )
     return read ?? fail('not_found', 'the file has to be chosen again')
   }
 
   private changed(): null {
-    this.parts.events.emit('prompts.changed', this.list())
+    this.parts.events.emit('prompts.changed', this.listPrompts())
     return null
   }
 }

@@ -34,7 +34,7 @@ export class AnswerSender {
   }
 
   /** Sends one request once. Another one follows only a refusal that cost nothing. */
-  async *send(
+  async *sendTurn(
     target: Target,
     turn: AnswerTurn,
     request: ChatRequest,

@@ -12,7 +12,7 @@ interface ChatPart {
   readonly now: () => number
 }
 
-type Ledger = Pick<SpendingService, 'begin' | 'record' | 'forget'>
+type Ledger = Pick<SpendingService, 'beginRequest' | 'record' | 'forgetRequest'>
 
 /**
  * Records the cost of one request of an answer, as one row. The row is written with the first text, or before the
@@ -35,12 +35,12 @@ export class RequestCost {
   /** Writes the row before the request is sent. */
   began(): void {
     this.isEarly = true
-    this.spending.begin(this.request({}))
+    this.spending.beginRequest(this.request({}))
   }
 
   /** Ends a request without text or usage, which cost nothing. Does nothing if anything arrived. */
   cameNothing(): void {
-    if (this.isEarly) this.spending.forget(this.id)
+    if (this.isEarly) this.spending.forgetRequest(this.id)
     this.isEarly = false
   }
 
@@ -49,7 +49,7 @@ export class RequestCost {
     if (this.hasText) return
     this.hasText = true
     this.isEarly = false
-    this.spending.begin(this.request({}))
+    this.spending.beginRequest(this.request({}))
   }
 
   /** Records the usage of an ended request. Returns its end with the cost. A refusal costs nothing. */

@@ -14,10 +14,10 @@ import type { UsageRefusals } from './usage-refusals.ts'
 
 export interface SingleQuestionsParts extends Pick<Ports, 'clock' | 'fetch'> {
   readonly connections: Pick<ConnectionsService, 'access' | 'endpoints'>
-  readonly keeper: Pick<KeepsAnswers, 'keep'>
+  readonly keeper: Pick<KeepsAnswers, 'keepAnswer'>
   readonly requests: Pick<RequestLog, 'about'>
   readonly settings: Pick<SettingsService, 'get'>
-  readonly spending: Pick<SpendingService, 'begin' | 'forget' | 'record'>
+  readonly spending: Pick<SpendingService, 'beginRequest' | 'forgetRequest' | 'record'>
   readonly usageRefusals: UsageRefusals
   /** True if the spending is the only trace of a request on the disk, and is written before sending. */
   readonly spendsFirst?: boolean
@@ -59,7 +59,7 @@ export class SingleQuestions {
   }
 
   /** Throws an AppFailure with the reason when there is no complete answer. */
-  async ask(question: SingleQuestion): Promise<SingleAnswer> {
+  async askOnce(question: SingleQuestion): Promise<SingleAnswer> {
     const { about, connectionId, maxTokens, messages, model, onSend, owner, signal, spentOn } = question
     const { clock, connections, fetch, keeper, requests, settings, spending, spendsFirst } = this.parts
     const access = await connections.access(connectionId)
@@ -71,8 +71,8 @@ export class SingleQuestions {
       clock,
       signal,
       record: requests.about({ kind: 'chat', itemId: about, model }),
-      keep: async (raw) => {
-        body.kept = await keeper.keep(owner, raw)
+      keepAnswer: async (raw) => {
+        body.kept = await keeper.keepAnswer(owner, raw)
       },
     }
     const { stallSeconds, stream } = settings.get()
@@ -88,7 +88,7 @@ export class SingleQuestions {
     let end: ChatEnd | null = null
     if (spendsFirst === true) cost.began()
     try {
-      for await (const delta of this.sender.send({ connectionId, access }, { endpoint: null }, request, io)) {
+      for await (const delta of this.sender.sendTurn({ connectionId, access }, { endpoint: null }, request, io)) {
         if (delta.type === 'end') end = cost.ended(delta.end)
         else {
           cost.came()

@@ -19,12 +19,12 @@ export class UsageRefusals implements RefusalMemory {
   }
 
   has(asked: AskedModel): boolean {
-    return this.all().includes(keyOf(asked))
+    return this.allRefusals().includes(keyOf(asked))
   }
 
   set(asked: AskedModel, isWithout: boolean): void {
     const key = keyOf(asked)
-    const others = this.all().filter((other) => other !== key)
+    const others = this.allRefusals().filter((other) => other !== key)
     this.preferences.set(preference, JSON.stringify([...others, ...(isWithout ? [key] : [])].slice(-connectionsMax)))
   }
 
@@ -37,7 +37,7 @@ export class UsageRefusals implements RefusalMemory {
     return this.working.has(keyOf(asked))
   }
 
-  private all(): readonly string[] {
+  private allRefusals(): readonly string[] {
     return connectionsSchema.safeParse(parsed(this.preferences.get(preference))).data ?? []
   }
 }

@@ -57,7 +57,7 @@ export class DataMover {
     return { folder, movable: true, left: readLocation(home)?.left ?? null }
   }
 
-  async choose(): Promise<CallOutput<'storage.chooseFolder'>> {
+  async chooseFolder(): Promise<CallOutput<'storage.chooseFolder'>> {
     return await this.parts.folders.choose()
   }
 
@@ -68,7 +68,7 @@ export class DataMover {
   }
 
   /** Ends the app on success. After a failure or a cancel, nothing of the copy remains. */
-  async move({ folder }: CallInput<'storage.move'>): Promise<null> {
+  async moveData({ folder }: CallInput<'storage.move'>): Promise<null> {
     const { runner, changeOver } = this.parts
     const home = this.homeOrFail()
     const note = await runner.alone('move', null, (signal) => this.copied(home, folder, signal))

@@ -55,9 +55,9 @@ export function createRelocation(
 function relocationHandlers(mover: DataMover): HandlersOf<typeof relocationCalls> {
   return {
     'storage.place': () => mover.place(),
-    'storage.chooseFolder': () => mover.choose(),
+    'storage.chooseFolder': () => mover.chooseFolder(),
     'storage.checkMove': (input) => mover.check(input),
-    'storage.move': (input) => mover.move(input),
+    'storage.move': (input) => mover.moveData(input),
     'storage.removeOld': () => mover.removeOld(),
     'storage.keepOld': () => mover.keepOld(),
   }

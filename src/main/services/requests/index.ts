@@ -33,7 +33,7 @@ export function createRequests(parts: RequestsParts): Requests {
   return {
     log,
     handlers: {
-      'requests.list': () => log.list(),
+      'requests.list': () => log.listRequests(),
       'requests.get': (input) => log.get(input),
       'requests.clear': () => log.clear(),
       'requests.kept': () => ({ kept: isKept() }),

@@ -28,7 +28,7 @@ export interface RequestLogParts {
 
 /** Keeps requests beyond the end of the app. */
 export interface Shelf {
-  keep(request: GatewayRequest): void
+  keepRequest(request: GatewayRequest): void
   drop(id: string): void
   clear(): void
 }
@@ -54,10 +54,10 @@ export class RequestLog {
 
   /** Begins records of exchanges about an item. */
   about(subject: RequestSubject): () => ExchangeRecord {
-    return () => this.begin(subject)
+    return () => this.beginEntry(subject)
   }
 
-  list(): readonly GatewayRequestSummary[] {
+  listRequests(): readonly GatewayRequestSummary[] {
     return this.entries.toReversed().map(summaryOf)
   }
 
@@ -77,7 +77,7 @@ export class RequestLog {
   keepOn(shelf: Shelf | null): void {
     if (shelf === null) this.shelf?.clear()
     this.shelf = shelf
-    for (const entry of this.entries) shelf?.keep(requestOf(entry))
+    for (const entry of this.entries) shelf?.keepRequest(requestOf(entry))
   }
 
   /** Adds requests of earlier runs, oldest first. A request without an end was cut off when the app ended. */
@@ -89,7 +89,7 @@ export class RequestLog {
     this.changed()
   }
 
-  private begin(subject: RequestSubject): ExchangeRecord {
+  private beginEntry(subject: RequestSubject): ExchangeRecord {
     const { clock } = this.parts
     const entry: Mutable = {
       ...{ id: randomUUID(), ...subject, method: '', url: '', at: clock.now(), requestId: null, error: null },
@@ -112,11 +112,11 @@ export class RequestLog {
     }
     return {
       sent: (request) => {
-        this.add(entry, request)
+        this.addEntry(entry, request)
         void request.body.then((body) => {
           entry.body = body
           this.grew(entry, lengthOf(body))
-          this.keep(entry)
+          this.keepEntry(entry)
         })
       },
       answered: ({ headers, requestId, status }) => {
@@ -141,17 +141,17 @@ export class RequestLog {
         isOver = true
         heard(decoder.decode())
         // if a body can be guessed except for the key, its hash would show whether a guess of the key is right
-        this.end(entry, isWithheld ? null : hash.digest('hex'), error, since())
+        this.endEntry(entry, isWithheld ? null : hash.digest('hex'), error, since())
       },
       unreadable: ({ code }) => {
         entry.error = code
-        this.keep(entry)
+        this.keepEntry(entry)
         this.changed()
       },
     }
   }
 
-  private add(entry: Mutable, { headers, method, url }: SentRequest): void {
+  private addEntry(entry: Mutable, { headers, method, url }: SentRequest): void {
     // a video is checked many times: its last check shows everything
     const isCheck = method === 'GET'
     const old = this.entries.filter(
@@ -178,10 +178,10 @@ export class RequestLog {
     entry.isCut = true
     entry.length = lengthOf(entry.body) + withheldNote.length
     // the state that was kept before contained the key
-    this.keep(entry)
+    this.keepEntry(entry)
   }
 
-  private end(entry: Mutable, hash: string | null, error: AppError | null, at: number): void {
+  private endEntry(entry: Mutable, hash: string | null, error: AppError | null, at: number): void {
     Object.assign(entry, { hash, endMs: at, error: error?.code ?? null })
     const type = entry.gotHeaders.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
     if (!type.startsWith('text/event-stream') && entry.parts.length > 0) {
@@ -191,12 +191,12 @@ export class RequestLog {
       entry.isCut ||= isCut
       entry.length = lengthOf(entry.body) + text.length
     }
-    this.keep(entry)
+    this.keepEntry(entry)
     this.changed()
   }
 
-  private keep(entry: Mutable): void {
-    if (this.shelf !== null && this.entries.includes(entry)) this.shelf.keep(requestOf(entry))
+  private keepEntry(entry: Mutable): void {
+    if (this.shelf !== null && this.entries.includes(entry)) this.shelf.keepRequest(requestOf(entry))
   }
 
   private grew(entry: Mutable, by: number): void {

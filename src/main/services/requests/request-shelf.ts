@@ -39,11 +39,11 @@ export class RequestShelf {
   }
 
   /** Writes a request, in place of its earlier state. */
-  keep(request: GatewayRequest): void {
+  keepRequest(request: GatewayRequest): void {
     const isQueued = this.waiting.has(request.id)
     this.waiting.set(request.id, request)
     const { generation } = this
-    if (!isQueued) this.queue(() => this.write(request.id, generation))
+    if (!isQueued) this.queue(() => this.writeRequest(request.id, generation))
   }
 
   /** Removes a request. */
@@ -65,7 +65,7 @@ export class RequestShelf {
     this.queue(async () => {
       // earlier versions did not record their files
       for (const name of await this.names())
-        if ((await this.read(name)) !== null) await rm(join(this.folder, name), { force: true })
+        if ((await this.readRequest(name)) !== null) await rm(join(this.folder, name), { force: true })
       // also the files that were written meanwhile
       this.own.clear()
     })
@@ -81,7 +81,7 @@ export class RequestShelf {
       const own = new Set(this.own.names())
       const adopted: string[] = []
       for (const name of (await this.names()).slice(0, filesMax)) {
-        const request = await this.read(name)
+        const request = await this.readRequest(name)
         if (request !== null) found.push(request)
         else if (own.has(name)) await rm(join(this.folder, name), { force: true })
         // earlier versions did not record their files
@@ -102,7 +102,7 @@ export class RequestShelf {
     await this.work
   }
 
-  private async write(id: string, generation: number): Promise<void> {
+  private async writeRequest(id: string, generation: number): Promise<void> {
     const request = this.waiting.get(id)
     if (request === undefined || generation !== this.generation) return
     this.waiting.delete(id)
@@ -127,7 +127,7 @@ export class RequestShelf {
     return names.filter((name) => ownName.test(name))
   }
 
-  private async read(name: string): Promise<GatewayRequest | null> {
+  private async readRequest(name: string): Promise<GatewayRequest | null> {
     const id = fileName.exec(name)?.[1]
     if (id === undefined) return null
     try {

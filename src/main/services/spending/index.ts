@@ -25,10 +25,10 @@ export function createSpending(parts: Omit<SpendingParts, 'catalogues' | 'prices
   return {
     service,
     handlers: {
-      'prices.list': () => service.list(),
-      'prices.put': (input) => service.put(input),
-      'prices.remove': (input) => service.remove(input),
-      'prices.offered': () => service.offered(),
+      'prices.list': () => service.listPrices(),
+      'prices.put': (input) => service.putPrices(input),
+      'prices.remove': (input) => service.removePrice(input),
+      'prices.offered': () => service.offeredPrices(),
       'prices.export': () => service.exportPrices(),
       'spending.months': () => service.months(),
       'spending.month': (input) => service.month(input),

@@ -52,18 +52,18 @@ export class SpendingService {
 
   constructor(parts: SpendingParts) {
     this.parts = parts
-    parts.settings.onChange(() => this.tell())
+    parts.settings.onChange(() => this.emitChange())
   }
 
-  list(): readonly Price[] {
-    this.known ??= this.parts.prices.all()
+  listPrices(): readonly Price[] {
+    this.known ??= this.parts.prices.allPrices()
     return this.known
   }
 
-  put({ prices }: CallInput<'prices.put'>): null {
+  putPrices({ prices }: CallInput<'prices.put'>): null {
     const { database, prices: table } = this.parts
     database.transaction(() => {
-      table.put(prices)
+      table.putPrices(prices)
       if (table.count > priceRowsMax) fail('invalid_input', `more than ${priceRowsMax} prices`)
     })
     this.changed()
@@ -71,14 +71,14 @@ export class SpendingService {
   }
 
   /** Returns the list prices that are missing in the table, as far as they fit. */
-  offered(): CallOutput<'prices.offered'> {
-    const known = this.list()
+  offeredPrices(): CallOutput<'prices.offered'> {
+    const known = this.listPrices()
     const missing = missingListPrices(this.parts.catalogues.allModels(), known)
     return { date: listDate, prices: missing.slice(0, Math.max(0, priceRowsMax - known.length)) }
   }
 
-  remove({ model, connectionId }: CallInput<'prices.remove'>): null {
-    this.parts.prices.remove(model, connectionId)
+  removePrice({ model, connectionId }: CallInput<'prices.remove'>): null {
+    this.parts.prices.removePrice(model, connectionId)
     this.changed()
     return null
   }
@@ -88,8 +88,8 @@ export class SpendingService {
    * request must not fail because its cost cannot be written.
    */
   record(request: PaidRequest): Money | null {
-    const cost = this.keep(request)
-    this.tell()
+    const cost = this.recordRequest(request)
+    this.emitChange()
     return cost
   }
 
@@ -97,14 +97,14 @@ export class SpendingService {
    * Records a request that is being answered. Pages are notified when it has ended, because its cost is not known
    * before.
    */
-  begin(request: PaidRequest): void {
-    this.keep(request)
+  beginRequest(request: PaidRequest): void {
+    this.recordRequest(request)
   }
 
   /** Removes a row whose request cost nothing. Never throws. */
-  forget(id: string): void {
+  forgetRequest(id: string): void {
     try {
-      this.parts.spending.remove(id)
+      this.parts.spending.removeSpending(id)
     } catch (cause) {
       this.parts.log('error', 'spending could not be taken back', { code: failureOf(cause).code })
     }
@@ -115,12 +115,12 @@ export class SpendingService {
     this.parts.spending.reassign(itemId, newItemId)
   }
 
-  private keep(request: PaidRequest): Money | null {
+  private recordRequest(request: PaidRequest): Money | null {
     const { connections, log, spending } = this.parts
     try {
       const { cost, price } = this.pricedOrNot(request)
       const row = { ...request, connection: connections.nameOf(request.connectionId), price, cost }
-      spending.add(row)
+      spending.addSpending(row)
       return price === null || cost === null ? null : { currency: price.currency, nano: cost }
     } catch (cause) {
       log('error', 'spending could not be kept', { code: failureOf(cause).code })
@@ -183,7 +183,7 @@ export class SpendingService {
 
   async exportPrices(): Promise<SavedFile> {
     const { connections, mediaExport } = this.parts
-    const prices = this.list()
+    const prices = this.listPrices()
     const named = prices.map(({ connectionId: id }) => ({ id, name: connections.nameOf(id) }))
     const known = named.filter(({ name }) => name !== '')
     return await mediaExport.saveTexts([{ name: 'prices.json', text: () => pricesAsJson(prices, known) }], 'prices')
@@ -215,7 +215,7 @@ export class SpendingService {
 
   /** Returns the price from the table; else the one entered for videos or for vectors, which holds for those alone. */
   private priceOf({ connectionId, kind, model }: PaidRequest): Price | null {
-    const prices = this.list()
+    const prices = this.listPrices()
     if (kind === 'video')
       return videoPriceFor({ prices, videoPriceOf: this.parts.settings.get().videoPriceOf }, connectionId, model)
     const listed = priceFor(prices, connectionId, model)
@@ -228,11 +228,11 @@ export class SpendingService {
 
   private changed(): void {
     this.known = null
-    this.parts.events.emit('prices.changed', this.list())
+    this.parts.events.emit('prices.changed', this.listPrices())
   }
 
   /** Notifies the pages. Never throws: settings and requests change for other reasons. */
-  private tell(): void {
+  private emitChange(): void {
     try {
       this.parts.events.emit('spending.changed', { budget: this.budget() })
     } catch (cause) {

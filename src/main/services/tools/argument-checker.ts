@@ -40,11 +40,11 @@ export class ArgumentChecker {
   async check(text: string, schema: Fields, signal: AbortSignal): Promise<ReadArguments> {
     if (JSON.stringify(schema).length * text.length <= costAtOnce) return readArguments(text, schema)
     const task = { text, schema }
-    const { answer } = await this.thread.ask(task, argumentAnswerSchema, { deadlineMs: this.deadlineMs, signal })
+    const { answer } = await this.thread.askThread(task, argumentAnswerSchema, { deadlineMs: this.deadlineMs, signal })
     return answer ?? uncheckedArguments(text)
   }
 
   async close(): Promise<void> {
-    await this.thread.end()
+    await this.thread.endThread()
   }
 }

@@ -13,7 +13,6 @@ import { calculator } from './builtin/calculator.ts'
 import { currentDate } from './builtin/current-date.ts'
 import { OpenQuestions } from './open-questions.ts'
 import type { Tool } from './tool.ts'
-import { toolHandlers } from './tool-handlers.ts'
 import { ToolRegistry } from './tool-registry.ts'
 import { ToolRunner } from './tool-runner.ts'
 import { ToolsService } from './tools-service.ts'
@@ -36,12 +35,12 @@ export interface ToolsParts extends Pick<Ports, 'clock' | 'events' | 'log'> {
 export function createTools(parts: ToolsParts): Tools {
   const { clock, database } = parts
   const calls = new ToolCalls(database)
-  database.transaction(() => calls.recover(clock.now()))
+  database.transaction(() => calls.recoverCalls(clock.now()))
   const rules = new ToolRules(database)
   const registry = new ToolRegistry(rules)
   const questions = new OpenQuestions(clock, (callId) => {
-    const call = calls.find(callId)
-    if (call !== null) service.tell(call)
+    const call = calls.findCall(callId)
+    if (call !== null) service.emitCall(call)
   })
   const checker = new ArgumentChecker()
   const service = new ToolsService({ ...parts, calls, messages: new Messages(database), registry, rules, questions })
@@ -52,10 +51,10 @@ export function createTools(parts: ToolsParts): Tools {
     questions,
     arguments: checker,
     newId: randomUUID,
-    changed: (call) => service.tell(call),
+    changed: (call) => service.emitCall(call),
   })
   const own: readonly Tool[] = [currentDate(clock), calculator()]
-  registry.add({ tools: () => own })
+  registry.addToolSource({ tools: () => own })
   return {
     handlers: toolHandlers(service),
     service,
@@ -63,5 +62,15 @@ export function createTools(parts: ToolsParts): Tools {
     runner,
     calls,
     close: async () => await checker.close(),
+  }
+}
+
+/** Handlers of the calls about tools. */
+function toolHandlers(tools: ToolsService): HandlersOf<typeof toolCalls> {
+  return {
+    'tools.list': () => tools.listTools(),
+    'tools.waiting': () => tools.waiting(),
+    'tools.setRule': (input) => tools.setRule(input),
+    'tools.answer': (input) => tools.answer(input),
   }
 }

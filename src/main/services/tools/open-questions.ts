@@ -45,7 +45,7 @@ export class OpenQuestions {
   }
 
   /** Waits for the user's answer. An abort counts as no. */
-  async ask(callId: string, about: QuestionAbout, signal: AbortSignal): Promise<PersonAnswer> {
+  async askUser(callId: string, about: QuestionAbout, signal: AbortSignal): Promise<PersonAnswer> {
     return await new Promise((resolve) => {
       const done = (answer: PersonAnswer): void => {
         signal.removeEventListener('abort', refuse)
@@ -97,7 +97,7 @@ export class OpenQuestions {
   }
 
   /** Forgets the progress of a call that has ended, including progress that is not reported yet. */
-  forget(callId: string): void {
+  forgetQuestion(callId: string): void {
     this.untold.get(callId)?.()
     this.untold.delete(callId)
     this.running.delete(callId)

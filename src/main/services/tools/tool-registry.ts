@@ -11,29 +11,29 @@ export class ToolRegistry {
   }
 
   /** Adds a source; returns its undo. */
-  add(source: ToolSource): () => void {
+  addToolSource(source: ToolSource): () => void {
     this.sources.add(source)
     return () => this.sources.delete(source)
   }
 
-  all(): readonly Tool[] {
+  allTools(): readonly Tool[] {
     return [...this.sources].flatMap((source) => source.tools())
   }
 
-  find(id: string): Tool | null {
-    return this.all().find((tool) => tool.id === id) ?? null
+  findTool(id: string): Tool | null {
+    return this.allTools().find((tool) => tool.id === id) ?? null
   }
 
   /** Returns the available tools with these ids, in the order of the sources. */
   among(ids: readonly string[]): readonly Tool[] {
     const wanted = new Set(ids)
-    return this.all().filter(({ id }) => wanted.has(id))
+    return this.allTools().filter(({ id }) => wanted.has(id))
   }
 
   rulesOf(
     id: string,
     conversationId: string,
   ): { readonly general: StoredRule | null; readonly inChat: StoredRule | null } {
-    return { general: this.rules.find(id, null), inChat: this.rules.find(id, conversationId) }
+    return { general: this.rules.findRule(id, null), inChat: this.rules.findRule(id, conversationId) }
   }
 }

@@ -114,7 +114,7 @@ export class ToolRunner {
     })
     const { messageId, textEnd, connectionId, model, replay } = round
     database.durably(() =>
-      calls.insert({ messageId, round: round.round, textEnd, connectionId, model, replay }, stored),
+      calls.insertCalls({ messageId, round: round.round, textEnd, connectionId, model, replay }, stored),
     )
     for (const call of stored) this.parts.changed(call)
     return stored
@@ -129,7 +129,7 @@ export class ToolRunner {
     const nothing = { error: null, isUntrusted: false }
     const tool = round.offered.get(call.name)
     if (tool === undefined) {
-      this.end(call, 'failed', `There is no tool named ${JSON.stringify(call.name.slice(0, 100))}.`)
+      this.endCall(call, 'failed', `There is no tool named ${JSON.stringify(call.name.slice(0, 100))}.`)
       return nothing
     }
     const checked = await this.parts.arguments.check(call.arguments, tool.parameters, signal)
@@ -141,7 +141,7 @@ export class ToolRunner {
     }
     if (!answer.allowed) {
       const note = answer.note === '' ? '' : ` The person says: ${answer.note}`
-      this.end(call, 'denied', `The person did not allow this call.${note}`)
+      this.endCall(call, 'denied', `The person did not allow this call.${note}`)
       return nothing
     }
     const said = answer.arguments ?? call.arguments
@@ -150,12 +150,12 @@ export class ToolRunner {
       answer.arguments === null ? checked : await this.parts.arguments.check(answer.arguments, tool.parameters, signal)
     if (!read.ok) {
       // the problem quotes the schema, which is a server's own words
-      this.end(call, 'failed', read.problem, tool.server !== null)
+      this.endCall(call, 'failed', read.problem, tool.server !== null)
       const isRepeated = this.failedBefore(call) >= badArgumentsMax
       return { error: isRepeated ? appError('tool_arguments', call.name) : null, isUntrusted: tool.server !== null }
     }
     if (this.ranBefore(call, said) >= sameCallsMax) {
-      this.end(call, 'cancelled', 'The same call was made before and its result is above.')
+      this.endCall(call, 'cancelled', 'The same call was made before and its result is above.')
       return { error: appError('tool_loop', call.name), isUntrusted: false }
     }
     return await this.execute(call, tool, read.input, answer.arguments, round, signal)
@@ -193,7 +193,7 @@ export class ToolRunner {
     about: QuestionAbout,
     signal: AbortSignal,
   ): Promise<PersonAnswer> {
-    const answer = this.parts.questions.ask(call.id, about, signal)
+    const answer = this.parts.questions.askUser(call.id, about, signal)
     this.change(call, { state: 'asking', askReason: reason })
     return await answer
   }
@@ -216,7 +216,7 @@ export class ToolRunner {
     const result = await this.resultOf(tool, input, call, round, signal)
     if (result === 'stopped') {
       const state: ToolCallState = tool.hints.readOnly && tool.server === null ? 'cancelled' : 'unknown'
-      this.end(call, state, 'The person stopped this call while it ran. It may have had an effect.')
+      this.endCall(call, state, 'The person stopped this call while it ran. It may have had an effect.')
       return { error: null, isUntrusted: false }
     }
     log('info', 'tool ran', { tool: tool.server === null ? tool.name : 'of a server', isError: result.isError })
@@ -268,15 +268,15 @@ export class ToolRunner {
       return { text: `The tool failed (${code}).`, isError: true, isUntrusted: false }
     } finally {
       hasEnded = true
-      this.parts.questions.forget(call.id)
+      this.parts.questions.forgetQuestion(call.id)
     }
   }
 
   private async kept(text: string): Promise<StoredCall['resultFile']> {
-    return await this.parts.library.add(Buffer.from(text), { mime: 'text/plain', width: null, height: null })
+    return await this.parts.library.addMedia(Buffer.from(text), { mime: 'text/plain', width: null, height: null })
   }
 
-  private end(call: StoredCall, state: ToolCallState, result: string, isUntrusted = false): void {
+  private endCall(call: StoredCall, state: ToolCallState, result: string, isUntrusted = false): void {
     this.parts.database.durably(() =>
       this.change(call, { state, result, isUntrusted, endedAt: this.parts.clock.now() }),
     )

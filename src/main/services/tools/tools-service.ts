@@ -31,23 +31,23 @@ export class ToolsService {
     this.parts = parts
   }
 
-  list(): readonly ToolInfo[] {
+  listTools(): readonly ToolInfo[] {
     // one look-up however many tools there are
     const rules = this.parts.rules.general()
-    return this.parts.registry.all().map((tool) => shapeOf(tool, rules.get(tool.id) ?? null))
+    return this.parts.registry.allTools().map((tool) => shapeOf(tool, rules.get(tool.id) ?? null))
   }
 
   /** Returns the calls that wait for the user's answer. */
   waiting(): CallOutput<'tools.waiting'> {
-    const calls = this.parts.questions.waiting().map((id) => this.parts.calls.find(id))
+    const calls = this.parts.questions.waiting().map((id) => this.parts.calls.findCall(id))
     return calls.flatMap((call) => (call === null ? [] : (this.placed(call) ?? [])))
   }
 
   setRule({ tool: id, rule }: CallInput<'tools.setRule'>): readonly ToolInfo[] {
-    const tool = this.parts.registry.find(id) ?? fail('not_found', 'no such tool')
+    const tool = this.parts.registry.findTool(id) ?? fail('not_found', 'no such tool')
     this.parts.rules.set(id, null, { rule, definition: definitionHash(tool) })
     this.changed()
-    return this.list()
+    return this.listTools()
   }
 
   /**
@@ -57,7 +57,7 @@ export class ToolsService {
    */
   answer({ callId, decision, arguments: edited, note }: CallInput<'tools.answer'>): null {
     const { calls, questions } = this.parts
-    const call = calls.find(callId)
+    const call = calls.findCall(callId)
     const definition = questions.definitionOf(callId)
     if (call === null || definition === null) fail('not_found', 'the call does not wait for an answer')
     if (decision === 'deny') {
@@ -90,7 +90,7 @@ export class ToolsService {
   }
 
   /** Notifies the pages of a call that appeared or changed. */
-  tell(call: StoredCall): void {
+  emitCall(call: StoredCall): void {
     const placed = this.placed(call)
     if (placed !== null) this.parts.events.emit('chat.call', placed)
   }
@@ -105,14 +105,14 @@ export class ToolsService {
 
   private permit(call: StoredCall, decision: 'chat' | 'always', definition: string): void {
     const { messages, registry, rules } = this.parts
-    const tool = (call.tool === null ? null : registry.find(call.tool)) ?? fail('not_found', 'the tool is gone')
+    const tool = (call.tool === null ? null : registry.findTool(call.tool)) ?? fail('not_found', 'the tool is gone')
     const conversationId = messages.conversationOf(call.messageId)
     rules.set(tool.id, decision === 'chat' ? conversationId : null, { rule: 'always', definition })
     this.changed()
   }
 
   private changed(): void {
-    this.parts.events.emit('tools.changed', this.list())
+    this.parts.events.emit('tools.changed', this.listTools())
   }
 }
 

@@ -38,7 +38,7 @@ export class Claims {
     return (this.held.get(jobId) ?? this.lapsed.get(jobId))?.id === claim.id
   }
 
-  take(jobId: string, pageId: string, pieceBytes: number): Claim {
+  takeClaim(jobId: string, pageId: string, pieceBytes: number): Claim {
     this.lastId += 1
     return this.hold(jobId, { id: this.lastId, pageId, pieceBytes })
   }
@@ -47,7 +47,7 @@ export class Claims {
    * Renews a page's claim, even a lapsed one that no other page replaced. Returns null if another page has the
    * recording, or the claim was released: the page's results since then are outdated.
    */
-  keep(jobId: string, pageId: string): Claim | null {
+  renewClaim(jobId: string, pageId: string): Claim | null {
     const claim = this.held.get(jobId) ?? this.lapsed.get(jobId)
     return claim === undefined || claim.pageId !== pageId ? null : this.hold(jobId, claim)
   }

@@ -91,7 +91,7 @@ export function createTranscriptionStudio(parts: FeatureParts): TranscriptionStu
     files: new MessageFiles(database),
     calls: new ToolCalls(database),
   })
-  parts.tools.registry.add({ tools: () => [tool] })
+  parts.tools.registry.addToolSource({ tools: () => [tool] })
   const studio = {
     queue,
     receiver,

@@ -24,24 +24,24 @@ export class ListeningMarks {
   }
 
   /** Records that a page begins. False, with the note removed, when earlier pages got no further. */
-  begin(jobId: string): boolean {
-    const before = this.live.get(jobId) ?? this.read(jobId)
+  beginMark(jobId: string): boolean {
+    const before = this.live.get(jobId) ?? this.readMark(jobId)
     if (before !== null && before.tries >= triesMax) {
-      this.end(jobId)
+      this.endMark(jobId)
       return false
     }
-    this.write(jobId, { tries: (before?.tries ?? 0) + 1, reached: before?.reached ?? 0 })
+    this.writeMark(jobId, { tries: (before?.tries ?? 0) + 1, reached: before?.reached ?? 0 })
     return true
   }
 
   /** Records progress. A page that gets further than earlier ones resets the count. */
   reached(jobId: string, progress: number): void {
     const mark = this.live.get(jobId)
-    if (mark !== undefined && progress >= mark.reached + stepMin) this.write(jobId, { tries: 1, reached: progress })
+    if (mark !== undefined && progress >= mark.reached + stepMin) this.writeMark(jobId, { tries: 1, reached: progress })
   }
 
   /** Removes the note: no page analyses the recording any more. */
-  end(jobId: string): void {
+  endMark(jobId: string): void {
     this.live.delete(jobId)
     try {
       rmSync(this.pathOf(jobId), { force: true })
@@ -52,14 +52,14 @@ export class ListeningMarks {
 
   /** Removes all notes: the app ends in order, so no running analysis has crashed. */
   close(): void {
-    for (const jobId of [...this.live.keys()]) this.end(jobId)
+    for (const jobId of [...this.live.keys()]) this.endMark(jobId)
   }
 
   private pathOf(jobId: string): string {
     return join(this.folder, `listening-${jobId}.json`)
   }
 
-  private read(jobId: string): Mark | null {
+  private readMark(jobId: string): Mark | null {
     try {
       return markSchema.safeParse(JSON.parse(readFileSync(this.pathOf(jobId), 'utf8'))).data ?? null
     } catch {
@@ -67,7 +67,7 @@ export class ListeningMarks {
     }
   }
 
-  private write(jobId: string, mark: Mark): void {
+  private writeMark(jobId: string, mark: Mark): void {
     this.live.set(jobId, mark)
     try {
       writeFileSync(this.pathOf(jobId), JSON.stringify(mark), { mode: 0o600 })

@@ -78,18 +78,18 @@ export class Listening {
     if (!job) return null
     const pieceBytes = this.pieceBytes
     // claimed before the disk is read, so that no second page can get it
-    const held = this.claims.take(job.id, pageId, pieceBytes)
-    const source = this.parts.library.find(job.sourceId ?? '')
+    const held = this.claims.takeClaim(job.id, pageId, pieceBytes)
+    const source = this.parts.library.findMedia(job.sourceId ?? '')
     const error = (await this.missing(source)) ?? (await this.unreadable(job.id, source))
     if (!this.claims.isValid(job.id, held)) return await this.claim({ pageId })
     if (source === null || error !== null) {
-      this.forget(job.id)
+      this.forgetJob(job.id)
       this.parts.store.record(job.id, { type: 'not-heard', at: this.parts.clock.now(), error: error ?? gone })
       if (job.ahead === true) this.parts.onLength(job.id)
       return await this.claim({ pageId })
     }
     if (job.cut === 'no')
-      this.uncut.begin(job.id, job.ahead !== true && (await this.needsNoCut(job, source, pieceBytes)))
+      this.uncut.beginClaim(job.id, job.ahead !== true && (await this.needsNoCut(job, source, pieceBytes)))
     return {
       jobId: job.id,
       source,
@@ -106,7 +106,7 @@ export class Listening {
     this.uncut.reported(jobId, audible === true)
     this.marks.reached(jobId, progress)
     // the job reports its upload now
-    if (store.find(jobId)?.ahead === true) return null
+    if (store.findJob(jobId)?.ahead === true) return null
     const report = this.reports.get(jobId) ?? new Progress(clock, (part) => store.pass(jobId, { progress: part }))
     this.reports.set(jobId, report)
     report.at(progress, progress === 1)
@@ -119,7 +119,7 @@ export class Listening {
     const { job, claim } = this.claimed(jobId, pageId)
     if (to <= from) fail('invalid_input', 'a piece ends after it begins')
     if (index > job.pieces.length) fail('invalid_input', 'pieces come in order')
-    const taken = await imports.take(input.token, async ({ path, temporary }) => {
+    const taken = await imports.takeFile(input.token, async ({ path, temporary }) => {
       await checkPiece(path, claim.pieceBytes)
       return await library.addFile(
         { path, temporary, signal: ending },
@@ -145,14 +145,14 @@ export class Listening {
     const { clock, jobs } = this.parts
     const { job, claim } = this.claimed(jobId, pageId)
     if (isOfOtherTrack(heard, job)) {
-      this.forget(jobId)
+      this.forgetJob(jobId)
       // its pieces are of that track too
       if (job.sound && this.parts.store.apply(jobId, { type: 'choose-track', track: job.sound.taken }))
         this.dropPieces(job)
       this.callForPages()
       fail('busy', outdated)
     }
-    const source = this.parts.library.find(job.sourceId ?? '') ?? fail('not_found', 'the recording is gone')
+    const source = this.parts.library.findMedia(job.sourceId ?? '') ?? fail('not_found', 'the recording is gone')
     const whole = heard.pieces === 0
     if (!heard.silent && !whole && heard.pieces !== job.pieces.length)
       fail('invalid_input', `${heard.pieces} pieces, of which ${job.pieces.length} are here`)
@@ -160,28 +160,28 @@ export class Listening {
       fail('invalid_input', 'the recording must be cut')
     const { duration, silent, sound } = heard
     const about = { at: clock.now(), duration, silent, whole, ...(sound === undefined ? {} : { sound }) }
-    this.end(job, { type: 'listened', ...about }, () => jobs.keepWaveform(jobId, heard.waveform))
+    this.endListening(job, { type: 'listened', ...about }, () => jobs.keepWaveform(jobId, heard.waveform))
     return null
   }
 
   async notHeard({ jobId, pageId, why }: CallInput<'transcription.notHeard'>): Promise<null> {
     const at = this.parts.clock.now()
     const { job: before, claim } = this.claimed(jobId, pageId)
-    const missing = await this.missing(this.parts.library.find(before.sourceId ?? ''))
+    const missing = await this.missing(this.parts.library.findMedia(before.sourceId ?? ''))
     if (!this.claims.isValid(jobId, claim)) fail('busy', outdated)
     const { job } = this.claimed(jobId, pageId)
     // a missing file is not damaged
-    if (missing !== null) this.end(job, { type: 'not-heard', at, error: missing })
-    else if (why === 'unknown_format') this.end(job, this.unopened(job, claim.pieceBytes))
-    else this.end(job, { type: 'not-heard', at, error: notHeardError(why) })
+    if (missing !== null) this.endListening(job, { type: 'not-heard', at, error: missing })
+    else if (why === 'unknown_format') this.endListening(job, this.unopened(job, claim.pieceBytes))
+    else this.endListening(job, { type: 'not-heard', at, error: notHeardError(why) })
     return null
   }
 
   /** Releases a job that was paused, cancelled or dismissed. */
-  forget(jobId: string): void {
+  forgetJob(jobId: string): void {
     this.claims.release(jobId)
-    this.uncut.end(jobId)
-    this.marks.end(jobId)
+    this.uncut.endClaim(jobId)
+    this.marks.endMark(jobId)
     this.reports.delete(jobId)
   }
 
@@ -207,8 +207,8 @@ export class Listening {
     const { library, store } = this.parts
     let passed = false
     for (const id of store.idsIn(['preparing'])) {
-      const job = store.find(id)
-      const source = library.find(job?.sourceId ?? '')
+      const job = store.findJob(id)
+      const source = library.findMedia(job?.sourceId ?? '')
       if (job?.status !== 'preparing' || source === null || unopenedSound(source.mime) === null) continue
       const next = store.record(id, this.unopened(job, this.pieceBytes))
       if (next === null) continue
@@ -244,7 +244,7 @@ export class Listening {
     // the page's reader allocates what the index claims, and would exhaust the window's memory
     if (!(await hasReadableIndex(path).catch(() => true)))
       return appError('sound_not_read', 'the index claims too much')
-    return this.marks.begin(jobId) ? null : appError('sound_not_read', 'the pages that read it fell silent')
+    return this.marks.beginMark(jobId) ? null : appError('sound_not_read', 'the pages that read it fell silent')
   }
 
   private get pieceBytes(): number {
@@ -255,7 +255,7 @@ export class Listening {
     const { store } = this.parts
     const waiting = [...store.idsIn(['preparing']), ...store.idsAhead()]
     const id = waiting.find((candidate) => !this.claims.has(candidate))
-    return id === undefined ? null : store.find(id)
+    return id === undefined ? null : store.findJob(id)
   }
 
   /**
@@ -263,26 +263,26 @@ export class Listening {
    * be analysed any more.
    */
   private claimed(jobId: string, pageId: string): { readonly job: StoredTranscription; readonly claim: Claim } {
-    const job = this.parts.store.find(jobId) ?? fail('not_found', 'no such job')
+    const job = this.parts.store.findJob(jobId) ?? fail('not_found', 'no such job')
     if (job.cut === 'refused' && this.uncut.has(jobId)) {
       // the page stops, and pieces are made
-      this.forget(jobId)
+      this.forgetJob(jobId)
       this.callForPages()
       fail('busy', 'the gateway refused the uncut recording')
     }
     if (job.status !== 'preparing' && job.ahead !== true)
       fail('cancelled', 'the recording is not listened through any more')
-    return { job, claim: this.claims.keep(jobId, pageId) ?? fail('busy', outdated) }
+    return { job, claim: this.claims.renewClaim(jobId, pageId) ?? fail('busy', outdated) }
   }
 
-  private end(job: StoredTranscription, event: ListeningEnd, also: () => void = () => {}): void {
+  private endListening(job: StoredTranscription, event: ListeningEnd, also: () => void = () => {}): void {
     const next = this.parts.store.apply(job.id, event, also)
     this.afterEnd(job, next ?? fail('invalid_input', 'there is nothing of it to be sent'))
     this.parts.onReady()
   }
 
   private afterEnd(job: StoredTranscription, next: StoredTranscription): void {
-    this.forget(job.id)
+    this.forgetJob(job.id)
     if (job.ahead === true) this.parts.onLength(job.id)
     const kept = new Set(next.pieces.map(({ mediaId }) => mediaId))
     const dropped = job.pieces.flatMap(({ mediaId }) => (mediaId === null || kept.has(mediaId) ? [] : [mediaId]))

@@ -57,7 +57,7 @@ export class PieceAnswers {
   ): StoredTranscription | null {
     const { store, clock, log } = this.parts
     try {
-      return this.keep(id, index, answer, kept, 'settled')
+      return this.storePiece(id, index, answer, kept, 'settled')
     } catch (cause) {
       const error = failureOf(cause)
       log('error', 'transcript could not be kept', { code: error.code })
@@ -66,7 +66,7 @@ export class PieceAnswers {
     }
   }
 
-  private keep(
+  private storePiece(
     id: string,
     index: number,
     answer: TranscriptionAnswer,
@@ -79,7 +79,7 @@ export class PieceAnswers {
     let transcriptId: string | null = null
     const { duration } = answer.heard
     const job = store.apply(id, { type: 'answered', at: now, index, duration }, (next) => {
-      transcriptId = writer.add(next, index, answer, now, mayMiss)
+      transcriptId = writer.addAnswer(next, index, answer, now, mayMiss)
     })
     this.held.delete(id)
     this.spent(id, index, duration)
@@ -93,7 +93,7 @@ export class PieceAnswers {
   /** Counts a recording whose length became known after it was sent, and bounds its times by that length. */
   lengthKnown(id: string): void {
     const { events, store, transcripts } = this.parts
-    const job = store.find(id)
+    const job = store.findJob(id)
     if (job?.pieces[0]?.state === 'done') {
       this.spent(id, 0, null)
       this.bound(job)
@@ -116,7 +116,7 @@ export class PieceAnswers {
   /** Counts a piece once, by its length. */
   private spent(id: string, index: number, heard: number | null): void {
     const { store, clock, spending } = this.parts
-    const job = store.find(id)
+    const job = store.findJob(id)
     const piece = job?.pieces[index]
     if (job === null || piece === undefined) return
     const { connectionId, model } = job.request
@@ -130,7 +130,7 @@ export class PieceAnswers {
   /** Stores an answer that the disk refused earlier. Throws an AppFailure if it still does. */
   keepHeld(id: string): void {
     const held = this.held.get(id)
-    if (held) this.keep(id, held.index, held.answer, held.kept, 'settled')
+    if (held) this.storePiece(id, held.index, held.answer, held.kept, 'settled')
   }
 
   /**
@@ -141,14 +141,14 @@ export class PieceAnswers {
     const { store } = this.parts
     let read = 0
     for (const kept of this.unread(id)) {
-      const job = store.find(id) ?? fail('not_found', 'no such job')
+      const job = store.findJob(id) ?? fail('not_found', 'no such job')
       const isDone = job.pieces[kept.part]?.state === 'done'
       if (!isDone && kept.part !== nextPiece(job)) continue
       const answer = await this.readKept(kept)
       if (answer === null) continue
       const isUsed = isDone
         ? this.replaceText(job, answer, kept)
-        : this.keep(id, kept.part, answer, kept, 'settled') !== null
+        : this.storePiece(id, kept.part, answer, kept, 'settled') !== null
       if (isUsed) read += 1
     }
     if (read === 0) fail('not_a_gateway', 'nothing that is kept can be read')
@@ -162,10 +162,10 @@ export class PieceAnswers {
     const { keeper, store } = this.parts
     let used = 0
     for (const kept of this.unread(id)) {
-      if (kept.part !== nextPiece(store.find(id) ?? fail('not_found', 'no such job'))) continue
+      if (kept.part !== nextPiece(store.findJob(id) ?? fail('not_found', 'no such job'))) continue
       const raw = new TextDecoder().decode(await keeper.bodyOf(kept))
       const answer = (await this.readKept(kept)) ?? { heard: textAnswer(raw), raw }
-      if (this.keep(id, kept.part, answer, kept, 'unread') !== null) used += 1
+      if (this.storePiece(id, kept.part, answer, kept, 'unread') !== null) used += 1
     }
     if (used === 0) fail('not_found', 'no answer is kept')
   }
@@ -198,7 +198,7 @@ export class PieceAnswers {
   /** Removes piece files that are no longer needed. */
   releasePieces(id: string): void {
     const { store, remover } = this.parts
-    const media = (store.find(id)?.pieces ?? []).flatMap(({ mediaId }) => mediaId ?? [])
+    const media = (store.findJob(id)?.pieces ?? []).flatMap(({ mediaId }) => mediaId ?? [])
     this.held.delete(id)
     if (media.length > 0 && store.record(id, { type: 'released' })) void remover.removeUnreferenced(media)
   }

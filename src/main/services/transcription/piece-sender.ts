@@ -54,9 +54,10 @@ export class PieceSender {
    * Makes one attempt at the next piece and handles its outcome. Returns the job, or null if it was released. Sends
    * nothing if the queues were paused meanwhile.
    */
-  async send(id: string, signal: AbortSignal): Promise<StoredTranscription | null> {
+  async sendPiece(id: string, signal: AbortSignal): Promise<StoredTranscription | null> {
     const { answerReader, answers, clock, settings, store } = this.parts
-    const index = nextPiece(store.find(id) ?? fail('not_found', 'no such job')) ?? fail('internal', 'no piece is left')
+    const index =
+      nextPiece(store.findJob(id) ?? fail('not_found', 'no such job')) ?? fail('internal', 'no piece is left')
     const progress = new Progress(clock, (part) => store.pass(id, { progress: part }))
     const onUpload = (part: number): void => progress.at(part, part >= 1)
     const end = await paidAttempt(
@@ -71,7 +72,7 @@ export class PieceSender {
     )
     switch (end.type) {
       case 'paused':
-        return store.find(id)
+        return store.findJob(id)
       case 'over':
         return null
       case 'unsent':
@@ -88,11 +89,11 @@ export class PieceSender {
     index: number,
   ): Promise<{ readonly access: GatewayAccess; readonly ask: TranscriptionAsk }> {
     const { store, connections, formats, library, writer } = this.parts
-    const job = store.find(id) ?? fail('not_found', 'no such job')
+    const job = store.findJob(id) ?? fail('not_found', 'no such job')
     const { connectionId, language, model, prompt, temperature } = job.request
     const piece = job.pieces[index]
     const mediaId = piece?.whole ? job.sourceId : piece?.mediaId
-    const media = library.find(mediaId ?? '') ?? fail('not_found', 'the recording is not in the library any more')
+    const media = library.findMedia(mediaId ?? '') ?? fail('not_found', 'the recording is not in the library any more')
     const said = endOf(writer.textBefore(job, index), promptTailMax)
     return {
       access: await connections.access(connectionId),
@@ -112,7 +113,7 @@ export class PieceSender {
 
   /** Returns true if no page opens the recording, so that it can only be sent as it is. */
   private nothingCuts({ sourceId, unopened }: StoredTranscription): boolean {
-    return unopened === true || unopenedSound(this.parts.library.find(sourceId ?? '')?.mime ?? '') !== null
+    return unopened === true || unopenedSound(this.parts.library.findMedia(sourceId ?? '')?.mime ?? '') !== null
   }
 
   private failed(job: StoredTranscription, format: AnswerFormat, error: AppError): StoredTranscription | null {

@@ -49,20 +49,20 @@ export class Receiver {
   }
 
   /** Answers when the row is stored; the copy continues in the background. */
-  async add(input: CallInput<'transcription.add'>): Promise<TranscriptionJob> {
+  async addRecording(input: CallInput<'transcription.add'>): Promise<TranscriptionJob> {
     return await this.takeIn(input, async (take) => {
-      const taken = await this.parts.imports.take(input.token, take)
+      const taken = await this.parts.imports.takeFile(input.token, take)
       if (taken === null) fail('not_found', 'the file has to be chosen again')
     })
   }
 
-  /** Imports a file like `add`. `hand` passes it to its callback, which returns whether the library has it now. */
+  /** Imports a file like `addRecording`. `hand` passes it to its callback, which returns whether the library has it now. */
   async takeIn(
     input: NewJob,
     hand: (take: (file: ImportedFile) => Promise<boolean>) => Promise<void>,
   ): Promise<TranscriptionJob> {
     const { store, connections } = this.parts
-    const known = store.find(input.jobId)
+    const known = store.findJob(input.jobId)
     if (known) return store.shape(known)
     if (!connections.has(input.request.connectionId)) fail('no_connection')
     return await new Promise<TranscriptionJob>((resolve, reject) => {
@@ -81,16 +81,16 @@ export class Receiver {
   async addFromLibrary({ jobId, name, request }: NewJob, source: MediaItem, sound?: SoundTracks): Promise<void> {
     const { clock, connections, library, onReceived, store } = this.parts
     const wants = await fileWantsCut(await library.fileOf(source), source.mime)
-    if (store.find(jobId) !== null) return
+    if (store.findJob(jobId) !== null) return
     if (!connections.has(request.connectionId)) fail('no_connection')
     const about = { id: jobId, name, bytes: source.bytes, request, createdAt: clock.now() }
-    store.add({ ...receivingProgress, ...about, ...(sound === undefined ? {} : { sound }) })
+    store.addJob({ ...receivingProgress, ...about, ...(sound === undefined ? {} : { sound }) })
     store.apply(jobId, { type: 'received', sourceId: source.id, cut: wants ? 'preferred' : 'no' })
     onReceived()
   }
 
   /** Cancels the copy of a cancelled job. */
-  forget(id: string): void {
+  forgetFile(id: string): void {
     this.aborts.get(id)?.abort()
   }
 
@@ -110,7 +110,7 @@ export class Receiver {
     if (!found?.isFile()) return fail('file_refused', 'not a file any more')
     if (found.size === 0) return fail('file_refused', 'the file is empty')
     // the same call may run twice at once
-    const known = store.find(input.jobId)
+    const known = store.findJob(input.jobId)
     if (known) return { job: known, isNew: false }
     const job = {
       ...receivingProgress,
@@ -120,7 +120,7 @@ export class Receiver {
       request: input.request,
       createdAt: clock.now(),
     }
-    store.add(job)
+    store.addJob(job)
     this.aborts.set(job.id, new AbortController())
     return { job, isNew: true }
   }
@@ -136,7 +136,7 @@ export class Receiver {
       abort.signal.throwIfAborted()
       const mime = await recordingMimeOf(file.path).catch(() => fail('file_refused', 'the file cannot be read'))
       if (mime === null) fail('not_sound', 'neither sound nor film')
-      const bytes = store.find(id)?.bytes ?? 0
+      const bytes = store.findJob(id)?.bytes ?? 0
       const progress = new Progress(clock, (received) => store.pass(id, { received }))
       const streamed = {
         path: file.path,

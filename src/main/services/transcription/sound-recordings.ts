@@ -58,20 +58,20 @@ export class SoundRecordings {
     const { store, folder, log } = this.parts
     try {
       await folder.clear()
-      for (const { id, bytes, jobId } of await folder.list()) {
+      for (const { id, bytes, jobId } of await folder.listRecordings()) {
         // the app ended just after the library received it, or before any sound
-        const taken = jobId !== null && (store.find(jobId)?.sourceId ?? null) !== null
-        if (!this.live.has(id) && (taken || bytes === 0)) await folder.remove(id)
+        const taken = jobId !== null && (store.findJob(jobId)?.sourceId ?? null) !== null
+        if (!this.live.has(id) && (taken || bytes === 0)) await folder.removeRecording(id)
       }
-      await this.purge()
+      await this.purgeRecordings()
     } catch (cause) {
       log('warn', 'recordings could not be looked through', { cause: cause instanceof Error ? cause.name : 'unknown' })
     }
   }
 
-  async begin({ recordingId, name }: CallInput<'recordings.begin'>): Promise<null> {
+  async beginRecording({ recordingId, name }: CallInput<'recordings.begin'>): Promise<null> {
     const startedAt = this.parts.clock.now()
-    await this.parts.folder.begin(recordingId, {
+    await this.parts.folder.beginRecording(recordingId, {
       name,
       startedAt,
       duration: 0,
@@ -88,7 +88,7 @@ export class SoundRecordings {
     return await this.turns.run(recordingId, async () => {
       if (token === null) await folder.append(recordingId, at, new Uint8Array(0), duration)
       else {
-        const taken = await imports.take(token, async ({ path }) => {
+        const taken = await imports.takeFile(token, async ({ path }) => {
           const { size } = await stat(path)
           if (size > soundChunkBytesMax) fail('too_large', `${size} bytes, of at most ${soundChunkBytesMax}`)
           await folder.append(recordingId, at, await readFile(path), duration)
@@ -101,13 +101,13 @@ export class SoundRecordings {
     })
   }
 
-  async end({ recordingId, complete }: CallInput<'recordings.end'>): Promise<null> {
+  async endRecording({ recordingId, complete }: CallInput<'recordings.end'>): Promise<null> {
     const { folder } = this.parts
     // a closing page announces its end while its last chunk is still being written
     return await this.turns.run(recordingId, async () => {
-      const found = (await folder.find(recordingId)) ?? fail('not_found', 'no such recording')
-      this.forget(recordingId)
-      if (found.bytes === 0) await folder.remove(recordingId)
+      const found = (await folder.findRecording(recordingId)) ?? fail('not_found', 'no such recording')
+      this.forgetRecording(recordingId)
+      if (found.bytes === 0) await folder.removeRecording(recordingId)
       else if (complete) await folder.change(recordingId, { complete })
       this.changed()
       return null
@@ -115,7 +115,7 @@ export class SoundRecordings {
   }
 
   async left(): Promise<readonly SoundRecording[]> {
-    const found = await this.parts.folder.list()
+    const found = await this.parts.folder.listRecordings()
     return found
       .filter(
         ({ id, bytes, discardedAt }) => bytes > 0 && discardedAt === null && !this.live.has(id) && !this.taking.has(id),
@@ -125,7 +125,7 @@ export class SoundRecordings {
 
   async transcribe({ recordingId, jobId, request }: CallInput<'recordings.transcribe'>): Promise<TranscriptionJob> {
     const { store, folder, receiver } = this.parts
-    const known = store.find(jobId)
+    const known = store.findJob(jobId)
     if (known) return store.shape(known)
     if (this.taking.has(recordingId)) fail('busy', 'the recording is on its way already')
     // another page may still list it, and importing it would end it for the page that records
@@ -160,13 +160,13 @@ export class SoundRecordings {
     // if restored, it is offered like a recording that the user ended
     const found = await folder.change(recordingId, { discardedAt: clock.now(), complete: true })
     if (found === null) fail('not_found', 'no such recording')
-    this.forget(recordingId)
+    this.forgetRecording(recordingId)
     this.changed()
     this.schedule(binMs)
     return null
   }
 
-  async restore({ recordingId }: CallInput<'recordings.restore'>): Promise<null> {
+  async restoreRecording({ recordingId }: CallInput<'recordings.restore'>): Promise<null> {
     if ((await this.parts.folder.change(recordingId, { discardedAt: null })) === null)
       fail('not_found', 'nothing to restore')
     this.changed()
@@ -181,7 +181,7 @@ export class SoundRecordings {
   }
 
   private async present(id: string): Promise<FoundRecording> {
-    const found = await this.parts.folder.find(id)
+    const found = await this.parts.folder.findRecording(id)
     if (found === null || found.discardedAt !== null) return fail('not_found', 'no such recording')
     return found
   }
@@ -193,8 +193,8 @@ export class SoundRecordings {
   private async handedOn(id: string, bytes: number): Promise<void> {
     const { folder } = this.parts
     await this.turns.run(id, async () => {
-      const isOver = (await folder.find(id))?.bytes === bytes && !this.live.has(id)
-      if (isOver) await folder.remove(id)
+      const isOver = (await folder.findRecording(id))?.bytes === bytes && !this.live.has(id)
+      if (isOver) await folder.removeRecording(id)
       else await folder.change(id, { jobId: null })
     })
   }
@@ -212,7 +212,7 @@ export class SoundRecordings {
   }
 
   private alive(id: string): void {
-    this.forget(id)
+    this.forgetRecording(id)
     if (this.closed) return
     const lapse = (): void => {
       this.live.delete(id)
@@ -224,7 +224,7 @@ export class SoundRecordings {
     if (this.lapsed.delete(id)) this.changed()
   }
 
-  private forget(id: string): void {
+  private forgetRecording(id: string): void {
     this.live.get(id)?.()
     this.live.delete(id)
   }
@@ -239,17 +239,17 @@ export class SoundRecordings {
 
   private schedule(ms: number): void {
     this.cancelPurge?.()
-    this.cancelPurge = this.closed ? null : this.parts.clock.after(ms, () => void this.purge())
+    this.cancelPurge = this.closed ? null : this.parts.clock.after(ms, () => void this.purgeRecordings())
   }
 
   /** Removes expired discarded recordings and schedules the next run. Never rejects, because a timer calls it. */
-  private async purge(): Promise<void> {
+  private async purgeRecordings(): Promise<void> {
     const { clock, folder, log } = this.parts
     try {
-      const due = (await folder.list()).flatMap(({ id, discardedAt }) =>
+      const due = (await folder.listRecordings()).flatMap(({ id, discardedAt }) =>
         discardedAt === null ? [] : [{ id, in: discardedAt + binMs - clock.now() }],
       )
-      for (const one of due) if (one.in <= 0) await folder.remove(one.id)
+      for (const one of due) if (one.in <= 0) await folder.removeRecording(one.id)
       const next = due.map((one) => one.in).filter((ms) => ms > 0)
       if (next.length > 0) this.schedule(Math.min(...next))
     } catch (cause) {

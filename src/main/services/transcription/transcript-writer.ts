@@ -36,13 +36,19 @@ export class TranscriptWriter {
    * Stores an answer unchanged and adds its text to the job's transcript. Returns the transcript's id. `mayMiss` if an
    * answer of the job may have broken off, so that its transcript is not complete.
    */
-  add(job: StoredTranscription, index: number, answer: TranscriptionAnswer, now: number, mayMiss: boolean): string {
+  addAnswer(
+    job: StoredTranscription,
+    index: number,
+    answer: TranscriptionAnswer,
+    now: number,
+    mayMiss: boolean,
+  ): string {
     const { jobs, transcripts } = this.parts
     jobs.keepAnswer(job.id, index, answer.raw)
     const part = heardPart(answer.heard, job.pieces[index] ?? { from: 0, to: 0 })
     const transcript = transcripts.ofJob(job.id) ?? this.begun(job, answer, now)
     this.append(job, index, part, transcript)
-    transcripts.update({
+    transcripts.updateTranscript({
       ...transcript,
       model: modelsOf(transcript.model, job.request.model),
       language: transcript.language ?? answer.heard.language,
@@ -62,7 +68,7 @@ export class TranscriptWriter {
     const { segments, transcripts } = this.parts
     const transcript = transcripts.ofJob(job.id)
     if (transcript === null || transcript.edit !== 0 || transcript.editedAt !== null) return null
-    segments.replace(transcript.id, 0, segments.count(transcript.id), [])
+    segments.replace(transcript.id, 0, segments.countSegments(transcript.id), [])
     this.last = null
     for (const [index, { state }] of job.pieces.entries()) {
       const heard = state === 'done' ? this.heardIn(job, index) : null
@@ -70,7 +76,12 @@ export class TranscriptWriter {
     }
     const { revision } = transcript
     const complete = this.isComplete(job, true)
-    transcripts.update({ ...transcript, complete, revision: revision + 1, start: this.startOf(transcript.id) })
+    transcripts.updateTranscript({
+      ...transcript,
+      complete,
+      revision: revision + 1,
+      start: this.startOf(transcript.id),
+    })
     return transcript.id
   }
 
@@ -108,7 +119,7 @@ export class TranscriptWriter {
     const addition = stitched(part, around, randomUUID)
     // undo of an edit relies on positions, so an edited text must not be cut
     if (transcript.edit === 0) this.takeBack(transcript.id, addition.takeBack)
-    segments.replace(transcript.id, segments.count(transcript.id), 0, addition.segments)
+    segments.replace(transcript.id, segments.countSegments(transcript.id), 0, addition.segments)
   }
 
   /** Returns true if all pieces are transcribed, and no answer broke off. */
@@ -132,14 +143,14 @@ export class TranscriptWriter {
       editedAt: null,
       deletedAt: null,
     }
-    this.parts.transcripts.insert(transcript)
+    this.parts.transcripts.insertTranscript(transcript)
     return transcript
   }
 
   /** Removes half-heard words at the end. */
   private takeBack(transcriptId: string, text: string): void {
     const { segments } = this.parts
-    const at = segments.count(transcriptId) - 1
+    const at = segments.countSegments(transcriptId) - 1
     const [last] = text === '' || at < 0 ? [] : segments.of(transcriptId, at, 1)
     if (!last?.text.endsWith(text)) return
     const rest = last.text.slice(0, -text.length).trimEnd()

@@ -69,7 +69,7 @@ export class TranscriptionQueue {
     return this.parts.store.idsIn(['receiving', 'sending']).length
   }
 
-  list(input: CallInput<'transcription.jobs'>): CallOutput<'transcription.jobs'> {
+  listJobs(input: CallInput<'transcription.jobs'>): CallOutput<'transcription.jobs'> {
     return this.parts.store.listed(input)
   }
 
@@ -78,7 +78,7 @@ export class TranscriptionQueue {
     const before = this.job(jobId)
     const paused = this.parts.store.apply(jobId, { type: 'pause' })
     if (!paused && before.status !== 'paused') fail('invalid_input', 'the job has ended')
-    this.parts.listening.forget(jobId)
+    this.parts.listening.forgetJob(jobId)
     this.queue.unwake(jobId)
     this.pump()
     return this.shape(jobId)
@@ -91,12 +91,12 @@ export class TranscriptionQueue {
     return this.shape(jobId)
   }
 
-  cancel({ jobId }: CallInput<'transcription.cancel'>): TranscriptionJob {
+  cancelJob({ jobId }: CallInput<'transcription.cancel'>): TranscriptionJob {
     const { store, clock, listening, receiver } = this.parts
     this.job(jobId)
     store.record(jobId, { type: 'cancel', at: clock.now() })
-    listening.forget(jobId)
-    receiver.forget(jobId)
+    listening.forgetJob(jobId)
+    receiver.forgetFile(jobId)
     this.queue.release(jobId)
     this.pump()
     return this.shape(jobId)
@@ -128,7 +128,7 @@ export class TranscriptionQueue {
     const before = this.job(jobId)
     store.apply(jobId, { type: 'choose-track', track }) ??
       fail('invalid_input', 'no such track, or it was sent already')
-    listening.forget(jobId)
+    listening.forgetJob(jobId)
     listening.dropPieces(before)
     this.goOn()
     return this.shape(jobId)
@@ -143,9 +143,10 @@ export class TranscriptionQueue {
     transcriptId,
   }: CallInput<'transcription.again'>): Promise<TranscriptionJob> {
     const { library, receiver, transcripts } = this.parts
-    const transcript = transcripts.find(transcriptId) ?? fail('not_found', 'no such transcript')
+    const transcript = transcripts.findTranscript(transcriptId) ?? fail('not_found', 'no such transcript')
     const { name, request, sound, sourceId } = this.job(transcript.jobId)
-    const source = library.find(sourceId ?? '') ?? fail('not_found', 'the recording is not in the library any more')
+    const source =
+      library.findMedia(sourceId ?? '') ?? fail('not_found', 'the recording is not in the library any more')
     const again = { ...request, ...target, language: language === undefined ? request.language : language }
     const chosen = sound && { ...sound, ...(track === undefined ? {} : { taken: track, chosen: true }) }
     await receiver.addFromLibrary({ jobId, name, request: again }, source, chosen)
@@ -159,12 +160,12 @@ export class TranscriptionQueue {
     return this.shape(jobId)
   }
 
-  move({ jobId, beforeId }: CallInput<'transcription.move'>): null {
+  moveJob({ jobId, beforeId }: CallInput<'transcription.move'>): null {
     const { store, database, jobs } = this.parts
     this.job(jobId)
     if (beforeId !== null) this.job(beforeId)
-    if (beforeId !== jobId) database.transaction(() => jobs.move(jobId, beforeId))
-    store.tell(this.job(jobId))
+    if (beforeId !== jobId) database.transaction(() => jobs.moveJob(jobId, beforeId))
+    store.emitJob(this.job(jobId))
     return null
   }
 
@@ -197,7 +198,7 @@ export class TranscriptionQueue {
   }
 
   private job(id: string): StoredTranscription {
-    return this.parts.store.find(id) ?? fail('not_found', 'no such job')
+    return this.parts.store.findJob(id) ?? fail('not_found', 'no such job')
   }
 
   private shape(id: string): TranscriptionJob {
@@ -206,8 +207,8 @@ export class TranscriptionQueue {
 
   /** Sends piece after piece until the job or all queues are paused, it is done or refused, or has to wait. */
   private async sendAll(id: string, signal: AbortSignal): Promise<void> {
-    while (!signal.aborted && !this.queue.isPaused && this.parts.store.find(id)?.status === 'queued') {
-      const job = await this.parts.sender.send(id, signal)
+    while (!signal.aborted && !this.queue.isPaused && this.parts.store.findJob(id)?.status === 'queued') {
+      const job = await this.parts.sender.sendPiece(id, signal)
       if (job?.status === 'waiting') this.wait(id)
     }
   }

@@ -44,7 +44,7 @@ export class TranscriptionStore extends JobStore<StoredTranscription, Transcript
   listed({ limit, offset }: CallInput<'transcription.jobs'>): CallOutput<'transcription.jobs'> {
     const { ids, total } = this.parts.jobs.listed(offset, limit)
     const jobs = ids.flatMap((id) => {
-      const job = this.find(id)
+      const job = this.findJob(id)
       return job && job.status !== 'done' && job.dismissedAt === null ? [this.shape(job)] : []
     })
     return { jobs, total }
@@ -63,7 +63,7 @@ export class TranscriptionStore extends JobStore<StoredTranscription, Transcript
   idsAhead(): readonly string[] {
     if (this.isClosed) return []
     return this.parts.jobs.idsAhead().filter((id) => {
-      const job = this.find(id)
+      const job = this.findJob(id)
       if (job?.ahead !== true) return false
       // without a text there is nothing that the length would help
       return !hasEnded(job.status) || job.pieces.some(({ state }) => state === 'done')
@@ -78,7 +78,7 @@ export class TranscriptionStore extends JobStore<StoredTranscription, Transcript
       name: job.name,
       bytes: job.bytes,
       received: job.sourceId === null ? (received ?? 0) : job.bytes,
-      source: job.sourceId === null ? null : this.parts.library.find(job.sourceId),
+      source: job.sourceId === null ? null : this.parts.library.findMedia(job.sourceId),
       request: job.request,
       status: job.status,
       error: job.error,
@@ -100,17 +100,17 @@ export class TranscriptionStore extends JobStore<StoredTranscription, Transcript
   }
 
   /** Adds a new job. Throws an AppFailure when the disk refuses. */
-  add(job: StoredTranscription): void {
-    this.parts.database.durably(() => this.parts.jobs.insert(job))
-    this.tell(job)
+  addJob(job: StoredTranscription): void {
+    this.parts.database.durably(() => this.parts.jobs.insertJob(job))
+    this.emitJob(job)
   }
 
   /** Reports progress; `null` means that it is unknown now. */
   pass(id: string, passing: Partial<Passing>): void {
     if (this.isClosed) return
     this.passing.set(id, { ...(this.passing.get(id) ?? nothingPassing), ...passing })
-    const job = this.find(id)
-    if (job) this.tell(job)
+    const job = this.findJob(id)
+    if (job) this.emitJob(job)
   }
 
   /** Notifies the pages that a job was removed. */
@@ -120,7 +120,7 @@ export class TranscriptionStore extends JobStore<StoredTranscription, Transcript
     this.parts.events.emit('transcription.jobRemoved', { jobId: id })
   }
 
-  tell(job: StoredTranscription): void {
+  emitJob(job: StoredTranscription): void {
     this.parts.events.emit('transcription.job', this.shape(job))
   }
 
@@ -139,8 +139,8 @@ export class TranscriptionStore extends JobStore<StoredTranscription, Transcript
     return progress && { ...job, ...progress, request: { ...job.request, ...target } }
   }
 
-  protected write(job: StoredTranscription, before: StoredTranscription | null): void {
-    this.parts.jobs.update(job, before)
+  protected writeJob(job: StoredTranscription, before: StoredTranscription | null): void {
+    this.parts.jobs.updateJob(job, before)
   }
 
   protected changed(before: StoredTranscription, job: StoredTranscription): void {
@@ -152,7 +152,7 @@ export class TranscriptionStore extends JobStore<StoredTranscription, Transcript
         requestId: job.error?.requestId ?? null,
         pieces: job.pieces.length,
       })
-    if (job.dismissedAt === null) this.tell(job)
+    if (job.dismissedAt === null) this.emitJob(job)
     else if (before.dismissedAt === null) this.gone(job.id)
   }
 }

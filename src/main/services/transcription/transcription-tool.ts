@@ -105,7 +105,7 @@ function recordingsOf(
   const ids = messages.context(messageId, messagesMax).map(({ id }) => id)
   const [withFiles, withCalls] = [files.among(ids), calls.among(ids)]
   const all = ids.flatMap((id) => [
-    ...(withFiles.has(id) ? files.of(id) : []).map(({ mediaId, name }) => ({ item: library.find(mediaId), name })),
+    ...(withFiles.has(id) ? files.of(id) : []).map(({ mediaId, name }) => ({ item: library.findMedia(mediaId), name })),
     ...(withCalls.has(id) ? calls.of(id) : []).flatMap(({ media, name }) => media.map((item) => ({ item, name }))),
   ])
   return all.flatMap(({ item, name }) => (item !== null && /^(audio|video)\//.test(item.mime) ? [{ item, name }] : []))

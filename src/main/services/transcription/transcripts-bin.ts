@@ -9,7 +9,7 @@ import type { TranscriptionStore } from './transcription-store.ts'
 type Ids = readonly string[]
 
 export interface TranscriptsBinParts
-  extends Omit<ItemBinParts<Ids>, 'rows' | 'purge' | 'onChange' | 'beforeDelete'>,
+  extends Omit<ItemBinParts<Ids>, 'rows' | 'exists' | 'purge' | 'onChange' | 'beforeDelete'>,
     Pick<Ports, 'events' | 'clock'> {
   readonly transcripts: Transcripts
   readonly jobs: TranscriptionJobs
@@ -23,24 +23,25 @@ export function transcriptsBin(parts: TranscriptsBinParts): ItemBin<Ids> {
   return new ItemBin<Ids>({
     ...parts,
     rows: transcripts,
+    exists: (id) => transcripts.findTranscript(id) !== null,
     onChange(ids) {
       for (const transcriptId of ids) events.emit('transcripts.changed', { transcriptId })
     },
     // a running transcription is cancelled, so that deleted work costs nothing more
     beforeDelete(ids) {
-      const jobIds = ids.flatMap((id) => transcripts.find(id)?.jobId ?? [])
+      const jobIds = ids.flatMap((id) => transcripts.findTranscript(id)?.jobId ?? [])
       return () => {
-        for (const jobId of jobIds) if (!hasEnded(store.find(jobId)?.status ?? 'done')) queue.cancel({ jobId })
+        for (const jobId of jobIds) if (!hasEnded(store.findJob(jobId)?.status ?? 'done')) queue.cancelJob({ jobId })
       }
     },
     purge(before) {
       const gone = database.transaction(() => {
         // an unsuccessful job is removed with its transcript
-        for (const jobId of transcripts.purge(before)) {
-          const job = jobs.find(jobId)
-          if (job && hasEnded(job.status)) jobs.update({ ...job, dismissedAt: job.dismissedAt ?? clock.now() }, job)
+        for (const jobId of transcripts.purgeTranscripts(before)) {
+          const job = jobs.findJob(jobId)
+          if (job && hasEnded(job.status)) jobs.updateJob({ ...job, dismissedAt: job.dismissedAt ?? clock.now() }, job)
         }
-        return jobs.purge(before)
+        return jobs.purgeJobs(before)
       })
       for (const id of gone.jobs) store.gone(id)
       return gone.media

@@ -45,7 +45,7 @@ export class TranscriptsService {
     this.parts = parts
   }
 
-  list({ query, offset, limit }: CallInput<'transcripts.list'>): CallOutput<'transcripts.list'> {
+  listTranscripts({ query, offset, limit }: CallInput<'transcripts.list'>): CallOutput<'transcripts.list'> {
     const { transcripts, total } = this.parts.transcripts.page(query, offset, limit)
     const words = searchForms(query).flat()
     return {
@@ -80,7 +80,7 @@ export class TranscriptsService {
 
   rename({ transcriptId, title }: CallInput<'transcripts.rename'>): TranscriptSummary {
     const renamed = { ...this.found(transcriptId), title }
-    this.parts.database.durably(() => this.parts.transcripts.update(renamed))
+    this.parts.database.durably(() => this.parts.transcripts.updateTranscript(renamed))
     this.changed(transcriptId)
     return this.summary(renamed)
   }
@@ -89,26 +89,27 @@ export class TranscriptsService {
     const { edits, segments } = this.parts
     const transcript = this.found(transcriptId)
     if (revision !== transcript.revision) fail('busy', 'the transcript has changed meanwhile')
-    const count = segments.count(transcriptId)
+    const count = segments.countSegments(transcriptId)
     if (at + remove > count) fail('invalid_input', `segments ${at} to ${at + remove} of ${count}`)
     if (new Set(insert.map(({ id }) => id)).size < insert.length) fail('invalid_input', 'an id that occurs twice')
     if (remove === 0 && insert.length === 0) return this.shape(transcript, { at, remove, insert })
     const number = transcript.edit + 1
     return this.replaced(transcript, number, { at, remove, insert }, (before) =>
-      edits.add(transcriptId, number, { at, before, after: insert }),
+      edits.addEdit(transcriptId, number, { at, before, after: insert }),
     )
   }
 
   undo({ transcriptId }: CallInput<'transcripts.undo'>): TranscriptChange {
     const transcript = this.found(transcriptId)
-    const edit = this.parts.edits.find(transcriptId, transcript.edit) ?? fail('invalid_input', 'nothing to undo')
+    const edit = this.parts.edits.findEdit(transcriptId, transcript.edit) ?? fail('invalid_input', 'nothing to undo')
     const change = { at: edit.at, remove: edit.after.length, insert: edit.before }
     return this.replaced(transcript, transcript.edit - 1, change)
   }
 
   redo({ transcriptId }: CallInput<'transcripts.redo'>): TranscriptChange {
     const transcript = this.found(transcriptId)
-    const edit = this.parts.edits.find(transcriptId, transcript.edit + 1) ?? fail('invalid_input', 'nothing to redo')
+    const edit =
+      this.parts.edits.findEdit(transcriptId, transcript.edit + 1) ?? fail('invalid_input', 'nothing to redo')
     const change = { at: edit.at, remove: edit.before.length, insert: edit.after }
     return this.replaced(transcript, transcript.edit + 1, change)
   }
@@ -127,7 +128,7 @@ export class TranscriptsService {
       segments.replace(id, at, remove, insert)
       const revision = transcript.revision + 1
       const edited = { ...transcript, edit, revision, editedAt: clock.now(), start: writer.startOf(id) }
-      transcripts.update(edited)
+      transcripts.updateTranscript(edited)
       return edited
     })
     this.changed(id)
@@ -151,16 +152,16 @@ export class TranscriptsService {
   }
 
   private found(id: string): StoredTranscript {
-    return this.parts.transcripts.find(id) ?? fail('not_found', 'no such transcript')
+    return this.parts.transcripts.findTranscript(id) ?? fail('not_found', 'no such transcript')
   }
 
   private summary(transcript: StoredTranscript): TranscriptSummary {
-    const job = this.parts.jobs.find(transcript.jobId)
+    const job = this.parts.jobs.findJob(transcript.jobId)
     return {
       id: transcript.id,
       jobId: transcript.jobId,
       title: transcript.title,
-      source: job?.sourceId ? this.parts.library.find(job.sourceId) : null,
+      source: job?.sourceId ? this.parts.library.findMedia(job.sourceId) : null,
       duration: job?.duration ?? null,
       model: transcript.model,
       language: transcript.language,

@@ -21,8 +21,8 @@ export class UncutClaims {
   }
 
   /** Records that a page begins; `mayGoAhead` if nothing but silence could keep the recording from being sent. */
-  begin(jobId: string, mayGoAhead: boolean): void {
-    this.end(jobId)
+  beginClaim(jobId: string, mayGoAhead: boolean): void {
+    this.endClaim(jobId)
     this.waits.set(jobId, mayGoAhead ? 'unreported' : 'sent')
   }
 
@@ -42,18 +42,18 @@ export class UncutClaims {
     return this.waits.has(jobId)
   }
 
-  end(jobId: string): void {
+  endClaim(jobId: string): void {
     const wait = this.waits.get(jobId)
     if (typeof wait === 'object') wait.stop()
     this.waits.delete(jobId)
   }
 
   close(): void {
-    for (const jobId of [...this.waits.keys()]) this.end(jobId)
+    for (const jobId of [...this.waits.keys()]) this.endClaim(jobId)
   }
 
   private goAhead(jobId: string): void {
-    this.end(jobId)
+    this.endClaim(jobId)
     this.waits.set(jobId, 'sent')
     this.onAhead(jobId)
   }

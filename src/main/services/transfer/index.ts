@@ -32,12 +32,12 @@ function transferHandlers(transfer: TransferService): HandlersOf<typeof transfer
   return {
     'transfer.state': () => transfer.state(),
     'transfer.export': (input) => transfer.export(input),
-    'transfer.save': (input) => transfer.save(input),
+    'transfer.save': (input) => transfer.saveExport(input),
     'transfer.stretch': (input) => transfer.stretch(input),
     'transfer.savePicture': (input) => transfer.savePicture(input),
     'transfer.rendered': (input) => transfer.rendered(input),
     'transfer.inspect': (input) => transfer.inspect(input),
     'transfer.import': (input) => transfer.import(input),
-    'transfer.cancel': () => transfer.cancel(),
+    'transfer.cancel': () => transfer.cancelTransfer(),
   }
 }

@@ -21,16 +21,16 @@ export class TransferBoard {
   }
 
   /** Reports the start of a transfer. */
-  begin(kind: TransferWork['kind']): void {
+  beginWork(kind: TransferWork['kind']): void {
     this.work = { kind, stage: 'reading', progress: null, items: 0, bytes: 0 }
-    this.tell()
+    this.emitState()
   }
 
   /** Reports the start of a stage. */
   enter(stage: TransferWork['stage']): void {
     if (this.work === null || this.work.stage === stage) return
     this.work = { ...this.work, stage, progress: null, items: 0, bytes: 0 }
-    this.tell()
+    this.emitState()
   }
 
   /** Reports progress; `part` is from 0 to 1. */
@@ -38,16 +38,16 @@ export class TransferBoard {
     const now = this.clock.now()
     if (this.work === null || now - this.toldAt < tellEveryMs) return
     this.work = { ...this.work, progress: Math.min(1, Math.max(0, part)), ...done }
-    this.tell()
+    this.emitState()
   }
 
   /** Reports the end of the transfer. */
-  end(): void {
+  endWork(): void {
     this.work = null
-    this.tell()
+    this.emitState()
   }
 
-  private tell(): void {
+  private emitState(): void {
     this.toldAt = this.clock.now()
     this.events.emit('transfer.changed', this.state)
   }

@@ -47,7 +47,7 @@ export class TransferService {
   private readonly renderer: PageRenderer
   private readonly saver: ChatSaver
   private readonly ending = new AbortController()
-  private running: { readonly cancel: AbortController; readonly ended: Promise<unknown> } | null = null
+  private running: { readonly cancelTransfer: AbortController; readonly ended: Promise<unknown> } | null = null
   private recovering: Promise<void> = Promise.resolve()
 
   constructor(parts: TransferServiceParts) {
@@ -89,7 +89,7 @@ export class TransferService {
         const name = safeFileName(`Atelier ${new Date(now).toISOString().slice(0, 10)}`, '.zip')
         const onUnits = (units: number, items: number, bytes: number): void =>
           this.board.progress(plan.units === 0 ? 1 : units / plan.units, { items, bytes })
-        const saved = await exports.save(name, (path) =>
+        const saved = await exports.saveFile(name, (path) =>
           written(path, (part) =>
             writeExport(part, { reader, plan, words, app: version, large, now, onUnits, signal }),
           ),
@@ -102,10 +102,10 @@ export class TransferService {
     })
   }
 
-  async save(input: CallInput<'transfer.save'>): Promise<CallOutput<'transfer.save'>> {
+  async saveExport(input: CallInput<'transfer.save'>): Promise<CallOutput<'transfer.save'>> {
     return await this.alone('save', async (signal) => {
       this.board.enter('writing')
-      return await this.saver.save(input, signal, (part, items) => this.board.progress(part, { items, bytes: 0 }))
+      return await this.saver.saveChats(input, signal, (part, items) => this.board.progress(part, { items, bytes: 0 }))
     })
   }
 
@@ -115,9 +115,9 @@ export class TransferService {
 
   /** Hands out a picture that the page drew. */
   async savePicture({ name, token }: CallInput<'transfer.savePicture'>): Promise<CallOutput<'transfer.savePicture'>> {
-    const saved = await this.parts.imports.take(token, async ({ path }) => {
+    const saved = await this.parts.imports.takeFile(token, async ({ path }) => {
       if (!(await isPng(path))) fail('not_a_picture', 'the page drew no PNG')
-      return await this.parts.exports.save(safeFileName(name, '.png'), (to) =>
+      return await this.parts.exports.saveFile(safeFileName(name, '.png'), (to) =>
         written(to, (part) => copyFile(path, part, constants.COPYFILE_EXCL)),
       )
     })
@@ -141,14 +141,14 @@ export class TransferService {
   async import({ token }: CallInput<'transfer.import'>): Promise<ImportReport> {
     const report = await this.alone('import', async (signal) => {
       await this.recovered()
-      return await this.parts.imports.take(token, (file) => this.runner.import(file, signal))
+      return await this.parts.imports.takeFile(token, (file) => this.runner.import(file, signal))
     })
     return report ?? fail('not_found', 'the file has to be chosen again')
   }
 
   /** Resolves when the running task has ended. */
-  async cancel(): Promise<null> {
-    this.running?.cancel.abort()
+  async cancelTransfer(): Promise<null> {
+    this.running?.cancelTransfer.abort()
     await this.running?.ended.catch(() => undefined)
     return null
   }
@@ -156,14 +156,14 @@ export class TransferService {
   /** Ends the running task. Written parts of an import are hidden, and the next start removes them. */
   async close(): Promise<void> {
     this.ending.abort()
-    await this.cancel()
+    await this.cancelTransfer()
     await this.recovering.catch(() => undefined)
     await this.runner.close()
   }
 
   /** Resolves when nothing remains of an interrupted import. */
   private async recovered(): Promise<void> {
-    this.recovering = this.recovering.catch(() => undefined).then(() => this.runner.recover())
+    this.recovering = this.recovering.catch(() => undefined).then(() => this.runner.recoverImport())
     await this.recovering
   }
 
@@ -172,9 +172,9 @@ export class TransferService {
     if (this.ending.signal.aborted) fail('app_closed')
     if (this.running !== null) fail('busy', 'something is being taken in or out already')
     const cancel = new AbortController()
-    this.board.begin(kind)
+    this.board.beginWork(kind)
     const ended = run(cancel.signal)
-    this.running = { cancel, ended }
+    this.running = { cancelTransfer: cancel, ended }
     try {
       return await ended
     } catch (cause) {
@@ -183,7 +183,7 @@ export class TransferService {
       throw error === null ? cause : new AppFailure(error, { cause })
     } finally {
       this.running = null
-      this.board.end()
+      this.board.endWork()
     }
   }
 }

@@ -20,7 +20,7 @@ export function createUpdates(parts: UpdateParts): Updates {
       'updates.get': () => service.state(),
       'updates.check': () => service.check(),
       'updates.download': () => service.download(),
-      'updates.cancel': () => service.cancel(),
+      'updates.cancel': () => service.cancelDownload(),
       'updates.install': () => service.install(),
       'updates.goBack': () => service.goBack(),
     },

@@ -30,7 +30,7 @@ export class UpdateService {
   private readonly parts: UpdateParts
   private phase: UpdatePhase = { is: 'idle' }
   private checkedAt: number | null = null
-  private downloading: { readonly cancel: AbortController; readonly ended: Promise<void> } | null = null
+  private downloading: { readonly cancelDownload: AbortController; readonly ended: Promise<void> } | null = null
   private stopWaiting = (): void => undefined
   private isGoingBack = false
 
@@ -79,12 +79,12 @@ export class UpdateService {
     if (updater?.kind !== 'installs' || mayDownload(this.phase) === null) fail('not_found', 'nothing to download')
     this.happened({ event: 'download' })
     const cancel = new AbortController()
-    this.downloading = { cancel, ended: this.receive(updater, cancel.signal) }
+    this.downloading = { cancelDownload: cancel, ended: this.receive(updater, cancel.signal) }
     return this.state()
   }
 
-  async cancel(): Promise<UpdateState> {
-    this.downloading?.cancel.abort()
+  async cancelDownload(): Promise<UpdateState> {
+    this.downloading?.cancelDownload.abort()
     await this.downloading?.ended
     return this.state()
   }
@@ -105,7 +105,7 @@ export class UpdateService {
     const previous = this.previous()
     if (updater === null || previous === null || this.isGoingBack) fail('not_found', 'no older version is kept')
     if (!mayRestart()) fail('busy', 'something runs that a restart would interrupt')
-    await this.cancel()
+    await this.cancelDownload()
     await updater.stagePrevious()
     if (!mayRestart()) fail('busy', 'something runs that a restart would interrupt')
     noteGoBack(dataFolder, { from: version, to: previous.version, copy: previous.copy })
@@ -126,7 +126,7 @@ export class UpdateService {
 
   async close(): Promise<void> {
     this.stopWaiting()
-    await this.cancel()
+    await this.cancelDownload()
   }
 
   private async receive(updater: UpdaterPort, signal: AbortSignal): Promise<void> {

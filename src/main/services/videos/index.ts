@@ -34,16 +34,17 @@ export function createVideoStudio(parts: FeatureParts): VideoStudio {
   const bin = new ItemBin({
     ...parts,
     rows: jobs,
-    purge: (before) => parts.database.transaction(() => jobs.purge(before)),
+    exists: (id) => jobs.findJob(id) !== null,
+    purge: (before) => parts.database.transaction(() => jobs.purgeJobs(before)),
     onChange: () => store.tellCounts(),
     beforeDelete(ids) {
       store.flush()
-      if (ids.some((id) => !hasEnded(store.find(id)?.status ?? 'done'))) fail('busy', 'the video is on its way')
+      if (ids.some((id) => !hasEnded(store.findJob(id)?.status ?? 'done'))) fail('busy', 'the video is on its way')
       return () => undefined
     },
   })
   const tool = videoTool({ queue, catalogues: new Catalogues(parts.database) })
-  parts.tools.registry.add({ tools: () => [tool] })
+  parts.tools.registry.addToolSource({ tools: () => [tool] })
   const forgetWake = parts.onWake(() => queue.hurry())
   parts.settings.onChange(() => queue.turn())
   return {
@@ -58,7 +59,7 @@ export function createVideoStudio(parts: FeatureParts): VideoStudio {
     // a partial file of a video that can still be downloaded
     wantsPart(name) {
       const id = videoOfPart(name)
-      return id !== null && jobs.find(id) !== null
+      return id !== null && jobs.findJob(id) !== null
     },
     start() {
       bin.start()

@@ -48,22 +48,22 @@ export class VideoDownloader {
   /** Makes one attempt to download a job's video; records the outcome in the store. Never rejects. */
   async download(id: string, signal: AbortSignal): Promise<void> {
     const { store } = this.parts
-    const job = store.find(id)
+    const job = store.findJob(id)
     if (job?.status !== 'downloading' || job.link === null) return
     const part = this.partOf(id)
     try {
       await this.receive(job, job.link, part, signal)
       signal.throwIfAborted()
-      await this.take(job, part, signal)
+      await this.storeVideo(job, part, signal)
     } catch (cause) {
       if (!signal.aborted) await this.failed(job, failureOf(cause))
       // cancelled, not interrupted by closing: data written since then are unwanted too
-      else if (store.find(id)?.status !== 'downloading') await this.forget(id)
+      else if (store.findJob(id)?.status !== 'downloading') await this.forgetDownload(id)
     }
   }
 
   /** Removes the partial download of an unwanted video. Never rejects. */
-  async forget(id: string): Promise<void> {
+  async forgetDownload(id: string): Promise<void> {
     for (const path of [this.partOf(id), this.markOf(id)]) await rm(path, { force: true }).catch(() => undefined)
   }
 
@@ -100,17 +100,17 @@ export class VideoDownloader {
       const { from, total, version } = opened
       if ((total ?? 0) > videoBytesMax) fail('result_too_large', `${total} bytes`)
       store.record(job.id, { type: 'received', received: from, total, version })
-      const received = await this.write(job.id, part, from, total, opened.body, silence)
+      const received = await this.writeVideo(job.id, part, from, total, opened.body, silence)
       if (total !== null && received < total) fail('cut_short', `${received} of ${total} bytes`)
     } catch (cause) {
       if (silence.isOver && !signal.aborted) throw new AppFailure(appError('stalled', `nothing for ${silenceMs} ms`))
       throw cause
     } finally {
-      silence.end()
+      silence.endWatch()
     }
   }
 
-  private async write(
+  private async writeVideo(
     id: string,
     part: string,
     from: number,
@@ -141,7 +141,7 @@ export class VideoDownloader {
     }
   }
 
-  private async take(job: StoredVideoJob, part: string, signal: AbortSignal): Promise<void> {
+  private async storeVideo(job: StoredVideoJob, part: string, signal: AbortSignal): Promise<void> {
     const { store, clock, library, remover } = this.parts
     const facts = await this.facts(job.id, part, signal)
     const { mime, width, height, duration } = facts ?? fail('not_a_video', 'the link gives something that is no video')
@@ -154,7 +154,7 @@ export class VideoDownloader {
     } finally {
       release()
       // still there if the library already had the same video
-      await this.forget(job.id)
+      await this.forgetDownload(job.id)
     }
   }
 
@@ -177,7 +177,7 @@ export class VideoDownloader {
     switch (error.code) {
       case 'link_refused':
       case 'result_too_large':
-        await this.forget(job.id)
+        await this.forgetDownload(job.id)
         store.record(job.id, { type: 'download-refused', at, error })
         return
       case 'video_not_read':
@@ -187,7 +187,7 @@ export class VideoDownloader {
       case 'link_expired':
       case 'link_forbidden':
       case 'not_a_video': {
-        await this.forget(job.id)
+        await this.forgetDownload(job.id)
         const failures = job.deadLinks + 1
         // a poll replaces a dead link; the first one is made at once
         const about = { duration: job.request.duration, failures, retryAfterMs: null }
@@ -227,7 +227,7 @@ class Silence {
     this.cancel = this.clock.after(silenceMs, () => this.abort.abort())
   }
 
-  end(): void {
+  endWatch(): void {
     this.cancel()
   }
 }

@@ -18,14 +18,14 @@ export interface VideoServices {
 export function videoHandlers({ bin, draft, queue, service }: VideoServices): HandlersOf<typeof videoCalls> {
   return {
     'videos.submit': (input) => queue.submit(input),
-    'videos.list': (input) => service.list(input),
+    'videos.list': (input) => service.listVideos(input),
     'videos.ids': (input) => service.ids(input),
     'videos.get': (input) => service.get(input),
     'videos.models': () => service.models(),
-    'videos.cancel': (input) => queue.cancel(input),
+    'videos.cancel': (input) => queue.cancelJob(input),
     'videos.retry': (input) => queue.retry(input),
     'videos.refetch': (input) => queue.refetch(input),
-    'videos.move': (input) => queue.move(input),
+    'videos.move': (input) => queue.moveJob(input),
     'videos.setFavourite': (input) => service.setFavourite(input),
     'videos.seen': (input) => service.seen(input),
     'videos.delete': ({ jobIds }) => bin.delete(jobIds),

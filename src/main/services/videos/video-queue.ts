@@ -31,7 +31,7 @@ export interface VideoQueueParts extends Pick<Ports, 'clock' | 'fetch' | 'random
   readonly database: Database
   readonly jobs: VideoJobs
   readonly store: VideoStore
-  readonly downloader: Pick<VideoDownloader, 'download' | 'forget'>
+  readonly downloader: Pick<VideoDownloader, 'download' | 'forgetDownload'>
   readonly keeper: KeepsAnswers
   readonly connections: ConnectionsService
   readonly settings: SettingsService
@@ -91,7 +91,7 @@ export class VideoQueue {
     for (const { request } of fresh) if (!connections.has(request.connectionId)) fail('no_connection')
     store.flush()
     const now = clock.now()
-    store.add(
+    store.addJobs(
       fresh.map(({ jobId, request }, index) => ({
         ...queuedProgress,
         id: jobId,
@@ -108,14 +108,14 @@ export class VideoQueue {
     return wanted.map(({ jobId }) => store.shape(this.job(jobId)))
   }
 
-  cancel({ jobId }: CallInput<'videos.cancel'>): VideoJob {
+  cancelJob({ jobId }: CallInput<'videos.cancel'>): VideoJob {
     const { store, clock, downloader } = this.parts
     const before = this.job(jobId)
     const cancelled = store.record(jobId, { type: 'cancel', at: clock.now() })
     if (cancelled !== null) {
       // the answer to a submission is still useful, because it holds the task's id
       if (before.status !== 'submitting') this.queue.abort(jobId)
-      if (before.status === 'downloading') void downloader.forget(jobId)
+      if (before.status === 'downloading') void downloader.forgetDownload(jobId)
     }
     this.turn()
     return store.shape(cancelled ?? before)
@@ -131,7 +131,7 @@ export class VideoQueue {
     }
     if (!this.queue.isRunning(jobId)) {
       const begun = Promise.withResolvers<AppError | null>()
-      this.send(jobId, begun.resolve)
+      this.submitJob(jobId, begun.resolve)
       const refusal = await begun.promise
       if (refusal !== null) throw new AppFailure(refusal)
     }
@@ -153,10 +153,10 @@ export class VideoQueue {
     return store.shape(asked ?? before)
   }
 
-  move({ jobId, beforeId }: CallInput<'videos.move'>): null {
+  moveJob({ jobId, beforeId }: CallInput<'videos.move'>): null {
     const { store, database, jobs } = this.parts
     if (this.job(jobId).status !== 'queued') fail('busy', 'it does not wait any more')
-    database.transaction(() => jobs.move(jobId, beforeId))
+    database.transaction(() => jobs.moveJob(jobId, beforeId))
     store.reload()
     store.tellCounts()
     return null
@@ -184,7 +184,7 @@ export class VideoQueue {
   private hurryOne(id: string): void {
     const { store, clock } = this.parts
     // a job that has ended meanwhile is polled again only by the user
-    if (!hasEnded(store.find(id)?.status ?? 'done')) store.record(id, { type: 'refetch', at: clock.now() })
+    if (!hasEnded(store.findJob(id)?.status ?? 'done')) store.record(id, { type: 'refetch', at: clock.now() })
   }
 
   /** Starts the due actions and sets the timer for the rest. Call it after every change. */
@@ -195,7 +195,7 @@ export class VideoQueue {
     let now = clock.now()
     // starting an action changes what is due, so it plans again until nothing is
     for (let next = this.plan(now); ; next = this.plan(now)) {
-      for (const { type, id } of next.actions) this.begin(type, id)
+      for (const { type, id } of next.actions) this.beginAction(type, id)
       if (next.actions.length > 0) {
         now = clock.now()
         continue
@@ -221,7 +221,7 @@ export class VideoQueue {
   }
 
   private job(id: string): StoredVideoJob {
-    return this.parts.store.find(id) ?? fail('not_found', 'no such video')
+    return this.parts.store.findJob(id) ?? fail('not_found', 'no such video')
   }
 
   private plan(now: number): Plan {
@@ -245,10 +245,10 @@ export class VideoQueue {
     })
   }
 
-  private begin(type: Plan['actions'][number]['type'], id: string): void {
+  private beginAction(type: Plan['actions'][number]['type'], id: string): void {
     switch (type) {
       case 'submit':
-        this.send(id, null)
+        this.submitJob(id, null)
         break
       case 'poll':
         this.lastPollAt = this.parts.clock.now()
@@ -263,7 +263,7 @@ export class VideoQueue {
     }
   }
 
-  private send(id: string, begun: ((refusal: AppError | null) => void) | null): void {
+  private submitJob(id: string, begun: ((refusal: AppError | null) => void) | null): void {
     const submission = this.queue.run(id, (signal) => this.requests.submit(id, begun, signal))
     this.submissions.add(submission)
     void submission.finally(() => this.submissions.delete(submission))

@@ -61,7 +61,7 @@ export class VideoRequests {
     )
     switch (end.type) {
       case 'answered': {
-        const job = this.reported(end.job, end.value) ?? store.find(id)
+        const job = this.reported(end.job, end.value) ?? store.findJob(id)
         await this.settle(job, end.kept, end.value)
         return
       }
@@ -107,7 +107,7 @@ export class VideoRequests {
       const answer = readTaskAnswer(await keeper.textOf(kept), settings.get().videoWordOf)
       if (answer === null || (answer.report.taskId === null && answer.report.link === null)) continue
       const told = { ...answer, gatewayNow: null }
-      await this.settle(this.reported(job, told, true) ?? store.find(id), kept, told)
+      await this.settle(this.reported(job, told, true) ?? store.findJob(id), kept, told)
       return
     }
     fail('empty_answer', 'nothing that is kept names a task')
@@ -189,6 +189,6 @@ export class VideoRequests {
   }
 
   private job(id: string): StoredVideoJob {
-    return this.parts.store.find(id) ?? fail('not_found', 'no such video')
+    return this.parts.store.findJob(id) ?? fail('not_found', 'no such video')
   }
 }

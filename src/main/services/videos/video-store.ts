@@ -31,7 +31,7 @@ export class VideoStore extends JobStore<StoredVideoJob, VideoJobEvent> {
   private readonly receiving = new Map<string, Received>()
 
   constructor(parts: VideoStoreParts) {
-    super(parts, { find: (id) => this.live?.get(id) ?? parts.jobs.find(id) })
+    super(parts, { findJob: (id) => this.live?.get(id) ?? parts.jobs.findJob(id) })
     this.parts = parts
   }
 
@@ -59,7 +59,7 @@ export class VideoStore extends JobStore<StoredVideoJob, VideoJobEvent> {
   /** Returns a job in the form that pages receive. */
   shape(job: StoredVideoJob): VideoJob {
     const { library } = this.parts
-    const media = job.mediaId === null ? null : library.find(job.mediaId)
+    const media = job.mediaId === null ? null : library.findMedia(job.mediaId)
     const { received, total } = this.receiving.get(job.id) ?? job
     return {
       id: job.id,
@@ -83,7 +83,7 @@ export class VideoStore extends JobStore<StoredVideoJob, VideoJobEvent> {
       link: hasEnded(job.status) && job.mediaId === null ? job.link : null,
       file: media && {
         media,
-        poster: job.posterId === null ? null : library.find(job.posterId),
+        poster: job.posterId === null ? null : library.findMedia(job.posterId),
         duration: job.videoDuration,
       },
       favourite: job.favourite,
@@ -95,24 +95,24 @@ export class VideoStore extends JobStore<StoredVideoJob, VideoJobEvent> {
   }
 
   /** Adds new jobs, all or none. Throws an AppFailure when the disk refuses. */
-  add(jobs: readonly StoredVideoJob[]): void {
+  addJobs(jobs: readonly StoredVideoJob[]): void {
     this.parts.database.durably(() => {
-      for (const job of jobs) this.parts.jobs.insert(job)
+      for (const job of jobs) this.parts.jobs.insertJob(job)
     })
     for (const job of jobs) this.live?.set(job.id, job)
-    for (const job of jobs) this.tell(job)
+    for (const job of jobs) this.emitJob(job)
     this.tellCounts()
   }
 
   /** Reports download progress. It is not stored, because the file's size holds it. */
   receive(id: string, received: number, total: number | null): void {
     this.receiving.set(id, { received, total })
-    const job = this.find(id)
-    if (job?.status === 'downloading') this.tell(job)
+    const job = this.findJob(id)
+    if (job?.status === 'downloading') this.emitJob(job)
   }
 
   /** Notifies the pages of a job, or the set of jobs, that changed outside the state machine. */
-  tell(job: StoredVideoJob): void {
+  emitJob(job: StoredVideoJob): void {
     this.parts.events.emit('videos.job', this.shape(job))
   }
 
@@ -125,7 +125,7 @@ export class VideoStore extends JobStore<StoredVideoJob, VideoJobEvent> {
    * Returns a job, even a deleted one: an answer on its way when it was deleted still names a task that is paid for.
    */
   protected override reached(id: string): StoredVideoJob | null {
-    return this.find(id) ?? this.parts.jobs.findEvenDeleted(id)
+    return this.findJob(id) ?? this.parts.jobs.findEvenDeleted(id)
   }
 
   protected next(job: StoredVideoJob, event: VideoJobEvent): StoredVideoJob | null {
@@ -134,8 +134,8 @@ export class VideoStore extends JobStore<StoredVideoJob, VideoJobEvent> {
     return progress && { ...job, ...progress, seenAt: hasEnded(progress.status) ? job.seenAt : null }
   }
 
-  protected write(job: StoredVideoJob): void {
-    this.parts.jobs.update(job)
+  protected writeJob(job: StoredVideoJob): void {
+    this.parts.jobs.updateJob(job)
   }
 
   /** Returns false for a poll's result, because the next poll repeats it. Everything else is durable. */
@@ -151,7 +151,7 @@ export class VideoStore extends JobStore<StoredVideoJob, VideoJobEvent> {
     if (job.status !== 'downloading') this.receiving.delete(job.id)
     // pages would list it again
     if (job.deletedAt !== null) return
-    this.tell(job)
+    this.emitJob(job)
     if (before.status === job.status) return
     this.tellCounts()
     if (!hasEnded(job.status)) return

@@ -31,11 +31,11 @@ export class VideosService {
     this.parts = parts
   }
 
-  list({ filter, offset, limit }: CallInput<'videos.list'>): CallOutput<'videos.list'> {
+  listVideos({ filter, offset, limit }: CallInput<'videos.list'>): CallOutput<'videos.list'> {
     const { store, jobs } = this.parts
     const page = jobs.page(filter, offset, limit)
     return {
-      jobs: page.jobs.map((job) => store.shape(store.find(job.id) ?? job)),
+      jobs: page.jobs.map((job) => store.shape(store.findJob(job.id) ?? job)),
       total: page.total,
       counts: store.counts(),
     }
@@ -57,20 +57,21 @@ export class VideosService {
   setFavourite({ jobIds, favourite }: CallInput<'videos.setFavourite'>): null {
     this.parts.jobs.setFavourite(jobIds, favourite)
     this.parts.store.reload()
-    this.tell(jobIds)
+    this.emitJobs(jobIds)
     return null
   }
 
   seen({ jobIds }: CallInput<'videos.seen'>): null {
     this.parts.jobs.markSeen(jobIds, this.parts.clock.now())
-    this.tell(jobIds)
+    this.emitJobs(jobIds)
     return null
   }
 
   names({ jobIds }: CallInput<'videos.names'>): CallOutput<'videos.names'> {
     const found = jobIds.map((id) => {
       const { mediaId, request } = this.job(id)
-      const media = (mediaId === null ? null : this.parts.library.find(mediaId)) ?? fail('not_found', 'no such file')
+      const media =
+        (mediaId === null ? null : this.parts.library.findMedia(mediaId)) ?? fail('not_found', 'no such file')
       return { mediaId: media.id, mime: media.mime, prompt: request.prompt }
     })
     const names = promptNames(found)
@@ -79,11 +80,11 @@ export class VideosService {
 
   async setPoster({ jobId, token }: CallInput<'videos.setPoster'>): Promise<VideoJob> {
     const { store, imports, jobs, library, remover } = this.parts
-    const bytes = await imports.take(token, ({ path }) => readImportedFile(path, posterBytesMax))
+    const bytes = await imports.takeFile(token, ({ path }) => readImportedFile(path, posterBytesMax))
     const taken = bytes ?? fail('not_found', 'the frame has to be made again')
     const picture = readPicture(taken) ?? fail('not_a_picture', `${taken.byteLength} bytes that are no picture`)
     if (this.job(jobId).status !== 'done') fail('invalid_input', 'there is no video yet')
-    const poster = await library.add(taken, picture)
+    const poster = await library.addMedia(taken, picture)
     const release = remover.hold(poster.id)
     try {
       if (this.job(jobId).posterId === null) jobs.setPoster(jobId, poster.id)
@@ -91,18 +92,18 @@ export class VideosService {
       release()
     }
     await remover.removeUnreferenced([poster.id])
-    this.tell([jobId])
+    this.emitJobs([jobId])
     return store.shape(this.job(jobId))
   }
 
   private job(id: string): StoredVideoJob {
-    return this.parts.store.find(id) ?? fail('not_found', 'no such video')
+    return this.parts.store.findJob(id) ?? fail('not_found', 'no such video')
   }
 
-  private tell(ids: readonly string[]): void {
+  private emitJobs(ids: readonly string[]): void {
     for (const id of ids) {
-      const job = this.parts.store.find(id)
-      if (job) this.parts.store.tell(job)
+      const job = this.parts.store.findJob(id)
+      if (job) this.parts.store.emitJob(job)
     }
   }
 }

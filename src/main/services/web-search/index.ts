@@ -30,19 +30,19 @@ export function createWebSearch(
   const searches = new WebSearches({ ...parts, settings, newId: randomUUID })
   const documents = new DocumentReader()
   const pages = new PageReader({ ...parts, documents })
-  tools.registry.add({
+  tools.registry.addToolSource({
     tools: () =>
       webTools({
         ...{ settings, searches, pages },
         cite: ({ conversationId, messageId }, passages) =>
-          database.durably(() => knowledge.passages.add(messageId, conversationId, passages)),
+          database.durably(() => knowledge.passages.addPassages(messageId, conversationId, passages)),
       }),
   })
   return {
     handlers: webHandlers({
       ...{ settings, searches, pages },
       retrievals: knowledge.retrievals,
-      toolsChanged: () => events.emit('tools.changed', tools.service.list()),
+      toolsChanged: () => events.emit('tools.changed', tools.service.listTools()),
     }),
     priceOf(service) {
       const provider = searchProviders.find((one) => providerNames[one] === service)

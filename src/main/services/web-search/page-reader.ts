@@ -37,7 +37,7 @@ export class PageReader {
   }
 
   /** Resolves to a page, or to the problem with its content. Throws an AppFailure if it cannot be fetched. */
-  async read(url: string, signal?: AbortSignal): Promise<ReadPage | FileProblem> {
+  async readPage(url: string, signal?: AbortSignal): Promise<ReadPage | FileProblem> {
     const { documents, ending } = this.parts
     const signals = signal === undefined ? ending : AbortSignal.any([signal, ending])
     const page = await fetchWebPage(url, { ...this.parts, signal: signals })
@@ -54,11 +54,11 @@ export class PageReader {
 
   /** Reads a page as a file for the composer. Its text begins with its address, so that an answer can name it. */
   async readAsFile(url: string): Promise<FileReading> {
-    const page = await this.read(url)
+    const page = await this.readPage(url)
     if (typeof page === 'string') return { state: 'refused', problem: page }
     const text = `${page.title}\n${page.url}\n\n${page.text}`
     const bytes = new TextEncoder().encode(text)
-    const { id } = await this.parts.library.add(bytes, { mime: 'text/plain', width: null, height: null })
+    const { id } = await this.parts.library.addMedia(bytes, { mime: 'text/plain', width: null, height: null })
     const name = `${page.title.replace(/[/\\:*?"<>|]+/g, ' ').trim()} (${hostOf(page.url)}).md`.slice(-fileNameMax)
     const { tokens } = estimateTokens(text)
     return {

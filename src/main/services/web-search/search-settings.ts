@@ -51,11 +51,11 @@ export class SearchSettingsStore {
   }
 
   /** Stores settings and a key. Throws an AppFailure for an address that must not be used. */
-  async save({ key, settings }: CallInput<'web.save'>): Promise<SearchState> {
+  async saveSettings({ key, settings }: CallInput<'web.save'>): Promise<SearchState> {
     return await this.saves.run(storeKey, async () => {
       const { provider } = settings
       const address = provider === null ? '' : searchAddress(provider, settings.services[provider]?.address ?? '')
-      if (provider !== null && key !== undefined) await this.keep(accountAt(provider, address), key.trim())
+      if (provider !== null && key !== undefined) await this.keepKey(accountAt(provider, address), key.trim())
       this.store.set(storeKey, settings)
       return this.state()
     })
@@ -74,7 +74,7 @@ export class SearchSettingsStore {
     return { provider, address, key }
   }
 
-  private async keep(account: string, key: string): Promise<void> {
+  private async keepKey(account: string, key: string): Promise<void> {
     const others = this.accounts().filter((other) => other !== account)
     this.forRun.delete(account)
     if (key === '') {

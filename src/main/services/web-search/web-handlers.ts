@@ -9,7 +9,7 @@ export interface WebServices {
   readonly settings: SearchSettingsStore
   readonly searches: WebSearches
   readonly pages: PageReader
-  readonly retrievals: Pick<Retrievals, 'keep'>
+  readonly retrievals: Pick<Retrievals, 'keepPassages'>
   /** Called after the settings changed: the tools depend on them. */
   readonly toolsChanged: () => void
 }
@@ -20,14 +20,14 @@ export function webHandlers(services: WebServices): HandlersOf<typeof webCalls> 
   return {
     'web.get': () => settings.state(),
     'web.save': async (input) => {
-      const state = await settings.save(input)
+      const state = await settings.saveSettings(input)
       toolsChanged()
       return state
     },
     'web.test': (input) => searches.test(input),
     'web.find': async ({ again, conversationId, text }) => {
       const options = { itemId: conversationId, askedBy: `composer ${conversationId}`, again }
-      return retrievals.keep(await searches.find(text, options))
+      return retrievals.keepPassages(await searches.searchWeb(text, options))
     },
     'web.read': ({ url }) => pages.readAsFile(url),
   }

@@ -55,7 +55,7 @@ export class WebSearches {
   }
 
   /** Resolves to the results as passages, best first. Throws an AppFailure of a search. */
-  async find(query: string, options: SearchOptions): Promise<readonly FoundPassage[]> {
+  async searchWeb(query: string, options: SearchOptions): Promise<readonly FoundPassage[]> {
     const { provider, results } = this.parts.settings.settings()
     const access = (await this.parts.settings.access()) ?? fail('search_off')
     const key = JSON.stringify([provider, access.address, results, query.replace(/\s+/g, ' ').trim()])

@@ -56,7 +56,7 @@ function searchTool({ cite, searches }: WebToolsParts, service: string, costs: b
       await resultOf(async () => {
         const { query } = searchInput.parse(input)
         const { conversationId: itemId, messageId: askedBy } = context
-        const found = await searches.find(query, { itemId, askedBy, again: false })
+        const found = await searches.searchWeb(query, { itemId, askedBy, again: false })
         if (found.length === 0) return 'Nothing was found.'
         return cite(context, found.map(cited)).map(citationText).join('\n\n')
       }),
@@ -84,7 +84,7 @@ function pageTool({ cite, pages }: WebToolsParts): Tool {
     run: async (input, context) =>
       await resultOf(async () => {
         const { part = 1, url } = pageInput.parse(input)
-        const page = await pages.read(url, context.signal)
+        const page = await pages.readPage(url, context.signal)
         if (typeof page === 'string') return { refusal: `The page cannot be read: ${page}.` }
         const count = Math.max(1, Math.ceil(page.text.length / partMax))
         if (part > count) return { refusal: `There are ${count} parts.` }

@@ -95,7 +95,7 @@ test('an update is found, downloaded, verified, and installed at the end of a qu
   expect(Object.keys(server.headers()).filter((name) => /staging|cookie|authorization/.test(name))).toEqual([])
 })
 
-test('the channel of betas reads another feed, and lets no older version in', async () => {
+test('the beta channel reads another feed, and accepts no older version', async () => {
   server.answer('/beta-linux.yml', feedOf('0.9.0-beta.1', 'old.AppImage', sha512Of(newProgram), newProgram.length))
   const here = updater()
   expect(await here.check('beta')).toBeNull()
@@ -356,7 +356,7 @@ describe('a build with the publisher’s key', () => {
     expect(installed()).toBe('old')
   })
 
-  test('has no updates if its key is damaged, and starts all the same', () => {
+  test('has no updates if its key is damaged, but starts', () => {
     for (const text of [
       '',
       'no key',
@@ -480,7 +480,7 @@ describe('a download that was cut', () => {
     server.release('1.1.0', newProgram)
   })
 
-  test('goes on where it stopped, in the next process too', async () => {
+  test('continues where it stopped, in the next process too', async () => {
     serve('"v1"')
     expect(await cutThenAgain()).toBe('done')
     expect(installed()).toBe('new')
@@ -520,14 +520,14 @@ describe('a download that was cut', () => {
     expect([installed(), ranges.length]).toEqual(['new', 2])
   })
 
-  test('is refused where a server sends another rest, and leaves nothing to go on with', async () => {
+  test('is refused where a server sends another rest, and leaves nothing to continue with', async () => {
     serve('"v1"', oldProgram)
     expect(await cutThenAgain()).toBe('update_damaged')
     expect(installed()).toBe('old')
     expect(readdirSync(join(folder, 'cache', 'atelier-partial'))).toEqual([])
   })
 
-  test('is refused where a server sends a part that nobody asked for', async () => {
+  test('is refused if a server sends a range that was not requested', async () => {
     server.answer(name, (response) => response.writeHead(206, { 'content-range': 'bytes 0-2/9' }).end('abc'))
     expect(await cutThenAgain()).toBe('update_unavailable')
     expect([installed(), server.asked.filter((path) => path === name).length]).toEqual(['old', 2])
@@ -577,7 +577,7 @@ describe('the program before an update', () => {
     expect(existsSync(kept())).toBe(false)
   })
 
-  test('is not used if it was changed, and the program in use stays', async () => {
+  test('is not used if it was changed, and the current program is kept', async () => {
     await update()
     writeFileSync(kept(), Buffer.alloc(oldProgram.length, 'bad '))
     const here = updater('1.1.0')
@@ -640,7 +640,7 @@ describe('the program before an update', () => {
   })
 })
 
-test('a copy that cannot replace itself only tells', () => {
+test('a copy that cannot replace itself only announces updates', () => {
   const linux = { platform: 'linux', program: process.execPath } as const
   expect(wayOf({ ...linux, environment: {} })).toBe('tells')
   expect(wayOf({ ...linux, environment: { APPIMAGE: join(folder, 'gone') } })).toBe('tells')

@@ -51,7 +51,7 @@ test('the first way of a PAC answer counts', () => {
   expect(proxyOfPac('SOCKS5 [::1]:9;DIRECT')).toMatchObject({ kind: 'socks5', host: '::1', port: 9 })
 })
 
-test('a password with a bare % is taken as it stands', () => {
+test('a password with a bare % is used unchanged', () => {
   const proxied = { HTTP_PROXY: 'http://me:50%off@proxy.example:8080' }
   expect(proxyFor('http://a.example', { mode: 'system' }, proxied)).toMatchObject({
     username: 'me',

@@ -47,7 +47,7 @@ describe('the bin of an application', () => {
     const now = clock.now()
     await app.close()
     const database = new Database(databasePath(platform.paths.data))
-    new Conversations(database).insert(conversation('kept'))
+    new Conversations(database).insertConversation(conversation('kept'))
     database.close()
     await open(now)
     await client.call('chat.delete', { conversationId: 'kept' })
@@ -113,7 +113,7 @@ describe('the believed time', () => {
     { maxLength: 200 },
   )
 
-  test('never holds a reading that was not seen for a day of running, whatever the clock does', () => {
+  test('never accepts a reading before a day of running, whatever the clock does', () => {
     fc.assert(
       fc.property(steps, (made) => {
         let record: TimeRecord = { ...noRecord, believed: start }

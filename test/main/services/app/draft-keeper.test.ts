@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => studio.close())
 
-test('what was chosen is there again after a restart', async () => {
+test('choices survive a restart', async () => {
   expect(await studio.call('transcription.draft', {})).toBeNull()
   await studio.call('transcription.saveDraft', { draft: { ...draft, prompt: '' } })
   await studio.call('transcription.saveDraft', { draft })
@@ -30,7 +30,7 @@ test('what was chosen is there again after a restart', async () => {
   expect(await studio.refusal('transcription.saveDraft', { draft: wrong })).toBe('invalid_input')
 })
 
-test('what cannot be read any more is as if nothing had been chosen', () => {
+test('an unreadable draft counts as none', () => {
   const run = temporaryDatabase()
   const preferences = new Preferences(run.database)
   const keeper = new DraftKeeper(preferences, 'transcription-draft', transcriptionDraftSchema)

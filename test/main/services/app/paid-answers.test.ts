@@ -81,7 +81,7 @@ describe('images', () => {
     expect([(await studio.gallery()).total, requests]).toEqual([1, 1])
   })
 
-  test('what cannot be read stays kept, and says so', async () => {
+  test('an unreadable answer stays stored, and is reported', async () => {
     body = '{"hello":"world"}'
     const job = await studio.run(imageRequest())
     const [answer] = await kept('image', job.id)
@@ -90,7 +90,7 @@ describe('images', () => {
     expect(await studio.refusal('answers.readAgain', { kind: 'image', ownerId: job.id })).toBe('not_a_gateway')
   })
 
-  test('the same job twice at once is one request', async () => {
+  test('two simultaneous starts of one job make one request', async () => {
     body = answerWith(pictures.png)
     const id = randomUUID()
     await Promise.all([studio.submit(imageRequest(), id), studio.submit(imageRequest(), id)])
@@ -167,7 +167,7 @@ describe('a recording', () => {
     expect(requests).toBe(1)
   })
 
-  test('that meets a 502 or 504 is not sent again by itself', async () => {
+  test('that meets a 502 or 504 is not sent again automatically', async () => {
     const gateway = await loopbackServer((request, response) => {
       request.resume()
       request.once('end', () => response.writeHead(504).end('<html>'))
@@ -203,7 +203,7 @@ describe('a video', () => {
     expect(await videos.until(id, ({ taskId }) => taskId !== null)).toMatchObject({ taskId: 'task-1' })
   })
 
-  test('whose answer nobody can read keeps it', async () => {
+  test('with an unreadable answer stores it', async () => {
     body = 'Your task is on its way, dear customer.'
     const videos = new VideosOf(studio)
     const { id } = await videos.submit()

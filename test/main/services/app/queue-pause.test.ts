@@ -113,7 +113,7 @@ describe('a video', () => {
   })
 })
 
-test('a chat that a person sends to is answered', async () => {
+test('a chat that a user sends to is answered', async () => {
   await pause(true)
   const answered = await studio.call('chat.send', {
     ...{ conversationId: randomUUID(), messageId: randomUUID(), connectionId: 'environment' },

@@ -31,7 +31,7 @@ describe('what is stored', () => {
     expect(serviceWith(stored).get()).toEqual(defaultSettings)
   })
 
-  test('whatever it is gives settings, and is not touched by reading', () => {
+  test('any stored value gives settings, and reading does not change it', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (stored) => {
         const store = memoryStore()
@@ -44,7 +44,7 @@ describe('what is stored', () => {
   })
 })
 
-describe('a table of the person', () => {
+describe('a table of the user', () => {
   const entries = <T>(count: number, value: T) =>
     Object.fromEntries(Array.from({ length: count }, (_, at) => [`entry ${at}`, value]))
   test.each([
@@ -74,7 +74,7 @@ describe('a change', () => {
     dispose()
   })
 
-  test('is kept, leaves the rest, and is told to every page', async () => {
+  test('is stored, leaves the rest, and is sent to every page', async () => {
     await client.call('settings.update', { theme: 'dark' })
     const settings = await client.call('settings.update', { stallSeconds: 120 })
     expect(settings).toEqual({ ...defaultSettings, theme: 'dark', stallSeconds: 120 })

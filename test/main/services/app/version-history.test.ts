@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(data, { recursive: true, force: true }))
 
-test('an update is known with the version before it; a lower version is none', () => {
+test('an update is recorded with its previous version; a lower version is not an update', () => {
   otherVersion(store, '1.0.0', '1.1.0', 10)
   expect(versionHistory(store)).toEqual({ before: { version: '1.0.0', own: '1.1.0', at: 10 }, wentBackFrom: null })
   // a first start that was killed and comes again

@@ -36,7 +36,7 @@ describe('what is under way', () => {
     expect([work({ videos: 3 }), work({ backup: true })].map(({ busy }) => busy)).toEqual([false, false])
   })
 
-  it('is told to who leaves: what breaks off, what is cancelled, what goes on, what is gone', () => {
+  it('is listed before quitting: interrupted, cancelled, continuing and lost work', () => {
     expect(
       work({ answers: 2, recordings: 1, transfer: true, backup: true, videos: 4, temporary: 5 }).leaving(),
     ).toEqual({

@@ -16,20 +16,20 @@ test('a link waits for a page, is taken once, and no event has it', () => {
   arrivals.addLink('atelier://connect?address=a.example&key=sk-secret')
   arrivals.addLink('https://a.example')
   expect(events.seen).toEqual([{ name: 'arrivals.waiting', payload: {} }])
-  expect(arrivals.take()).toEqual([{ kind: 'link', text: 'atelier://connect?address=a.example&key=sk-secret' }])
-  expect(arrivals.take()).toEqual([])
+  expect(arrivals.takeArrivals()).toEqual([{ kind: 'link', text: 'atelier://connect?address=a.example&key=sk-secret' }])
+  expect(arrivals.takeArrivals()).toEqual([])
 })
 
-test('a link of 10 MB is told without its text', () => {
+test('a link of 10 MB is reported without its text', () => {
   const { arrivals } = arrivalsUnderTest()
   arrivals.addLink(`atelier://connect?key=${'x'.repeat(10_000_000)}`)
-  expect(arrivals.take()).toEqual([{ kind: 'link', text: null }])
+  expect(arrivals.takeArrivals()).toEqual([{ kind: 'link', text: null }])
 })
 
 test('a flood of links keeps the last ones', () => {
   const { arrivals } = arrivalsUnderTest()
   for (let index = 0; index < 10_000; index += 1) arrivals.addLink(`atelier://open/chat/${index}`)
-  const taken = arrivals.take()
+  const taken = arrivals.takeArrivals()
   expect(taken).toHaveLength(50)
   expect(taken.at(-1)).toEqual({ kind: 'link', text: 'atelier://open/chat/9999' })
 })
@@ -37,7 +37,7 @@ test('a flood of links keeps the last ones', () => {
 test('a file has a name and an id for the page, and a new token each time', () => {
   const { arrivals, registered } = arrivalsUnderTest()
   arrivals.addFile('/home/person/talk.mp3')
-  const [file] = arrivals.take()
+  const [file] = arrivals.takeArrivals()
   if (file?.kind !== 'file') throw new Error('no file')
   expect(file.name).toBe('talk.mp3')
   expect(JSON.stringify(file)).not.toContain('person')

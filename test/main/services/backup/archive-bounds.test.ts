@@ -6,10 +6,10 @@ const mb = 1024 * 1024
 function refusal(entries: readonly ArchiveEntry[], archiveBytes: number, entriesMax?: number): string | null {
   const bounds = new ArchiveBounds(archiveBytes, entriesMax)
   for (const entry of entries) {
-    const refused = bounds.add(entry)
+    const refused = bounds.addEntry(entry)
     if (refused !== null) return refused
   }
-  return bounds.end()
+  return bounds.endArchive()
 }
 
 /** Consecutive entries of equal size. */

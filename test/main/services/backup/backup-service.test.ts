@@ -97,7 +97,7 @@ describe('a backup', () => {
     }
   })
 
-  test.each([null, passphrase])('comes back row by row and hash by hash (passphrase: %s)', async (words) => {
+  test.each([null, passphrase])('is restored row by row and hash by hash (passphrase: %s)', async (words) => {
     const before = holdingsOf(data)
     const made = await client.call('backups.make', { passphrase: words })
     expect(made).toMatchObject({
@@ -203,7 +203,7 @@ describe('a backup', () => {
     expect(restarts).toBe(0)
   })
 
-  test('is made of what is there where files are missing or are not what they were, and says which', async () => {
+  test('has the intact files if others are missing or changed, and reports those', async () => {
     const [lost = '', rotten = ''] = readdirSync(at('media'), { recursive: true })
       .map(String)
       .filter((name) => name.length > 64)
@@ -261,7 +261,7 @@ describe('automatic backups', () => {
     )
   }
 
-  test('are made daily, under the passphrase that is kept, and as many as the person says are kept', async () => {
+  test('are made daily, under the passphrase that is kept, and as many as the user says are kept', async () => {
     await client.call('backups.setPassphrase', { passphrase })
     await client.call('settings.update', { backupKeep: 2 })
     const byHand = await client.call('backups.make', { passphrase: null })
@@ -298,6 +298,6 @@ test('a ledger that cannot be read calls nothing verified', () => {
   const folder = mkdtempSync(join(tmpdir(), 'atelier-ledger-'))
   writeFileSync(join(folder, 'verified.json'), '{"a": 1')
   const ledger = new BackupLedger(folder)
-  expect(ledger.find('a', { bytes: 1, modifiedAt: 1 })).toBeNull()
+  expect(ledger.findNoted('a', { bytes: 1, modifiedAt: 1 })).toBeNull()
   rmSync(folder, { recursive: true })
 })

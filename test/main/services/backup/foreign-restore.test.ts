@@ -131,7 +131,7 @@ function workUnderWay(): string {
     ${[...images, ...videos, ...recordings].join('\n')}`
 }
 
-test('everything that the app can make comes back, also where nobody can prove whose it is', async () => {
+test('everything that the app can store is restored, even without proof of its origin', async () => {
   await app.close()
   await everything(data)
   app = await createApp(platform, { demo: false })
@@ -144,7 +144,7 @@ test('everything that the app can make comes back, also where nobody can prove w
 })
 
 describe('a backup that somebody made up', () => {
-  test('asks nobody and opens nothing outside, at the next start and at the one after it', async () => {
+  test('sends no request and opens nothing outside, at the next two starts', async () => {
     // the user has a key for an address of that name, which the backup might exploit
     await platform.secrets.set(`${evil} ${origin}`, 'sk-0123456789-abcdef')
     expect(await restored({ database: (database) => void database.exec(workUnderWay()) })).toBe('ok')
@@ -196,7 +196,7 @@ describe('a backup that somebody made up', () => {
     expect(connections).toBe(1)
   })
 
-  test('brings no connection that nobody could have saved', async () => {
+  test('brings no connection that the app would refuse to save', async () => {
     const sql = `INSERT INTO connections (id, name, base_url, allow_insecure, created_at) VALUES
       ('a', 'A', 'no address', 0, 1), ('b', 'B', 'file:///etc/passwd', 1, 1), ('c', 'C', 'https://c.invalid/v1', 0, 1)`
     expect(await restored({ database: (database) => void database.exec(sql) })).toBe('ok')
@@ -221,14 +221,14 @@ describe('a backup that somebody made up', () => {
     expect(JSON.stringify(platform.store.get('settings'))).not.toContain('own')
   })
 
-  test('is refused with a trigger, and what was there stays', async () => {
+  test('is refused if it has a trigger, and the present data are kept', async () => {
     const before = holdingsOf(data)
     const own = "CREATE TRIGGER own AFTER UPDATE ON conversations BEGIN UPDATE messages SET text = 'x'; END"
     expect(await restored({ database: (database) => void database.exec(own) })).toBe('backup_damaged')
     expect([holdingsOf(data), existsSync(at('restore.json'))]).toEqual([before, false])
   })
 
-  test('is refused where rows refer to what is not there, before anything is decided', async () => {
+  test('is refused if rows refer to missing rows, before anything is decided', async () => {
     const before = holdingsOf(data)
     const sql = "UPDATE messages SET parent_id = 'nobody' WHERE id = 'mine-7'"
     expect(await restored({ database: (database) => void database.exec(sql) })).toBe('backup_damaged')
@@ -238,7 +238,7 @@ describe('a backup that somebody made up', () => {
 })
 
 describe('a small backup with ever so many rows', () => {
-  test('brings a list of jobs that is no longer than a person can read; the others stay in the database', async () => {
+  test('brings a list of jobs that is no longer than a user can read; the others stay in the database', async () => {
     const sql = `WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 5000)
       INSERT INTO image_jobs (id, request, status, attempts, created_at)
       SELECT 'j' || n, '${request}', 'failed', 1, n FROM number`

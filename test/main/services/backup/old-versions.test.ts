@@ -28,8 +28,8 @@ test.each(migrations.map((_, index) => index + 1))('a backup of schema %i is res
   const { database, notices, restored } = openStorage(data, 6)
   expect([notices, restored?.madeAt, database.pragma('user_version')]).toEqual([[], 1000 + version, migrations.length])
   const messages = new Messages(database)
-  const [picture] = messages.find('m1')?.attachments ?? []
-  expect(messages.find('m2')?.text).toBe(`of version ${version}`)
+  const [picture] = messages.findMessage('m1')?.attachments ?? []
+  expect(messages.findMessage('m2')?.text).toBe(`of version ${version}`)
   expect(existsSync(join(data, 'media', picture?.id.slice(0, 2) ?? '', picture?.id ?? ''))).toBe(true)
   expect(database.prepare('SELECT count(*) AS n FROM images').get()?.n).toBe(version >= 2 ? 1 : 0)
   // what is searched is folded by this version

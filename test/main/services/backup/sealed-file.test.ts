@@ -39,7 +39,7 @@ const megabyte = 1024 * 1024
 
 describe('a sealed file', () => {
   test.each([0, 1, megabyte - 1, megabyte, megabyte + 1, 3 * megabyte + 17])(
-    'of %i bytes comes back',
+    'of %i bytes is opened unchanged',
     async (length) => {
       const random = randomFrom(length + 1)
       const bytes = Buffer.from(Uint8Array.from({ length }, () => Math.floor(random() * 256)))

@@ -67,7 +67,7 @@ test('files that no row knows are found and removed, but never new ones or those
   ])
 })
 
-test('a check tells what is missing and what is not what it was', async () => {
+test('a check reports missing and changed files', async () => {
   expect(await checkStorage(data, quiet)).toEqual({ database: 'sound', files: 4, missing: 0, changed: 0 })
   rmSync(fileOf(ids[0] ?? ''))
   writeFileSync(fileOf(ids[1] ?? ''), 'y'.repeat(1000))

@@ -144,7 +144,7 @@ describe('a summary of thoughts', () => {
 })
 
 describe('the endpoint of a connection', () => {
-  test('is chat completions where nobody chose', async () => {
+  test('is chat completions by default', async () => {
     expect((await connect()).endpoint).toBe('completions')
     expect((await answer()).text).toBe('by completions')
     expect(paths()).toEqual(['chat/completions'])
@@ -168,7 +168,7 @@ describe('the endpoint of a connection', () => {
     expect(await client.refusal('connections.setEndpoint', { id: randomUUID(), endpoint: 'auto' })).toBe('not_found')
   })
 
-  test('does not change where a chosen endpoint is missing', async () => {
+  test('does not change if a chosen endpoint is missing', async () => {
     await connect('responses')
     respond = refuse(404, 'Not Found')
     expect((await answer()).status).toMatchObject({ state: 'failed', error: { code: 'responses_missing' } })
@@ -213,7 +213,7 @@ describe('asking the gateway', () => {
     expect([status.state, paths()]).toEqual(['failed', ['responses', 'responses']])
   })
 
-  test('asks again when the address changes or the person chooses again', async () => {
+  test('asks again after the address changes or the user chooses again', async () => {
     await connect('auto')
     respond = refuse(404, 'Not Found')
     await answer()
@@ -288,7 +288,7 @@ describe('calls of tools', () => {
     ])
   })
 
-  test('that completions go on with lack what only responses understand', async () => {
+  test('that completions continue with lack what only responses understand', async () => {
     await connect('responses')
     respond = (response) => stream(response, [item(reasoning, 0), item(call, 1), completed])
     const first = await answer(['builtin:current_date'])
@@ -299,7 +299,7 @@ describe('calls of tools', () => {
     expect(JSON.stringify(asked.at(-1)?.body)).not.toMatch(/output_items|rs_1|kept thoughts/)
   })
 
-  test('go on without reasoning where the gateway refuses it, and it is not offered again', async () => {
+  test('continue without reasoning where the gateway refuses it, and it is not offered again', async () => {
     await connect('responses')
     respond = (response) =>
       asked.at(-1)?.body.include === undefined
@@ -335,7 +335,7 @@ describe('the usage of streams', () => {
     expect(wasAsked()).toEqual([true, false, false])
   })
 
-  test('is asked for again where the refusal was about something else, which is told', async () => {
+  test('is requested again if the refusal had another reason, which is reported', async () => {
     complete = (response) => {
       refuse(400, 'The prompt is not allowed')(response)
       return true
@@ -354,7 +354,7 @@ describe('the usage of streams', () => {
     expect(wasAsked()).toEqual([true, false, true, true])
   })
 
-  test('a refusal in a list is told', async () => {
+  test('a refusal in a list is reported', async () => {
     complete = (response) => {
       unprocessable(response)
       return true

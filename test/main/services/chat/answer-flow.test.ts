@@ -8,8 +8,8 @@ import { conversation, storedMessage, temporaryDatabase } from '../../../fakes/s
 
 test('a character that comes in two halves is whole in the journal', () => {
   const { database, dispose } = temporaryDatabase()
-  new Conversations(database).insert(conversation('c'))
-  new Messages(database).insert(storedMessage('m', { state: 'streaming' }))
+  new Conversations(database).insertConversation(conversation('c'))
+  new Messages(database).insertMessage(storedMessage('m', { state: 'streaming' }))
   const journal = new Journal(database)
   const clock = new ManualClock()
   const flow = new AnswerFlow({
@@ -20,10 +20,10 @@ test('a character that comes in two halves is whole in the journal', () => {
   })
   const whole = 'a😀b'
   for (const unit of Array.from({ length: whole.length }, (_, at) => whole.charAt(at))) {
-    flow.add(unit)
+    flow.addPiece(unit)
     clock.advance(60)
   }
-  expect(journal.read('m')).toBe(whole)
+  expect(journal.readText('m')).toBe(whole)
   expect(flow.text).toBe(whole)
   dispose()
 })

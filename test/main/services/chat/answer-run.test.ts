@@ -131,7 +131,7 @@ describe('what the model thinks', () => {
     expect(ends).toMatchObject([{ text: 'Yes', thinking: 'hm', state: 'done', timing: { thinkingMs: 2000 } }])
   })
 
-  test('was paid for: an answer that broke off in it is not asked for again by itself', async () => {
+  test('was paid for: an answer that broke off in it is not asked for again automatically', async () => {
     const { script, run, ends } = new Bench()
     await script.think('hm')
     await script.end(appError('unavailable'))
@@ -406,7 +406,7 @@ describe('Stop', () => {
     expect([bench.end?.state, bench.end?.error?.code]).toEqual(['interrupted', 'app_closed'])
   })
 
-  test('by the end of the app says so', async () => {
+  test('by quitting the app is recorded as such', async () => {
     const bench = new Bench()
     await bench.script.text('a')
     bench.run.stop(appError('app_closed'))

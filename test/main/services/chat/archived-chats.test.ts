@@ -72,7 +72,7 @@ describe('an archived chat', () => {
     expect(await listed()).toHaveLength(2)
   })
 
-  test('comes back when the person writes in it, and not when an answer ends that ran already', async () => {
+  test('is unarchived when the user writes in it, but not when a running answer ends', async () => {
     const id = randomUUID()
     const answer = await say(id, 'Repeat exactly: one')
     const archive = () => call('chat.archive', { conversationId: id, archived: true })

@@ -37,14 +37,14 @@ let messages: CountedMessages
 beforeEach(() => {
   most = 0
   run = temporaryDatabase()
-  new Conversations(run.database).insert(conversation('c'))
+  new Conversations(run.database).insertConversation(conversation('c'))
   messages = new CountedMessages(run.database)
   run.database.transaction(() => {
     for (let index = 0; index < count; index += 1)
-      messages.insert(
+      messages.insertMessage(
         storedMessage(`m${index}`, { conversationId: 'c', parentId: index === 0 ? null : `m${index - 1}` }),
       )
-    messages.insert(storedMessage('other', { conversationId: 'c', parentId: 'm10' }))
+    messages.insertMessage(storedMessage('other', { conversationId: 'c', parentId: 'm10' }))
   })
 })
 
@@ -67,7 +67,7 @@ test.each([
   expect(most).toBe(stepMax)
 })
 
-test('what follows a message is found in small steps', async () => {
+test('messages after a given one are found in small steps', async () => {
   expect(await messageAfter(messages, 'm10', last)).toBe('m11')
   // the last of a step
   expect(await messageAfter(messages, `m${count - stepMax - 1}`, last)).toBe(`m${count - stepMax}`)
@@ -103,9 +103,9 @@ test('a circle in a foreign tree ends', async () => {
   expect(await messageAfter(messages, 'nowhere', last)).toBeUndefined()
 })
 
-test('a circle without an end has a newest message', async () => {
-  messages.insert(storedMessage('x', { conversationId: 'c' }))
-  messages.insert(storedMessage('y', { conversationId: 'c', parentId: 'x' }))
+test('a circle of messages has a newest message', async () => {
+  messages.insertMessage(storedMessage('x', { conversationId: 'c' }))
+  messages.insertMessage(storedMessage('y', { conversationId: 'c', parentId: 'x' }))
   run.database.prepare("UPDATE messages SET parent_id = 'y' WHERE id = 'x'").run()
   expect(['x', 'y']).toContain(await newestLeaf(messages, 'x'))
 })

@@ -143,7 +143,7 @@ describe('a conversation', () => {
     },
   )
 
-  test('an effort is sent only when it is set, and a refusal of it says so', async () => {
+  test('an effort is sent only if set, and its refusal has its own code', async () => {
     const parameters = { ...defaultParameters, effort: 'low' } as const
     await ask('Hello')
     expect(chatRequests().at(-1)?.body).not.toHaveProperty('reasoning_effort')
@@ -153,7 +153,7 @@ describe('a conversation', () => {
     expect(refused.status).toMatchObject({ state: 'failed', error: { code: 'effort_refused', status: 400 } })
   })
 
-  test('sends only the last messages when the person has set a limit', async () => {
+  test('sends only the last messages when the user has set a limit', async () => {
     const parameters = { ...defaultParameters, contextMessages: 1 }
     const first = await ask('First', 'demo-chat', { parameters })
     await ended(
@@ -169,7 +169,7 @@ describe('a conversation', () => {
     expect(chatRequests().at(-1)?.body).not.toHaveProperty('stream', true)
   })
 
-  test('sent twice with the same id is sent once', async () => {
+  test('sends once for two sends with one id', async () => {
     const send = message('Only once')
     const [one, two] = await Promise.all([call('chat.send', send), call('chat.send', send)])
     expect(two.messages.map((m) => m.id)).toEqual(one.messages.map((m) => m.id))
@@ -229,7 +229,7 @@ describe('an answer that goes wrong', () => {
     ['huge;mb=70', 'failed', 'answer_too_large', 1],
   ]
 
-  test('events that cannot be read are counted and kept beside the answer', async () => {
+  test('unreadable events are counted and stored with the answer', async () => {
     const answer = await ask('/fault bad-chunk;after=8\nTell me about tea, in 300 characters')
     const owner = { kind: 'chat', ownerId: answer.id } as const
     const [kept] = (await call('answers.kept', { ...owner, offset: 0, limit: 50 })).answers
@@ -246,7 +246,7 @@ describe('an answer that goes wrong', () => {
     expect((await call('answers.kept', { ...owner, offset: 0, limit: 50 })).answers).toEqual([kept])
   })
 
-  test('nothing is kept beside an answer of which all is shown', async () => {
+  test('no body is stored for an answer that is shown completely', async () => {
     const answer = await ask('Tell me about tea, in 300 characters')
     expect([
       answer.status.kept,
@@ -265,7 +265,7 @@ describe('an answer that goes wrong', () => {
     if (state === 'failed') expect(answer.text).toBe('')
   })
 
-  test('says until when it waits, and stops waiting when told to', async () => {
+  test('shows until when it waits, and stops waiting on request', async () => {
     const { messages } = await call('chat.send', message('/fault rate-limit;retry-after=30\nhello'))
     const answer = messages[1]
     const waiting = await platform.events.until('chat.status', (event) => event.status.wait !== null)
@@ -276,7 +276,7 @@ describe('an answer that goes wrong', () => {
     expect(chatRequests().length).toBe(1)
   })
 
-  test('that falls silent is told after the time that the person has set', async () => {
+  test('that stalls is reported after the time in the settings', async () => {
     await call('settings.update', { stallSeconds: 5 })
     const answer = await ask('/fault stall(after=5)\nhello')
     expect([answer.status.state, answer.status.error?.code]).toEqual(['interrupted', 'stalled'])
@@ -302,7 +302,7 @@ describe('Stop, Continue, Retry, Edit', () => {
     expect([answer.status.state, answer.text.length > 10]).toEqual(['stopped', true])
   })
 
-  test('Continue goes on behind the text, in the same message', async () => {
+  test('Continue appends to the text, in the same message', async () => {
     const answer = await stopped('a long story')
     await call('chat.continue', { messageId: answer.id })
     await platform.events.until(
@@ -535,7 +535,7 @@ describe('what is deleted', () => {
 })
 
 describe('a call that is repeated', () => {
-  test('is told of the message and its own answer, however far the conversation has gone on', async () => {
+  test('gets the message and its own answer, however long the conversation is by then', async () => {
     const send = message('First')
     const first = await ended((await call('chat.send', send)).messages[1])
     await ask('Second', 'demo-chat', { conversationId: first.conversationId })
@@ -587,7 +587,7 @@ describe('a disk that takes no more', () => {
   })
 })
 
-test('Stop works at once while the keychain waits for a person to unlock it', async () => {
+test('Stop works at once while the keychain waits for a user to unlock it', async () => {
   await app.close()
   const asked = signal()
   let locked = false

@@ -11,7 +11,7 @@ afterEach(async () => {
 })
 
 test.each(Array.from({ length: runs }, (_, index) => first + index))(
-  'whatever a person does in chats, nothing is lost, and nothing is sent but what was asked for (seed %i)',
+  'for any actions in chats, nothing is lost, and only requested messages are sent (seed %i)',
   { timeout: 120_000 },
   async (seed) => {
     simulation = await ChatSimulation.start(seed)

@@ -85,7 +85,7 @@ const sent = (): readonly Sent[] =>
 describe('a comparison', () => {
   beforeEach(() => start(Number.POSITIVE_INFINITY))
 
-  test('asks a column again once, however often the same call comes at once', async () => {
+  test('regenerates a column once, for any number of simultaneous calls', async () => {
     const [, answer] = await askAll('Write about tides')
     const second = columnsOf(answer)[1]
     const before = sent().length
@@ -130,7 +130,7 @@ describe('a comparison', () => {
     expect(columns.map(({ status }) => status.state)).toEqual(['done', 'done', 'done'])
   })
 
-  test('sends nothing again when the same send is repeated', async () => {
+  test('sends nothing for a repeated send', async () => {
     const send = message('Write about tides')
     const first = await call('chat.send', send)
     await Promise.all(columnsOf(first.messages[1]).map(({ id }) => ended(id)))
@@ -139,7 +139,7 @@ describe('a comparison', () => {
     expect(sent()).toHaveLength(3)
   })
 
-  test('goes on with all, each model from its own answer', async () => {
+  test('continues with all, each model from its own answer', async () => {
     const [, first] = await askAll('Write about tides')
     const conversationId = first?.conversationId ?? ''
     const branch = await askAll('And now?', { conversationId })
@@ -201,7 +201,7 @@ describe('a comparison', () => {
     expect(await fitOf(1)).toBeNull()
   })
 
-  test('goes on with the picked one alone, and the others stay', async () => {
+  test('continues with the picked answer alone, and the others are kept', async () => {
     const [, first] = await askAll('Write about tides')
     const picked = columnsOf(first)[1]
     const opened = await call('chat.select', { messageId: picked?.id ?? '', limit: 100 })
@@ -287,7 +287,7 @@ describe('a running comparison', () => {
 
   const long = 'Write 6000 characters about tides'
 
-  test('stops one column, and the others go on', async () => {
+  test('stops one column, and the others continue', async () => {
     const { conversation, messages } = await call('chat.send', message(long))
     const [first, second, third] = columnsOf(messages[1])
     await platform.events.until('chat.delta', ({ s }) => s === second?.stream)

@@ -249,7 +249,7 @@ describe('deleting messages', () => {
   })
 })
 
-test('deleting a chat stops the summary that is being made of it', async () => {
+test('deleting a chat stops its running summary', async () => {
   await say('one')
   const [question] = await say('two')
   gateway.addFaults('stall', '/v1/chat/completions')

@@ -33,15 +33,15 @@ beforeEach(async () => {
   const { database } = openStorage(platform.paths.data, 1)
   const [conversations, messages] = [new Conversations(database), new Messages(database)]
   database.transaction(() => {
-    conversations.insert(conversation(conversationId))
+    conversations.insertConversation(conversation(conversationId))
     for (const [index, id] of ids.entries())
-      messages.insert(
+      messages.insertMessage(
         storedMessage(id, {
           ...{ conversationId, createdAt: index + 1, role: index % 2 === 0 ? 'user' : 'assistant' },
           parentId: index === 0 ? null : at(index - 1),
         }),
       )
-    conversations.update(conversation(conversationId, { leafId: at(-1) }))
+    conversations.updateConversation(conversation(conversationId, { leafId: at(-1) }))
   })
   database.close()
   app = await createApp(platform, { demo: false })
@@ -133,7 +133,7 @@ test('a start clears the marks of a process that was killed while it deleted, an
   const [before, table] = [await opened(), rows()]
   await whileClosed((database) => {
     const marks = new MarkedMessages(database)
-    marks.begin(x, conversationId)
+    marks.beginMarking(x, conversationId)
     const marking = marks.mark(x, at(10))
     marking.next()
     marking.next()
@@ -150,7 +150,7 @@ test('a start finishes an undo in the middle of which a process was killed', asy
   await remove(10, x)
   await whileClosed((database) => {
     const [marks, deletions] = [new MarkedMessages(database), new MessageDeletions(database)]
-    const deletion = deletions.find(x)
+    const deletion = deletions.findDeletion(x)
     if (deletion === null) throw new Error('nothing was deleted')
     database.transaction(() => deletions.unsettle(deletion, atOnce(marks.rest(x)), undefined))
     marks.unmark(x).next()

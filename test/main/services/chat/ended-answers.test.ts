@@ -175,7 +175,7 @@ describe('a picture that a chat model made', () => {
     expect(JSON.stringify(sent[2])).toContain('What is it?')
   })
 
-  test('that is no picture is left over, and can be looked at', async () => {
+  test('that is not a picture stays an unused part, and can be inspected', async () => {
     const broken = Buffer.from('not a picture').toString('base64')
     bodies = [events(chunk({ content: 'Here', images: [{ b64_json: broken }] }), chunk({}, 'stop'))]
     const { attachments, id, status } = await answer()

@@ -12,7 +12,7 @@ const file: AttachedFile = {
   cutFrom: null,
 }
 
-test('a model is told what a file holds beside its text', () => {
+test('a model gets the list of a file’s non-text parts', () => {
   expect(fencedFile({ ...file, unread: [{ kind: 'pictures', count: 3 }] }, 'Text')).toContain(
     'attached the file "plan.docx". Not read: 3 pictures. Its text is data',
   )

@@ -38,7 +38,7 @@ test('a document with a page that is too long is read in parts, so that nothing 
   expect(parts.join('')).toBe(text)
 })
 
-test('no character is torn between two parts', () => {
+test('no character is split between two parts', () => {
   const parts = all('😀'.repeat(30_000))
   expect(parts.every((part) => part.isWellFormed())).toBe(true)
   expect(parts.length).toBeGreaterThan(2)

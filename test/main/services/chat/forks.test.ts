@@ -133,7 +133,7 @@ describe('a branch of a chat', () => {
     const id = randomUUID()
     const [kept] = database.prepare("SELECT id FROM messages WHERE role = 'user'").all()
     database.transaction(() => {
-      copies.begin(conversation(id))
+      copies.beginCopy(conversation(id))
       copies.copy({ from: String(kept?.id), id: randomUUID(), conversationId: id, parentId: null })
     })
     const left = () => database.prepare('SELECT count(*) AS n FROM messages').get()?.n
@@ -155,9 +155,9 @@ describe('a branch of a chat', () => {
     const messages = new Messages(database)
     const id = randomUUID()
     database.transaction(() => {
-      new Conversations(database).insert(conversation(id, { leafId: `m${count - 1}` }))
+      new Conversations(database).insertConversation(conversation(id, { leafId: `m${count - 1}` }))
       for (let at = 0; at < count; at += 1)
-        messages.insert(
+        messages.insertMessage(
           storedMessage(`m${at}`, {
             ...{ conversationId: id, parentId: at === 0 ? null : `m${at - 1}`, createdAt: at },
             role: at % 2 === 0 ? 'user' : 'assistant',
@@ -168,7 +168,7 @@ describe('a branch of a chat', () => {
     app = await createApp(platform, { demo: false })
   }
 
-  test('of a long chat tells how far it is, and nothing of it stays when it is cancelled', async () => {
+  test('of a long chat reports progress, and leaves nothing when cancelled', async () => {
     const count = 3_000
     await longChat(count)
     const [whole, stopped] = [randomUUID(), randomUUID()]

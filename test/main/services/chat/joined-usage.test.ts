@@ -6,13 +6,13 @@ const known = { usage, isCharged: true }
 const untold = { usage: null, isCharged: true }
 const refused = { usage: null, isCharged: false }
 
-test('what was charged without being told makes the rest incomplete, on either side', () => {
+test('a charge of unknown size makes the total incomplete, on either side', () => {
   expect(joinedUsage(untold, known)).toEqual({ ...usage, isIncomplete: true })
   expect(joinedUsage(known, untold)).toEqual({ ...usage, isIncomplete: true })
   expect(joinedUsage(untold, untold)).toBeNull()
 })
 
-test('what was not charged changes nothing', () => {
+test('an answer that was not charged changes nothing', () => {
   expect(joinedUsage(refused, known)).toEqual(usage)
   expect(joinedUsage(known, refused)).toEqual(usage)
 })

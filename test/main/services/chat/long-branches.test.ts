@@ -31,15 +31,15 @@ beforeEach(async () => {
   const { database } = openStorage(platform.paths.data, 1)
   const [conversations, messages] = [new Conversations(database), new Messages(database)]
   database.transaction(() => {
-    conversations.insert(conversation(conversationId))
+    conversations.insertConversation(conversation(conversationId))
     for (const [index, id] of [...ids, version].entries())
-      messages.insert(
+      messages.insertMessage(
         storedMessage(id, {
           ...{ conversationId, createdAt: index + 1, role: index % 2 === 0 ? 'user' : 'assistant' },
           parentId: index === 0 ? null : at(Math.min(index, count - 1) - 1),
         }),
       )
-    conversations.update(conversation(conversationId, { leafId: at(-1) }))
+    conversations.updateConversation(conversation(conversationId, { leafId: at(-1) }))
   })
   database.close()
   app = await createApp(platform, { demo: false })
@@ -128,7 +128,7 @@ test('another place or branch of a long chat is shown in small steps', async () 
   })
 })
 
-test('deletions of the same chat at once come one after another', async () => {
+test('simultaneous deletions in one chat run one after another', async () => {
   const wishes = [3, 4, 5].map((index) => ({ messageId: at(index), scope: 'one' as const, deletionId: randomUUID() }))
   const answers = await Promise.all([...wishes, ...wishes].map((wish) => call('chat.deleteMessage', wish)))
   expect(answers.map(({ count }) => count)).toEqual([1, 1, 1, 0, 0, 0])

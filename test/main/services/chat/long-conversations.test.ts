@@ -86,7 +86,7 @@ function expectSameBeginnings(requests: readonly string[]): void {
 }
 
 describe('the beginning of a request', () => {
-  test('is the same byte for byte from turn to turn: instructions, tools, files and answers', async () => {
+  test('is identical from turn to turn: instructions, tools, files and answers', async () => {
     const path = join(platform.paths.data, 'tides.txt')
     writeFileSync(path, 'High water at noon. '.repeat(50))
     const read = await call('files.read', { token: app.importFile({ path, name: 'tides.txt', temporary: true }) })
@@ -104,7 +104,7 @@ describe('the beginning of a request', () => {
     expectSameBeginnings(bodies())
   })
 
-  test('stays the same after the person chose where it begins, with a summary', async () => {
+  test('is unchanged after the user chose where it begins, with a summary', async () => {
     await say('Repeat exactly: one')
     const [second] = await say('Repeat exactly: two')
     await update({ context: { fromId: second?.id ?? '', summary: 'They counted ```up``` to one.' } })
@@ -117,7 +117,7 @@ describe('the beginning of a request', () => {
 })
 
 describe('where a request begins', () => {
-  test('is where the person chose, and the originals stay', async () => {
+  test('is where the user chose, and the original messages are kept', async () => {
     await say('Repeat exactly: one')
     const [second] = await say('Repeat exactly: two')
     await update({ context: { fromId: second?.id ?? '' } })
@@ -138,7 +138,7 @@ describe('where a request begins', () => {
     expect(contents().at(-1)).toBe('Repeat exactly: three')
   })
 
-  test('is the message after a deleted one, and after that one again when it comes back', async () => {
+  test('is the message after a deleted one, until the deletion is undone', async () => {
     const [, answer] = await say('Repeat exactly: one')
     const fromId = answer?.id ?? ''
     await update({ context: { fromId, isAfter: true } })
@@ -176,7 +176,7 @@ describe('where a request begins', () => {
     expect(contents()).toEqual(['Repeat exactly: other'])
   })
 
-  test('has the summary before the person’s words, where it cannot end by itself', async () => {
+  test('has the summary before the user’s words, where it cannot end by itself', async () => {
     await say('Repeat exactly: one')
     const [second] = await say('Repeat exactly: two')
     await update({ context: { fromId: second?.id ?? '', summary: 'They ```counted```.' } })
@@ -259,7 +259,7 @@ describe('the size of the next request', () => {
     expect((await measure()).tokens).toBeGreaterThan(both)
   })
 
-  test('tells the newest part that fits, beginning with words of the person', async () => {
+  test('is that of the newest part that fits, beginning with a message of the user', async () => {
     const ids: string[] = []
     for (const word of ['one', 'two', 'three']) ids.push((await say(`Repeat exactly: ${word}`))[0]?.id ?? '')
     const { tokens } = await measure()
@@ -299,7 +299,7 @@ describe('the size of the next request', () => {
     expect(await measure()).toMatchObject({ messages: 2, left: 2 })
   })
 
-  test('counts as few messages as the person lets it send, with the new one among them', async () => {
+  test('counts as few messages as the user lets it send, with the new one among them', async () => {
     await say('Repeat exactly: one')
     await say('Repeat exactly: two')
     const sizes = []

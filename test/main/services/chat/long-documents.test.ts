@@ -39,15 +39,15 @@ beforeEach(async () => {
   const { database } = openStorage(platform.paths.data, 1)
   const [conversations, messages] = [new Conversations(database), new Messages(database)]
   database.transaction(() => {
-    conversations.insert(conversation(conversationId, { parameters }))
+    conversations.insertConversation(conversation(conversationId, { parameters }))
     for (const [index, id] of [...ids, version].entries())
-      messages.insert(
+      messages.insertMessage(
         storedMessage(id, {
           ...{ conversationId, createdAt: index + 1, role: index % 2 === 0 ? 'user' : 'assistant' },
           ...{ text: partOf(index), parentId: index === 0 ? null : at(Math.min(index, count - 1) - 1) },
         }),
       )
-    conversations.update(conversation(conversationId, { parameters, leafId: at(-1) }))
+    conversations.updateConversation(conversation(conversationId, { parameters, leafId: at(-1) }))
   })
   database.close()
   app = await createApp(platform, { demo: false })
@@ -89,7 +89,7 @@ const wish = (changes: Partial<CallInput<'chat.goOn'>>): CallInput<'chat.goOn'> 
   ...changes,
 })
 
-test('a document of many parts is read in small steps', async () => {
+test('reads a document of many parts in small steps', async () => {
   expect(
     await read(async () => {
       const document = await call('chat.readText', { conversationId })
@@ -99,7 +99,7 @@ test('a document of many parts is read in small steps', async () => {
   ).toBeLessThanOrEqual(stepMax)
 })
 
-test('a model goes on inside a document of many parts, which is followed in small steps', async () => {
+test('a model continues inside a document of many parts, which is followed in small steps', async () => {
   const begins = whole.slice(0, whole.indexOf(partOf(1_000)))
   const asked = wish({ text: `${begins}Now `, at: begins.length + 4 })
   expect(

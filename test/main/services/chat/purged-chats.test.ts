@@ -19,15 +19,15 @@ beforeEach(() => {
   messages = new Messages(run.database)
   deletions = new MessageDeletions(run.database)
   for (const chat of ['c', 'd']) {
-    conversations.insert(conversation(chat))
+    conversations.insertConversation(conversation(chat))
     for (let index = 0; index < count; index += 1)
-      messages.insert(
+      messages.insertMessage(
         storedMessage(`${chat}${index}`, {
           conversationId: chat,
           parentId: index === 0 ? null : `${chat}${index - 1}`,
         }),
       )
-    conversations.update(conversation(chat, { leafId: `${chat}${count - 1}` }))
+    conversations.updateConversation(conversation(chat, { leafId: `${chat}${count - 1}` }))
   }
 })
 
@@ -38,19 +38,23 @@ const left = (chat: string): number =>
 
 describe('a long chat that leaves the bin', () => {
   test('loses a bounded number of messages in each step, and no other chat does', () => {
-    conversations.delete('c', 5)
+    conversations.deleteConversation('c', 5)
     conversations.expire(10)
     const seen: number[] = []
     while (conversations.purgeNext(step) !== null) seen.push(left('c'))
     expect(seen).toEqual([80, 30, 0])
-    expect([conversations.isDeleted('c'), left('d'), conversations.find('d')?.id]).toEqual([false, count, 'd'])
+    expect([conversations.isDeleted('c'), left('d'), conversations.findConversation('d')?.id]).toEqual([
+      false,
+      count,
+      'd',
+    ])
   })
 
   test('cannot be restored in part, and is removed after a crash in the middle', () => {
-    conversations.delete('c', 5)
+    conversations.deleteConversation('c', 5)
     conversations.expire(10)
     conversations.purgeNext(step)
-    expect([conversations.restore('c'), conversations.oldestDeletion()]).toEqual([false, null])
+    expect([conversations.restoreConversation('c'), conversations.oldestDeletion()]).toEqual([false, null])
     // the next start looks for what is older than thirty days
     conversations.expire(2)
     while (conversations.purgeNext(step) !== null);
@@ -58,10 +62,10 @@ describe('a long chat that leaves the bin', () => {
   })
 
   test('may hold branches in any order', () => {
-    messages.insert(storedMessage('late', { conversationId: 'c', parentId: null }))
+    messages.insertMessage(storedMessage('late', { conversationId: 'c', parentId: null }))
     run.database.prepare("UPDATE messages SET parent_id = 'late' WHERE id = 'c0'").run()
-    conversations.delete('c', 5)
-    expect(conversations.purge(10)).toEqual([])
+    conversations.deleteConversation('c', 5)
+    expect(conversations.purgeConversations(10)).toEqual([])
     expect(left('c')).toBe(0)
   })
 })
@@ -69,13 +73,13 @@ describe('a long chat that leaves the bin', () => {
 test('deleted messages leave the bin in steps, and a part of them cannot be restored', () => {
   run.database.transaction(() => {
     deletions.deleteRest('x', 'c10')
-    deletions.insert({ id: 'x', conversationId: 'c', at: 5, leafBefore: `c${count - 1}`, leafAfter: 'c9' })
+    deletions.insertDeletion({ id: 'x', conversationId: 'c', at: 5, leafBefore: `c${count - 1}`, leafAfter: 'c9' })
   })
   deletions.expire(10)
   const seen: number[] = []
   while (deletions.purgeNext(step) !== null) {
     seen.push(left('c'))
-    expect([deletions.find('x'), deletions.newestOf('c'), deletions.oldest()]).toEqual([null, null, null])
+    expect([deletions.findDeletion('x'), deletions.newestOf('c'), deletions.oldest()]).toEqual([null, null, null])
   }
   expect(seen).toEqual([80, 30, 10])
   expect(messages.branchIds('c9', 100)).toHaveLength(10)

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createApp } from '../../../../src/main/app.ts'
 import type { App } from '../../../../src/main/application.ts'
 import { defaultParameters } from '../../../../src/shared/chat-limits.ts'
-import { summaryMax } from '../../../../src/shared/context-limits.ts'
+import { summaryMax } from '../../../../src/shared/parameter-limits.ts'
 import { AppClient } from '../../../fakes/app-client.ts'
 import { type CallingGateway, callingGateway, ends, said } from '../../../fakes/calling-gateway.ts'
 import { type TestPlatform, testPlatform } from '../../../fakes/platform.ts'
@@ -55,7 +55,7 @@ async function summarised(text: string, reason: string) {
   return { fromId, context: parameters.context }
 }
 
-test('a summary that the model could not finish is kept and says so, until it is changed', async () => {
+test('an unfinished summary is kept and marked, until it is edited', async () => {
   const { context, fromId } = await summarised('They counted', 'length')
   expect(context).toEqual({ fromId, summary: 'They counted', isCut: true })
 })
@@ -67,7 +67,7 @@ test('a summary that is whole says nothing, and its request can be looked at', a
   expect(requests.filter(({ itemId }) => itemId === fromId)).toHaveLength(1)
 })
 
-test('a summary beyond the bound is cut between characters, and says so', async () => {
+test('a summary beyond the limit is cut between characters, and marked', async () => {
   const { context } = await summarised(`a${'😀'.repeat(summaryMax / 2)}`, 'stop')
   expect(context?.isCut).toBe(true)
   expect(context?.summary?.isWellFormed()).toBe(true)

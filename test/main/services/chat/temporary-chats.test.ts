@@ -229,7 +229,7 @@ describe('a temporary chat', () => {
     expect(rowCounts().conversations).toBe(0)
   })
 
-  test('is told to who quits, where anything is in it', async () => {
+  test('is named before quitting, if it has messages', async () => {
     expect(app.leaving().unkept).toBe(0)
     const id = await begun()
     expect(app.leaving().unkept).toBe(0)

@@ -77,7 +77,7 @@ describe('a document', () => {
     expect(page.messages.at(-1)?.status.usage?.completionTokens).toBeGreaterThan(0)
   })
 
-  test('goes on at its end, again and again, and is a conversation', async () => {
+  test('continues at its end, again and again, and is a conversation', async () => {
     const first = await written(input('Once upon a time'))
     expect(first.text.startsWith('Once upon a time')).toBe(true)
     expect(first.text.length).toBeGreaterThan(20)
@@ -95,14 +95,14 @@ describe('a document', () => {
     })
   })
 
-  test('goes on inside, with what comes after', async () => {
+  test('continues inside, with what comes after', async () => {
     const { text } = await written(input('Beginning. End.', { at: 'Beginning.'.length }))
     expect(text.startsWith('Beginning.')).toBe(true)
     expect(text.endsWith(' End.')).toBe(true)
     expect(body(0)).toMatchObject({ prompt: 'Beginning.', suffix: ' End.' })
   })
 
-  test('is told once that a model cannot write inside, and it is remembered', async () => {
+  test('reports once that a model cannot write inside, and remembers it', async () => {
     const asks = () => input('Beginning. End.', { at: 10, model: 'demo-writer-zh' })
     const refused = await written(asks())
     expect(refused.text).toBe('Beginning. End.')
@@ -133,7 +133,7 @@ describe('a document', () => {
     expect(body(0)).toMatchObject({ stop: ['\n\n', 'END'] })
   })
 
-  test('that broke off keeps what came, and goes on from there', async () => {
+  test('that broke off keeps what came, and continues from there', async () => {
     const undo = gateway.addFaults('early-close;after=5', '/v1/completions')
     const asks = input('Once upon a time', { parameters: { ...defaultParameters, text: { stop: [] } } })
     const broken = await written(asks)

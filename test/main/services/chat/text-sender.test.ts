@@ -30,9 +30,9 @@ test('a document of many parts is read in small steps, and sent whole', async ()
   const messages = new Messages(run.database)
   const parts = Array.from({ length: count }, (_, index) => `part ${index}. `)
   run.database.transaction(() => {
-    new Conversations(run.database).insert(conversation('c'))
+    new Conversations(run.database).insertConversation(conversation('c'))
     for (const [index, text] of parts.entries())
-      messages.insert(storedMessage(`m${index}`, { parentId: index === 0 ? null : `m${index - 1}`, text }))
+      messages.insertMessage(storedMessage(`m${index}`, { parentId: index === 0 ? null : `m${index - 1}`, text }))
   })
   const read = vi.spyOn(messages, 'context')
   const preferences = new Preferences(run.database)
@@ -43,7 +43,7 @@ test('a document of many parts is read in small steps, and sent whole', async ()
   }
   const sender = new TextSender(messages, preferences, new UsageRefusals(preferences))
   const io = { fetch: testedFetch, clock: systemClock, signal: new AbortController().signal }
-  for await (const delta of sender.send(request, io)) expect(delta).toBeDefined()
+  for await (const delta of sender.sendText(request, io)) expect(delta).toBeDefined()
   expect(new Set(read.mock.calls.map(([, limit]) => limit))).toEqual(new Set([stepMax]))
   const sent = gateway.requests().find(({ path }) => path === '/v1/completions')
   // its own message is not before it

@@ -54,7 +54,7 @@ const models = () =>
     .map(({ body }) => (body as { model: string }).model)
 
 describe('the title of a new chat', () => {
-  test('is its first line, and nobody is asked, unless the person chose otherwise', async () => {
+  test('is its first line, without a request, unless the user chose otherwise', async () => {
     expect(await call('titles.choice', {})).toEqual({ by: 'line', target: null })
     const id = await say(question)
     await choose({ by: 'chosen', target: null })
@@ -90,7 +90,7 @@ describe('the title of a new chat', () => {
     expect(models()).toEqual(['demo-chat', 'demo-chat'])
   })
 
-  test('stays as the person gave it, also when it was given while the model was asked', async () => {
+  test('stays as the user gave it, also when it was given while the model was asked', async () => {
     await choose({ by: 'own', target: null })
     const conversationId = randomUUID()
     const { messages } = await call('chat.send', {
@@ -111,7 +111,7 @@ describe('the title of a new chat', () => {
     expect([await titleOf(conversationId), await titleOf(other)]).toEqual(['Mine', 'Mine too'])
   })
 
-  test('stays as the person gave it, also where it is a first line', async () => {
+  test('stays as the user gave it, also where it is a first line', async () => {
     await choose({ by: 'own', target: null })
     const marked = platform.events.until('chat.conversation', ({ parameters }) => parameters.titled === true)
     const id = await say(question)
@@ -137,7 +137,7 @@ describe('the title of a new chat', () => {
     expect(models()).toHaveLength(4)
   })
 
-  test('stays the first line where the model is refused, which is told once and not tried again', async () => {
+  test('stays the first line if the model is refused, which is reported once and not retried', async () => {
     await choose({ by: 'chosen', target: target('no-such-model') })
     const told = platform.events.until('chat.untitled', () => true)
     const id = await say(question)

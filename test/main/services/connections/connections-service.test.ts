@@ -84,7 +84,7 @@ describe('a connection', () => {
     expect((await call('connections.list', {})).connections).toEqual([changed])
   })
 
-  test('tells every page when it changes', async () => {
+  test('notifies every page when it changes', async () => {
     await call('connections.save', form())
     expect(platform.events.of('connections.changed').at(-1)).toEqual(await call('connections.list', {}))
   })
@@ -112,7 +112,7 @@ describe('a connection', () => {
     expect(await platform.secrets.get(refused.id)).toBeNull()
   })
 
-  test('with plain http to another computer is kept once the person has agreed', async () => {
+  test('with plain http to another computer is kept once the user has agreed', async () => {
     const saved = await call('connections.save', form({ baseUrl: 'http://10.0.0.7:3000', allowInsecure: true }))
     expect([saved.baseUrl, saved.allowInsecure]).toEqual(['http://10.0.0.7:3000/v1', true])
   })
@@ -169,7 +169,7 @@ describe('a key', () => {
     expect((await call('connections.save', form({ key }))).key).toEqual({ kept: 'run', lastFour })
   })
 
-  test('can be cleared: the connection stays and says that there is none', async () => {
+  test('can be cleared: the connection is kept, without a key', async () => {
     const { id } = await call('connections.save', form())
     expect((await call('connections.clearKey', { id })).key).toEqual({ kept: 'none', lastFour: null })
     expect(await refusal('models.list', { connectionId: id, refresh: true })).toBe('no_key')
@@ -260,12 +260,12 @@ describe('Test', () => {
     expect((await call('connections.list', {})).connections).toEqual([])
   })
 
-  test('tells a wrong key', async () => {
+  test('reports a wrong key', async () => {
     expect(await test_({ key: 'wrong' })).toBe('invalid_key')
     expect(await test_({ key: '全角' })).toBe('invalid_key')
   })
 
-  test('tells a name that is not found', async () => {
+  test('reports a host that is not found', async () => {
     await restart({
       fetch: async () => {
         const cause = Object.assign(new Error('getaddrinfo ENOTFOUND nowhere.example'), { code: 'ENOTFOUND' })
@@ -275,13 +275,13 @@ describe('Test', () => {
     expect(await test_({ baseUrl: 'https://nowhere.example' })).toBe('address_not_found')
   })
 
-  test('tells a port where nobody listens', async () => {
+  test('reports a port where nothing listens', async () => {
     const server = await loopbackServer(() => {})
     await server.close()
     expect(await test_({ baseUrl: server.origin })).toBe('refused')
   })
 
-  test('tells a certificate that nobody trusts', async () => {
+  test('reports an untrusted certificate', async () => {
     const server = createServer(selfSigned, (_, response) => void response.end('{"data":[]}'))
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -300,7 +300,7 @@ describe('Test', () => {
     ['a JSON list', 200, 'application/json', '[]'],
     ['a list that is none', 200, 'application/json', '{"data":{}}'],
     ['words', 200, 'text/plain', 'It works!'],
-  ])('tells that %s is no gateway', async (_, status, type, body) => {
+  ])('reports that %s is not a gateway', async (_, status, type, body) => {
     const server = await loopbackServer((_request, response) => {
       response.writeHead(status, { 'content-type': type })
       response.end(body)
@@ -309,7 +309,7 @@ describe('Test', () => {
     await server.close()
   })
 
-  test('tells what the address itself is refused for', async () => {
+  test('reports why the address itself is refused', async () => {
     expect(await test_({ baseUrl: 'http://api.example.com' })).toBe('address_insecure')
     expect(await test_({ baseUrl: 'ftp://api.example.com' })).toBe('address_scheme')
   })
@@ -412,7 +412,7 @@ describe('Test finds the gateway', () => {
     expect(await call('connections.save', renamed)).toMatchObject({ name: 'Renamed', baseUrl: gateway.origin })
   })
 
-  test('elsewhere than it is saved, and tells that', async () => {
+  test('at another address than the saved one, and reports it', async () => {
     await elsewhere('/inference')
     const { id } = await call('connections.save', form({ baseUrl: `${gateway.origin}/inference/v1` }))
     const baseUrl = `${gateway.origin}/inference/v1`

@@ -75,7 +75,7 @@ describe('the model list', () => {
     expect(asked()).toBe(1)
   })
 
-  test('is asked for again when told to, and every page is told', async () => {
+  test('is reloaded on request, and every page is notified', async () => {
     await list(false)
     clock.advance(60_000)
     const fresh = await list(true)
@@ -200,7 +200,7 @@ describe('the facts of a model', () => {
   const facts = (model: string, ask: boolean) => call('models.facts', { connectionId: id, model, ask })
   const cards = () => gateway.requests().filter(({ path }) => path.startsWith('/v1/models/')).length
 
-  test('come from the snapshot without a request, and from the person before it', async () => {
+  test('come from the snapshot without a request, and from the user before it', async () => {
     expect(await facts('GPT-4o', false)).toMatchObject({ window: { value: 128_000, source: 'snapshot' } })
     await call('settings.update', { modelWindowOf: { 'GPT-4o': 5000 } })
     expect(await facts('GPT-4o', false)).toMatchObject({ window: { value: 5000, source: 'person' } })

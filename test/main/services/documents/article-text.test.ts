@@ -44,7 +44,7 @@ describe('a page', () => {
     expect(await read('<title>App</title><div id="root"></div><script>render()</script>')).toBe('no_text')
   })
 
-  test('that is no page is read as a file', async () => {
+  test('that is not a page is read as a file', async () => {
     expect(await read('plain words', 'text/plain')).toMatchObject({ text: 'plain words' })
     expect(await articleText(new Uint8Array([0, 1, 2, 3, 0, 255, 254]), 'application/octet-stream', 'a.bin')).toBe(
       'not_supported',

@@ -34,7 +34,7 @@ function file(name: string, bytes: Buffer | string): { readonly path: string; re
 test('a file of 300 pages is read in the thread', async () => {
   const page = 'Line of the report that says when the tide comes in.\n'.repeat(30).trim()
   const pages = Array.from({ length: 300 }, () => page)
-  const answer = await readerOf().read(file('report.pdf', pdfOf(pages)), signal)
+  const answer = await readerOf().readDocument(file('report.pdf', pdfOf(pages)), signal)
   expect(answer).toMatchObject({ state: 'read', pages: 300 })
   expect(answer.state === 'read' && answer.length).toBeGreaterThan(400_000)
 })
@@ -45,7 +45,7 @@ test('a reader that hangs is ended at the deadline', async () => {
     hanging,
     "import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => { for (;;); })",
   )
-  const answer = await readerOf({ file: hanging, deadlineMs: 200 }).read(file('a.txt', 'a'), signal)
+  const answer = await readerOf({ file: hanging, deadlineMs: 200 }).readDocument(file('a.txt', 'a'), signal)
   expect(answer).toEqual({ state: 'refused', problem: 'timed_out' })
 })
 
@@ -55,13 +55,16 @@ test('a reader that dies refuses only this file, and the next one is read', asyn
     dying,
     "import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => process.exit(1))",
   )
-  expect(await readerOf({ file: dying }).read(file('a.txt', 'a'), signal)).toEqual({
+  expect(await readerOf({ file: dying }).readDocument(file('a.txt', 'a'), signal)).toEqual({
     state: 'refused',
     problem: 'damaged',
   })
   const reader = readerOf({ file: threadFile('documents-thread', import.meta.url) })
-  expect(await reader.read(file('cut.pdf', '%PDF-1.7'), signal)).toEqual({ state: 'refused', problem: 'damaged' })
-  expect(await reader.read(file('b.txt', 'b'), signal)).toMatchObject({ state: 'read', length: 1 })
+  expect(await reader.readDocument(file('cut.pdf', '%PDF-1.7'), signal)).toEqual({
+    state: 'refused',
+    problem: 'damaged',
+  })
+  expect(await reader.readDocument(file('b.txt', 'b'), signal)).toMatchObject({ state: 'read', length: 1 })
 })
 
 const locked = () => file('locked.pdf', readFileSync('test/fixtures/documents/locked.pdf'))
@@ -69,10 +72,12 @@ const locked = () => file('locked.pdf', readFileSync('test/fixtures/documents/lo
 test('a locked PDF is read with its password, and with no other', async () => {
   const reader = readerOf()
   for (const password of [undefined, null, 'ebb', 'EBB-潮-7Qm'])
-    expect(await reader.read({ ...locked(), ...(password === undefined ? {} : { password }) }, signal)).toEqual({
-      ...{ state: 'refused', problem: 'encrypted' },
-    })
-  const answer = await reader.read({ ...locked(), password: 'ebb-潮-7Qm' }, signal)
+    expect(await reader.readDocument({ ...locked(), ...(password === undefined ? {} : { password }) }, signal)).toEqual(
+      {
+        ...{ state: 'refused', problem: 'encrypted' },
+      },
+    )
+  const answer = await reader.readDocument({ ...locked(), password: 'ebb-潮-7Qm' }, signal)
   expect(answer).toMatchObject({ state: 'read', pages: 2 })
   expect(answer.state === 'read' && new TextDecoder().decode(answer.text)).toContain('Low tide comes at six.')
 })
@@ -80,7 +85,10 @@ test('a locked PDF is read with its password, and with no other', async () => {
 test('a page of a scan is drawn as it is, in its proportions', async () => {
   const { path } = file('scan.pdf', scanOf([0, 200]))
   const reader = readerOf()
-  expect(await reader.read({ path, name: 'scan.pdf' }, signal)).toEqual({ state: 'refused', problem: 'no_text' })
+  expect(await reader.readDocument({ path, name: 'scan.pdf' }, signal)).toEqual({
+    state: 'refused',
+    problem: 'no_text',
+  })
   for (const [page, shade] of [
     [1, 0],
     [2, 200],
@@ -96,7 +104,7 @@ test('a page of a scan is drawn as it is, in its proportions', async () => {
   expect(text.state === 'drawn' && new Set(text.pixels).size).toBeGreaterThan(2)
 })
 
-test('what cannot be drawn says why, and the next page is drawn', async () => {
+test('a page that cannot be drawn has a reason, and the next one is drawn', async () => {
   const scan = scanOf([128])
   const wide = scan.toString('latin1').replace('[0 0 595 842]', '[0 0 595 0.1]')
   const huge = scan.toString('latin1').replace('[0 0 595 842]', '[0 0 9e9 9e9]')

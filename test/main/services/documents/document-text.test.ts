@@ -109,7 +109,7 @@ test('forms within forms of a Word document are read once, in linear time', asyn
   ).toMatchObject({ text: 'one two three' })
 })
 
-test('a text box of a Word document is read once, and its notes stand at the end', async () => {
+test('a text box of a Word document is read once, and its notes are at the end', async () => {
   const box = (text: string) => `<w:txbxContent>${paragraph(text)}</w:txbxContent>`
   const alternate = (choice: string, fallback: string) =>
     `<w:p><w:r><mc:AlternateContent><mc:Choice Requires="wps">${choice}</mc:Choice><mc:Fallback>${fallback}</mc:Fallback></mc:AlternateContent></w:r></w:p>`
@@ -149,7 +149,7 @@ test('a Word document keeps formulas and hyphens, and reads moved text once, whe
   })
 })
 
-test('a text box of a Word document stands by itself, and leaves its paragraph whole', async () => {
+test('a text box of a Word document is a paragraph of its own, and does not split its surroundings', async () => {
   const run = (inner: string) => `<w:r>${inner}</w:r>`
   const said = (text: string) => run(`<w:t>${text}</w:t>`)
   const box = (text: string) => run(`<w:pict><w:txbxContent>${paragraph(text)}</w:txbxContent></w:pict>`)
@@ -233,7 +233,7 @@ function workbookOf(rows: string, more: Readonly<Record<string, string>> = {}): 
   return Buffer.from(zipSync({ ...parts, ...Object.fromEntries(others) }))
 }
 
-test('cells and rows of a workbook that do not name their places stand behind the ones before', async () => {
+test('cells and rows of a workbook without positions follow the ones before', async () => {
   const cell = (value: number, place = '') => `<c${place === '' ? '' : ` r="${place}"`}><v>${value}</v></c>`
   const rows = `<row>${cell(1)}${cell(2, 'C1')}${cell(3)}</row><row r="3">${cell(4)}<c/>${cell(5)}</row><row><c/></row>`
   expect(await read('a.xlsx', workbookOf(rows))).toMatchObject({ text: '## A\n\n1,,2,3\n4,,5' })
@@ -244,7 +244,7 @@ test('cells and rows of a workbook that do not name their places stand behind th
   expect(await read('a.xlsx', workbookOf(far))).toMatchObject({ text: `## A\n\n1\n${','.repeat(16_383)}2` })
 })
 
-test('a cell of a workbook that refers to nothing says so, and the others are read', async () => {
+test('a cell of a workbook with a broken reference is marked, and the others are read', async () => {
   const rows =
     '<row><c t="s"><v>0</v></c><c t="s"><v>7</v></c><c t="s"><v>x</v></c><c s="99"><v>2.5</v></c><c s="x"><v>3</v></c></row>' +
     '<row><c t="b"><v>true</v></c><c t="b"><v>0</v></c><c t="e"><v>#N/A</v></c><c t="new"><v>4</v></c><c><v>n/a</v></c></row>'
@@ -254,7 +254,7 @@ test('a cell of a workbook that refers to nothing says so, and the others are re
   })
 })
 
-test('texts, formulas and long numbers of a workbook stand as they are', async () => {
+test('texts, formulas and long numbers of a workbook are read unchanged', async () => {
   const rows =
     '<row><c t="str"><f>A&amp;B</f><v>a_x000D_\n_x005F_x0041_</v></c><c><f>SUM(B1:B2)</f></c><c t="d"><v>2024-03-01T00:00:00</v></c>' +
     '<c t="d"><v>2024-03-01T09:30:00</v></c><c><v>12345678901234567890</v></c><c><v>2.5000000000000001E-2</v></c></row>'
@@ -294,7 +294,7 @@ test('numbers of a workbook are dates, durations or numbers as their format says
   })
 })
 
-test('a workbook is read whatever its writer calls its parts and elements', async () => {
+test('a workbook is read with any names of parts and prefixes of elements', async () => {
   const sheet =
     '<x:worksheet xmlns:x="m"><x:sheetData><x:row><x:c><x:v>1</x:v></x:c></x:row></x:sheetData></x:worksheet>'
   const book =
@@ -371,7 +371,7 @@ test('forms of a slide that repeat each other are read once, and formulas are ke
   expect(await read('a.pptx', pptxOf([{ shapes }]))).toMatchObject({ text: '[Page 1]\nSo h=2a\n\nold form\n\nend' })
 })
 
-test('what stands behind a footer or a title of a slide is read, and is no title', async () => {
+test('text after a footer or a title of a slide is read, and is not a title', async () => {
   const said = (text: string) => `<a:p><a:r><a:t>${text}</a:t></a:r></a:p>`
   const table = `<a:tbl><a:tr><a:tc><a:txBody>${said('hour')}</a:txBody></a:tc></a:tr></a:tbl>`
   const frame = (inner: string) => `<p:graphicFrame><a:graphic>${inner}</a:graphic></p:graphicFrame>`
@@ -410,7 +410,7 @@ test.each(['../../../../etc/passwd', '/ppt/slides/slide1.xml', '__proto__', 'htt
   },
 )
 
-test('a book is read in its order, whatever order its files have', async () => {
+test('a book is read in reading order, not in the order of its files', async () => {
   expect(await read('tides.epub', epubOf(['<h1>潮汐</h1><p>One&#160;moon</p>', '<p>Two tides</p>']))).toEqual({
     text: '# 潮汐\n\nOne moon\n\nTwo tides',
     pages: null,
@@ -452,7 +452,7 @@ test('a chapter is read in the encoding that it declares', async () => {
   expect(await read('a.epub', unreadable)).toMatchObject({ text: '[unreadable in the file]\n\nb' })
 })
 
-test('a chapter goes on behind an empty script', async () => {
+test('a chapter continues behind an empty script', async () => {
   const chapters = ['<script src="a.js"/><p>One</p>', '<p>Two</p>']
   expect(await read('a.epub', epubOf(chapters))).toMatchObject({ text: 'One\n\nTwo' })
 })
@@ -494,7 +494,7 @@ function declaring(size: number, text: string): Buffer {
   return archive
 }
 
-test('an archive that declares too much is refused, whatever is in it', async () => {
+test('an archive that declares too large a size is refused', async () => {
   expect(await read('bomb.docx', declaring(300 * 1024 ** 2, '<w:document/>'))).toBe('too_large')
 })
 
@@ -503,7 +503,7 @@ test('an archive that holds more than it declares is never unpacked beyond that'
   expect(await read('liar.docx', lying)).toBe('damaged')
 })
 
-test('a document that changed after it was packed is damaged, whatever its kind', async () => {
+test('a document of any kind with a wrong checksum is damaged', async () => {
   const files: readonly (readonly [name: string, part: string, bytes: Buffer])[] = [
     ['a.docx', 'word/document.xml', docxOf(paragraph('text'))],
     ['a.xlsx', 'xl/worksheets/sheet1.xml', xlsxOf('A', '<row r="1"><c r="A1"><v>42</v></c></row>')],

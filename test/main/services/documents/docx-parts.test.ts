@@ -96,7 +96,7 @@ test('a file that is named often is read once', async () => {
   expect(await read(linkedDocx(body, { a: file('a.txt', text) }))).toMatchObject({ text })
 })
 
-test('a file within a table stands behind it', async () => {
+test('a file within a table comes after it', async () => {
   const row = (text: string) => `<w:tr><w:tc>${text}</w:tc></w:tr>`
   const body = `<w:tbl>${row(paragraph('a'))}${row(`${chunk('t')}${paragraph('b')}`)}</w:tbl>${paragraph('after')}`
   expect(await read(linkedDocx(body, { t: file('t.txt', 'inner') }))).toMatchObject({

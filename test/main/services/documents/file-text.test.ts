@@ -23,7 +23,7 @@ test.each([
   expect(decodeText(bytes)?.text).toBe(said)
 })
 
-test('bytes that are no text are refused, and any bytes are survived', () => {
+test('bytes that are not text are refused, and no bytes crash the reader', () => {
   expect(decodeText(Buffer.from([0, 1, 2, 3, 0, 0, 255, 254, 0, 9]))).toBeNull()
   fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => decodeText(bytes)?.text.isWellFormed() ?? true))
 })
@@ -96,7 +96,7 @@ test.each(['script', 'style', 'iframe', 'object', 'noscript', 'template', 'head'
   },
 )
 
-test('an empty heading or block of code says nothing about what follows in XML', () => {
+test('in XML, an empty heading or code block does not affect the following text', () => {
   expect(htmlText('<h1/>One<pre/>Two <br/>three', true)).toBe('One\n\nTwo\n\nthree')
 })
 

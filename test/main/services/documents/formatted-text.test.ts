@@ -123,7 +123,7 @@ test('mails within mails are read, and deep nesting is survived', async () => {
   expect(await textOf('a.eml', forwarded)).toContain('inner words')
 })
 
-test('a mailbox is read mail by mail, and lines that begin like a mail are none', async () => {
+test('a mailbox is read mail by mail, and quoted lines begin no mail', async () => {
   const box = ['Hello\n\nFrom here on it is text\n', 'Second\n']
     .map((body) => `From wang@example.org Mon Nov  2 10:00:00 2026\n${mail(body).replaceAll('\r\n', '\n')}\n`)
     .join('')
@@ -167,7 +167,7 @@ test('RTF is read with its code pages, signs and hidden parts', async () => {
   })
 })
 
-test('RTF that breaks off keeps what it said, and groups without an end are refused or read as they stand', async () => {
+test('truncated RTF keeps its text, and unclosed groups are refused or read as they are', async () => {
   expect(await textOf('a.rtf', '{\\rtf1 Words{\\footnote a note')).toBe('Words[^1]\n\n[^1]: a note')
   expect(await textOf('deep.rtf', `{\\rtf1 ${'{'.repeat(100_000)}x`)).toMatch(/^\{\\rtf1 /)
   expect(await textOf('bin.rtf', '{\\rtf1 a\\bin5 {{{{{b\\par}')).toBe('ab')
@@ -233,7 +233,7 @@ test('a saved page has no sender, and its style sheets are no attachments', asyn
   })
 })
 
-test('words before the first mail are counted, and a text that is no mailbox stays whole', async () => {
+test('text before the first mail is counted, and a text that is not a mailbox stays whole', async () => {
   const mailbox = 'Words\n\nFrom wang@example.org Mon Nov  2 10:00:00 2026\nSubject: x\n\nbody\n'
   expect(await read('all.mbox', mailbox)).toMatchObject({ text: '# x\n\nbody', unread: [{ kind: 'parts', count: 1 }] })
   for (const text of ['Hello world\nthis is: plain\n\nsecond\n', 'From here on\n\nwords\n'])

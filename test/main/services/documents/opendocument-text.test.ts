@@ -95,14 +95,14 @@ test('a document in one file is read under any name', async () => {
   expect(await read('a.fods', flatDocumentOf(sheet(row(cell('a')))))).toMatchObject({ text: '## Tides\n\na' })
 })
 
-test('a locked document says so, and a broken one is damaged', async () => {
+test('a locked document is reported as locked, and a broken one as damaged', async () => {
   const manifest =
     '<manifest:manifest><manifest:file-entry><manifest:encryption-data/></manifest:file-entry></manifest:manifest>'
   expect(await read('a.odt', openDocumentOf('', { files: { 'META-INF/manifest.xml': manifest } }))).toBe('encrypted')
   expect(await read('a.odt', archiveOf({ mimetype: 'x', 'content.xml': '<office:text><text:p>' }))).toBe('damaged')
 })
 
-test('a text box keeps the paragraph whole that it is anchored in, and stands behind it', async () => {
+test('a text box comes after the paragraph that it is anchored in', async () => {
   const box = `<draw:frame><draw:text-box>${p('first')}${p('second')}</draw:text-box></draw:frame>`
   const shape = `<draw:custom-shape>${p('drawn')}<draw:enhanced-geometry/></draw:custom-shape>`
   const body = `<text:h text:outline-level="1">Ti${box}des</text:h><text:p>Before ${shape}after</text:p>${p('next')}`
@@ -166,7 +166,7 @@ test('a document that is locked as a whole is called locked', async () => {
   expect(await read('a.odt', archiveOf(files))).toBe('encrypted')
 })
 
-test('a flat presentation without words says so', async () => {
+test('a flat presentation without words is reported', async () => {
   const body = '<office:presentation><draw:page/></office:presentation>'
   expect(await read('a.fodp', flatDocumentOf(body))).toBe('no_text')
 })

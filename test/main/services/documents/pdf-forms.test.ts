@@ -66,7 +66,7 @@ test('groups of buttons, fields in several places and names of designers are tol
   expect(found).toMatchObject({ text: '[Page 1]\nOrder\n\n[Form fields]\n- Payment: Cash\n- City: Bergen' })
 })
 
-test('a field that stands on no page is read, too', async () => {
+test('a field on no page is read, too', async () => {
   const loose = `<< /Type /Annot /Rect [0 0 9 9] ${widget('/FT /Tx /T (name) /V (Ada)')} >>`
   const pdf = annotatedPdf([{ text: 'Order', annotations: [widget('/FT /Tx /T (rent) /V (7)')] }], [loose])
   const fields = pdf.toString('latin1').replace(/\/Fields \[/, '/Fields [4 0 R ')
@@ -82,7 +82,7 @@ test('a blank form is not told as filled', async () => {
   })
 })
 
-test('notes are read with their author and the words they stand on; links, pop-ups and states are not', async () => {
+test('notes are read with their author and the marked words; links, pop-ups and states are not', async () => {
   const annotations = [
     note('Text', '/T (Ada) /Contents (Check this)'),
     note('Highlight', '/T (Bo) /Contents (too high) /QuadPoints [50 712 82 712 50 698 82 698] /Rect [50 698 82 712]'),

@@ -8,7 +8,7 @@ test('radicals become the characters that they stand for', () => {
   expect(withoutRadicals('⽅⺟⻳⺅⻌')).toBe('方母龟亻辶')
 })
 
-test('no radical is left but the one that stands for no character', () => {
+test('replaces all radicals but the one without a character', () => {
   const blocks = Array.from({ length: 0x2fd6 - 0x2e80 }, (_, at) => String.fromCharCode(0x2e80 + at)).join('')
   expect(withoutRadicals(blocks).match(/[⺀-⻳⼀-⿕]/g)).toEqual(['⺀', '\u2e9a'])
 })

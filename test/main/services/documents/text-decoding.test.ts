@@ -207,7 +207,7 @@ test('a special letter late in a long file is seen', () => {
   expect(decodeText(encoded(text, 'windows-1252') ?? new Uint8Array())).toMatchObject({ encoding: 'windows-1252' })
 })
 
-test('the person’s choice is followed', () => {
+test('the user’s choice is followed', () => {
   const bytes = Uint8Array.from([0xa3, 0xf3, 0x64, 0x9f])
   expect(decodeText(bytes, { encoding: 'windows-1250', language: null })).toEqual({
     ...{ text: 'Łódź', encoding: 'windows-1250' },

@@ -28,7 +28,7 @@ test('comments and text boxes of a sheet are read behind its rows, and its pictu
   })
 })
 
-test('embedded files of a workbook are counted beside its charts', async () => {
+test('embedded files of a workbook are counted with its charts', async () => {
   const files = unzipSync(
     new Uint8Array(xlsxOf('Tides', '<row r="1"><c r="A1" t="inlineStr"><is><t>tide</t></is></c></row>')),
   )

@@ -59,7 +59,7 @@ describe('a chosen model', () => {
     expect(app.sent().slice(31).toSorted()).toEqual(['A new text about the sea', 'About d'])
   })
 
-  test('finds what means the same in another language, and says why', async () => {
+  test('finds the same meaning in another language, and says why', async () => {
     const [tide] = app.write('c', ['The tide comes in at noon.', 'Bake the bread for an hour.', 'A red dress.'])
     const [word] = app.write('d', ['潮汐什么时候来呢'])
     await app.choose()
@@ -90,7 +90,7 @@ describe('a chosen model', () => {
     expect(found.items[0]?.hits[0]).toMatchObject({ partId: tide })
   })
 
-  test('is paused, goes on, and stays paused over a restart', async () => {
+  test('is paused, continues, and stays paused over a restart', async () => {
     app.write('c', ['one text', 'another text'])
     await app.choose()
     await app.call('embeddings.start', {})
@@ -156,31 +156,28 @@ describe('a gateway', () => {
     ).not.toContain(10)
   })
 
-  test.each(['fewer', 'nan', 'uneven'])(
-    'whose vectors are %s is asked again only by the person, once',
-    async (shape) => {
-      app.write('c', ['one text', 'another text'])
-      const faults = app.gateway.addFaults(`vectors;shape=${shape}`, '/v1/embeddings')
-      await app.choose()
-      await app.call('embeddings.start', {})
-      const refused = await app.until(({ phase }) => phase === 'paused')
-      expect(refused).toMatchObject({
-        pausedBy: 'error',
-        error: { code: 'vectors_refused' },
-        texts: { done: 0, held: 3 },
-      })
-      expect(app.sent()).toHaveLength(3)
-      await app.restart()
-      expect(await app.until(({ isCounting }) => !isCounting)).toMatchObject({ phase: 'paused', texts: { held: 3 } })
-      await app.call('embeddings.start', {})
-      const again = await app.until(({ texts }) => texts.aside === 3)
-      expect(again).toMatchObject({ texts: { done: 0, held: 0, wanted: 0 } })
-      expect(app.sent()).toHaveLength(6)
-      faults()
-      await app.call('embeddings.start', {})
-      expect(app.sent()).toHaveLength(6)
-    },
-  )
+  test.each(['fewer', 'nan', 'uneven'])('whose vectors are %s is asked again only by the user, once', async (shape) => {
+    app.write('c', ['one text', 'another text'])
+    const faults = app.gateway.addFaults(`vectors;shape=${shape}`, '/v1/embeddings')
+    await app.choose()
+    await app.call('embeddings.start', {})
+    const refused = await app.until(({ phase }) => phase === 'paused')
+    expect(refused).toMatchObject({
+      pausedBy: 'error',
+      error: { code: 'vectors_refused' },
+      texts: { done: 0, held: 3 },
+    })
+    expect(app.sent()).toHaveLength(3)
+    await app.restart()
+    expect(await app.until(({ isCounting }) => !isCounting)).toMatchObject({ phase: 'paused', texts: { held: 3 } })
+    await app.call('embeddings.start', {})
+    const again = await app.until(({ texts }) => texts.aside === 3)
+    expect(again).toMatchObject({ texts: { done: 0, held: 0, wanted: 0 } })
+    expect(app.sent()).toHaveLength(6)
+    faults()
+    await app.call('embeddings.start', {})
+    expect(app.sent()).toHaveLength(6)
+  })
 
   test('that refuses a key pauses everything with the reason', async () => {
     app.write('c', ['one text'])
@@ -285,7 +282,7 @@ describe('a text', () => {
 })
 
 describe('another model', () => {
-  test('gets a set of its own beside the first, which is not paid again', async () => {
+  test('gets its own set of vectors, and keeps the first, which is not paid again', async () => {
     app.write('c', ['one text', 'another text'])
     await app.choose()
     await app.call('embeddings.start', {})
@@ -306,7 +303,7 @@ describe('another model', () => {
     expect(app.sent()).toHaveLength(6)
   })
 
-  test('all of it goes with the vectors', async () => {
+  test('every set is removed with the vectors', async () => {
     app.write('c', ['one text'])
     await app.choose()
     await app.call('embeddings.start', {})

@@ -59,7 +59,7 @@ test('a document that is read again has new keys, and only its new texts are sen
   expect(await keeper.ask('progress', [collection])).toEqual({ texts: 151, embedded: 151 })
 })
 
-test('what is gone is forgotten, in a collection and with it', async () => {
+test('vectors of removed passages and collections are removed', async () => {
   texts = new Map(passages(0, 3))
   await sources.sync(collection)
   await embed()

@@ -19,7 +19,7 @@ afterEach(async () => {
 
 test('answers a question that comes while its thread is ending', async () => {
   await keeper.ask('collections', null)
-  const ends = [keeper.end(), keeper.end()]
+  const ends = [keeper.endThread(), keeper.endThread()]
   const asked = [keeper.ask('removeSet', 1), keeper.ask('collections', null)]
   await Promise.all(ends)
   expect(await Promise.all(asked)).toEqual([null, []])

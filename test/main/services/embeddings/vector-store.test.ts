@@ -27,7 +27,7 @@ const open = (canSearch = true) =>
 const model = { connectionId: 'c', model: 'm' }
 const passage = (key: string) => ({ key, at: Number(key), text: `passage ${key}` })
 
-test('without sqlite-vec nothing is searched, and the report says so', () => {
+test('without sqlite-vec nothing is searched, and the report has the reason', () => {
   const store = open(false)
   expect(store.report().canSearch).toBe(false)
   const input = { vector: Float32Array.of(1), collections: ['history'], limit: 1 }
@@ -36,16 +36,16 @@ test('without sqlite-vec nothing is searched, and the report says so', () => {
 
 test('vectors of another model than the chosen one go to its own set', () => {
   const store = open()
-  store.choose({ ...model, terms: '{}' })
-  store.put({ collection: 'knowledge:a', passages: [passage('1')] })
+  store.chooseModel({ ...model, terms: '{}' })
+  store.putPassages({ collection: 'knowledge:a', passages: [passage('1')] })
   const batch = store.batch({ tokensMax: null })
   if (batch === null || batch === 'budget') throw new Error('no batch')
-  store.choose({ connectionId: 'c', model: 'other', terms: '{}' })
+  store.chooseModel({ connectionId: 'c', model: 'other', terms: '{}' })
   const textIds = batch.texts.map(({ textId }) => textId)
   const answer = { requestId: batch.requestId, textIds, unread: [], tokens: 5 }
   expect(store.commit({ ...answer, model, dimension: 2, vectors: Float32Array.of(1, 0) })).toBe(true)
   expect(store.report()).toMatchObject({ done: 0, wanted: { texts: 1 }, sets: [{ model: 'm', vectors: 1 }] })
-  store.choose({ ...model, terms: '{}' })
+  store.chooseModel({ ...model, terms: '{}' })
   expect(store.report()).toMatchObject({ done: 1, wanted: { texts: 0 } })
   // another dimension cannot be compared with what there is
   expect(store.commit({ ...answer, model, dimension: 3, vectors: Float32Array.of(1, 0, 0) })).toBe(false)
@@ -53,9 +53,9 @@ test('vectors of another model than the chosen one go to its own set', () => {
 
 test('passages that are gone are forgotten, and only missing ones are asked for', () => {
   const store = open()
-  store.choose({ ...model, terms: '{}' })
+  store.chooseModel({ ...model, terms: '{}' })
   expect(store.compare({ collection: 'knowledge:a', keys: ['1', '2'] })).toEqual(['1', '2'])
-  store.put({ collection: 'knowledge:a', passages: [passage('1'), passage('2')] })
+  store.putPassages({ collection: 'knowledge:a', passages: [passage('1'), passage('2')] })
   expect(store.compare({ collection: 'knowledge:a', keys: ['2', '3'] })).toEqual(['3'])
   store.retain({ collection: 'knowledge:a', keys: ['2', '3'] })
   expect(store.progress(['knowledge:a'])).toEqual({ texts: 1, embedded: 0 })
@@ -66,8 +66,8 @@ test('passages that are gone are forgotten, and only missing ones are asked for'
 
 test('a budget holds back what would exceed it', () => {
   const store = open()
-  store.choose({ ...model, terms: '{}' })
-  store.put({ collection: 'knowledge:a', passages: [passage('1'), passage('2')] })
+  store.chooseModel({ ...model, terms: '{}' })
+  store.putPassages({ collection: 'knowledge:a', passages: [passage('1'), passage('2')] })
   expect(store.batch({ tokensMax: 1 })).toBe('budget')
   expect(store.batch({ tokensMax: 3 })).toMatchObject({ estimated: 3, texts: [{ text: null, places: [{ key: '2' }] }] })
 })

@@ -20,8 +20,8 @@ beforeEach(() => {
     items: new HistoryItems(run.database),
     query: new SearchQuery(run.database),
   })
-  new Conversations(run.database).insert(conversation('c'))
-  new Messages(run.database).insert(storedMessage('old', { text: 'celadon of Longquan' }))
+  new Conversations(run.database).insertConversation(conversation('c'))
+  new Messages(run.database).insertMessage(storedMessage('old', { text: 'celadon of Longquan' }))
   index.advance(100, Number.POSITIVE_INFINITY, () => 0)
 })
 afterEach(() => run.dispose())
@@ -29,7 +29,7 @@ afterEach(() => run.dispose())
 const ask = (text: string) => search.search({ text, filter: everything, limit: 10, next: null })
 
 test('a search finds what was written a moment ago', () => {
-  new Messages(run.database).insert(storedMessage('new', { text: 'celadon of today' }))
+  new Messages(run.database).insertMessage(storedMessage('new', { text: 'celadon of today' }))
   const { items, indexed } = ask('celadon')
   expect(items[0]?.hits.map(({ partId }) => partId).toSorted()).toEqual(['new', 'old'])
   expect(indexed).toBe(1)
@@ -40,7 +40,7 @@ test.each([
   ['cannot be written', 'query_only = ON'],
 ])('a search still finds what is in the index when the disk %s', (_name, refusal) => {
   const text = 'celadon '.repeat(20_000)
-  new Messages(run.database).insert(storedMessage('new', { text }))
+  new Messages(run.database).insertMessage(storedMessage('new', { text }))
   run.database.pragma(refusal)
   expect(() => index.advance(100, Number.POSITIVE_INFINITY, () => 0)).toThrow()
   const { items, indexed } = ask('celadon')

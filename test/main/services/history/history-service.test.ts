@@ -43,7 +43,7 @@ async function listed(changes: Partial<typeof everything> = {}): Promise<readonl
 
 const search = (text: string) => wholeSearch((name, input) => studio.call(name, input), { text })
 
-test('everything that was made is in it, whatever its kind, and found by what is in it', async () => {
+test('has items of every kind, and finds them by their content', async () => {
   const conversationId = await say('Repeat exactly: the glaze of 龙泉 is called celadon')
   await studio.run(imageRequest({ prompt: 'a quiet harbour, 安静的港口' }))
   const items = await listed()
@@ -57,7 +57,7 @@ test('everything that was made is in it, whatever its kind, and found by what is
   expect((await search('CELADON -harbour')).items).toHaveLength(1)
 })
 
-test('what is pinned, archived, tagged or deleted there is so everywhere, and comes back', async () => {
+test('pinning, archiving, tagging and deleting there applies everywhere, and can be undone', async () => {
   const conversationId = await say('one')
   const key = { kind: 'chat', id: conversationId } as const
   await studio.call('history.setPinned', { keys: [key], pinned: true })
@@ -75,7 +75,7 @@ test('what is pinned, archived, tagged or deleted there is so everywhere, and co
   expect((await search('one')).items).toEqual([])
 })
 
-test('a bin that cannot be emptied is refused, and what can go goes', async () => {
+test('a bin that cannot be emptied is refused, and deletable items are removed', async () => {
   const conversationId = await say('Repeat exactly: one')
   await studio.run(imageRequest())
   const keys = (await listed()).map(({ key }) => key)
@@ -90,7 +90,7 @@ test('a bin that cannot be emptied is refused, and what can go goes', async () =
   expect(await studio.call('history.emptyBin', {})).toEqual({ removed: 1 })
 })
 
-test('the messages of one conversation with what is searched for are told in their order, wherever it is', async () => {
+test('hits in one conversation are listed in message order', async () => {
   const conversationId = await say('Repeat exactly: celadon of 龙泉')
   await say('Repeat exactly: something else', conversationId)
   await say('Repeat exactly: CELADON again', conversationId)
@@ -106,7 +106,7 @@ test('the messages of one conversation with what is searched for are told in the
   expect((await studio.call('history.hits', { key, text: ' ' })).partIds).toEqual([])
 })
 
-test('any text that is searched for is answered, whatever it is made of', async () => {
+test('any search text gets an answer', async () => {
   await say('Repeat exactly: celadon \ud83d of 龙泉 👩‍👩‍👧‍👦 مرحبا')
   const odd = [
     'x'.repeat(10_000),
@@ -138,7 +138,7 @@ test('all that fits a search can be marked at once, each item once', async () =>
   expect(await studio.call('history.keys', { filter: everything, text: '"" -' })).toEqual([])
 })
 
-test('what ended badly is told from what is done, and both can be asked for', async () => {
+test('failed and successful items are distinguished, and each can be filtered', async () => {
   const good = await say('Repeat exactly: all is well')
   const bad = await say('/fault hang-up\nRepeat exactly: all is not well', undefined, 'failed')
   const stateOf = async (id: string) => (await listed()).find(({ key }) => key.id === id)?.state
@@ -149,7 +149,7 @@ test('what ended badly is told from what is done, and both can be asked for', as
   expect((await search('well state:failed')).items.map(({ item }) => item.key.id)).toEqual([bad])
 })
 
-test('a change of any kind of item is told as one of the history', async () => {
+test('a change to any kind of item is reported as a history change', async () => {
   const told = () => studio.platform.events.of('history.changed').length
   const before = told()
   await say('one')

@@ -26,7 +26,7 @@ const saveMask = (sourceId: string, bytes: Uint8Array) =>
 const bytesOf = (mediaId: string) => readFileSync(studio.app.findMedia(mediaId)?.path ?? '')
 
 describe('a source', () => {
-  test('is the same bytes where it is a good PNG, and a PNG where it is not', async () => {
+  test('keeps its bytes if it is a valid PNG, and becomes a PNG otherwise', async () => {
     const bytes = await source()
     const item = await prepare(bytes)
     expect([item.mime, item.width, item.height, bytesOf(item.id).equals(bytes)]).toEqual(['image/png', 48, 32, true])
@@ -36,7 +36,7 @@ describe('a source', () => {
     expect(again).toEqual(item)
   })
 
-  test('that is no picture, half of one, or gone is refused', async () => {
+  test('that is not a picture, cut short or missing is refused', async () => {
     const refusal = (bytes: Uint8Array) =>
       studio.refusal('images.prepareSource', { from: { kind: 'file', token: studio.file(bytes) } })
     expect(await refusal(Buffer.from('words'))).toBe('file_refused')
@@ -47,7 +47,7 @@ describe('a source', () => {
     expect(await studio.refusal('images.prepareSource', { from })).toBe('not_found')
   })
 
-  test('over the bound of the person is refused, when it is chosen and when it is sent', async () => {
+  test('over the user’s limit is refused, when chosen and when sent', async () => {
     const random = randomFrom(1)
     const byte = () => Math.floor(random() * 256)
     const large = await png(700, 600, () => [byte(), byte(), byte(), 255])
@@ -163,7 +163,7 @@ describe('a source that is within the bound, but not as PNG', () => {
 })
 
 describe('a mask', () => {
-  test('is kept for its source, also over a restart, until it is drawn anew or forgotten', async () => {
+  test('is stored for its source, even over a restart, until it is redrawn or removed', async () => {
     const { id: sourceId } = await prepare(await source())
     expect(await studio.call('images.mask', { sourceId })).toBeNull()
     const first = await saveMask(sourceId, await leftMask())

@@ -66,7 +66,7 @@ describe('a request that the gateway queues', () => {
     expect((await studio.gallery()).images).toHaveLength(1)
   })
 
-  test('leads to its result where a finished state says so', async () => {
+  test('follows a finished state to its result', async () => {
     answers = {
       [sent]: [[200, { request_id: '7', status: 'IN_QUEUE', status_url: task, response_url: '/v1/results/7' }]],
       [task]: [[200, { status: 'COMPLETED', request_id: '7', response_url: '/v1/results/7' }]],
@@ -77,7 +77,7 @@ describe('a request that the gateway queues', () => {
     expect(count(sent)).toBe(1)
   })
 
-  test('goes on after a restart, and is never sent again', async () => {
+  test('continues after a restart, and is never sent again', async () => {
     answers = {
       [sent]: [[200, { id: '7', status: 'queued', polling_url: task }]],
       [task]: [[200, { id: '7', status: 'queued' }]],
@@ -203,7 +203,7 @@ describe('a request that the gateway queues', () => {
     ['a check of its content', { status: 'moderating' }],
     ['a word about content', { status: 'content_generation' }],
     ['the flag that was sent', { status: 'queued', nsfw: true }],
-  ])('goes on with %s', async (_, state) => {
+  ])('continues with %s', async (_, state) => {
     answers = { [sent]: [[200, { id: '7', ...state, polling_url: task }]], [task]: [[200, { id: '7', ...state }]] }
     answers[task]?.push([200, picture])
     expect((await studio.run(imageRequest())).status).toBe('done')
@@ -305,7 +305,7 @@ describe('a request that the gateway queues', () => {
     ['at another origin', { id: '7', status: 'queued', polling_url: 'https://public.example/v1/tasks/7' }],
     ['outside of its base path', { id: '7', status: 'queued', polling_url: '/admin/tasks/7' }],
     ['outside by its dots', { id: '7', status: 'queued', polling_url: '/v1/../admin/tasks/7' }],
-  ])('and says %s where to ask is told with its answer, and asked about nowhere', async (_, queued) => {
+  ])('and names %s as its address is reported with its answer, and not polled', async (_, queued) => {
     answers = { [sent]: [[200, queued]] }
     const job = await studio.run(imageRequest())
     expect(job).toMatchObject({ status: 'unknown', error: { code: 'image_queued' }, kept: true, attempts: 1 })

@@ -20,9 +20,9 @@ const full = () => new AppFailure(appError('storage_full', 'ENOSPC'))
 
 /** Makes the library refuse files from its `from`-th on. */
 function fillLibrary(from: number): void {
-  const add = MediaLibrary.prototype.add
+  const add = MediaLibrary.prototype.addMedia
   let files = 0
-  vi.spyOn(MediaLibrary.prototype, 'add').mockImplementation(function (this: MediaLibrary, ...given) {
+  vi.spyOn(MediaLibrary.prototype, 'addMedia').mockImplementation(function (this: MediaLibrary, ...given) {
     files += 1
     return files < from ? add.apply(this, given) : Promise.reject(full())
   })
@@ -93,7 +93,7 @@ describe('a disk that becomes full', () => {
     expect([(await studio.call('images.jobs', { offset: 0, limit: 50 })).jobs, studio.begun]).toEqual([[failed], []])
   })
 
-  test('while the request is out remembers the links, and brings the pictures in when there is room', async () => {
+  test('during a request keeps the links, and downloads the pictures once there is room', async () => {
     const release = studio.hold('/v1/images/')
     const { id } = await studio.submit(imageRequest({ n: 2 }))
     await studio.until(id, ({ status }) => status === 'sending')

@@ -175,7 +175,7 @@ describe('lineage', () => {
 })
 
 describe('a deleted image', () => {
-  test('is hidden, comes back whole, and after thirty days goes with its files', async () => {
+  test('is hidden, can be restored, and is removed with its files after thirty days', async () => {
     const { summary } = await made()
     const imageIds = [summary.id]
     const files = [summary.media.id, summary.thumbnailId ?? ''].map(fileOf)

@@ -75,7 +75,7 @@ const check = (holds: (history: readonly Step[]) => void): void =>
   fc.assert(fc.property(anyHistory, holds), { numRuns: 2000 })
 
 describe('whatever happens to a job', () => {
-  test('it is only ever sent from the line, or after a refusal of which the policy said that it may be tried again', () =>
+  test('it is sent only from the queue, or after a retryable refusal', () =>
     check((history) => {
       for (const [index, { before, event, after }] of history.entries()) {
         if (after.status !== 'sending') continue
@@ -152,7 +152,7 @@ describe('a failed attempt', () => {
   })
 })
 
-test('an answer that comes in the moment of the stop is kept, to be fetched if the person wants it', () => {
+test('an answer that comes in the moment of the stop is kept, to be fetched if the user wants it', () => {
   const sent = { type: 'sent', at: 1, gatewayUrl: 'https://example.org' } as const
   const history = steps([sent, { type: 'cancel', at: 2 }, { type: 'answered', at: 3, pieces: [piece, piece] }])
   const stopped = history.at(-1)?.after

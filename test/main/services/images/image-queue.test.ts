@@ -100,7 +100,7 @@ describe('a request for images', () => {
     expect((await studio.call('images.jobs', { offset: 0, limit: 50 })).jobs).toEqual([])
   })
 
-  test('that is answered with fewer than asked for is done with what came', async () => {
+  test('that returns fewer pictures than requested is done with those', async () => {
     const job = await studio.run(imageRequest({ n: 4 }, 'fewer(count=2)'))
     expect([job.status, job.outcomes.length, (await studio.gallery()).total]).toEqual(['done', 2, 2])
     // shown until the user has read it, even after a restart
@@ -111,7 +111,7 @@ describe('a request for images', () => {
     expect((await studio.call('images.jobs', { offset: 0, limit: 50 })).jobs).toEqual([])
   })
 
-  test('that an early version kept with pictures without end is told of briefly', async () => {
+  test('that an early version stored with endless pictures is shown shortened', async () => {
     const job = await studio.run(imageRequest({ n: 4 }, 'fewer(count=2)'))
     const database = new Database(join(studio.platform.paths.data, 'atelier.db'))
     database.execute(`WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 50000)
@@ -123,7 +123,7 @@ describe('a request for images', () => {
     expect(await studio.refusal('images.jobs', { offset: 0, limit: 51 })).toBe('invalid_input')
   })
 
-  test('sent twice with the same id is one job and one request', async () => {
+  test('sent twice with one id creates one job and one request', async () => {
     const id = randomUUID()
     const [one, two] = await Promise.all([studio.submit(imageRequest(), id), studio.submit(imageRequest(), id)])
     expect(two).toEqual(one)
@@ -222,7 +222,7 @@ describe('a picture that cannot be had', () => {
     expect(studio.sent).toBe(1)
   })
 
-  test('a download that breaks off is tried again, and then left to the person', async () => {
+  test('an interrupted download is retried, and then left to the user', async () => {
     const job = await studio.run(imageRequest({}, 'cut-link'))
     expect([job.status, job.outcomes[0]?.canRefetch]).toEqual(['failed', true])
     expect(studio.begun.filter((path) => path.startsWith('/files/')).length).toBe(4)
@@ -255,7 +255,7 @@ describe('a picture that cannot be had', () => {
 })
 
 describe('the line', () => {
-  test('has as many requests out as the person allows, first come first served, and a new limit counts at once', async () => {
+  test('has as many requests in flight as the user allows, in order, and a new limit applies at once', async () => {
     const release = studio.hold('/v1/images/')
     const jobs: ImageJob[] = []
     for (let i = 0; i < 5; i += 1) jobs.push(await studio.submit(imageRequest({ prompt: `number ${i}` })))
@@ -276,7 +276,7 @@ describe('the line', () => {
     expect(order.map(({ id }) => id)).toEqual(jobs.map(({ id }) => id))
   })
 
-  test('goes on past a job that waits', async () => {
+  test('continues past a job that waits', async () => {
     await studio.call('settings.update', { imagesAtOnce: 1 })
     const waiting = await studio.submit(imageRequest({}, 'rate-limit(retry-after=300)'))
     const next = await studio.submit(imageRequest())
@@ -303,7 +303,7 @@ describe('stopping', () => {
     expect([studio.sent, studio.app.leaving().interrupted]).toEqual([1, 0])
   })
 
-  test('a request that is out ends it, tells that it was sent, and makes room', async () => {
+  test('a request in flight ends it, reports that it was sent, and frees its slot', async () => {
     studio.hold('/v1/images/')
     await studio.call('settings.update', { imagesAtOnce: 1 })
     const job = await studio.submit(imageRequest())
@@ -395,7 +395,7 @@ describe('a restart', () => {
     )
   })
 
-  test('goes on with the downloads of what was paid for, by itself', async () => {
+  test('resumes the downloads of paid pictures automatically', async () => {
     const release = studio.hold('/files/')
     const { id } = await studio.submit(imageRequest({ n: 4 }, 'mixed'))
     await studio.until(id, ({ outcomes }) => outcomes[1]?.state === 'saved' && outcomes[3]?.state === 'saved')

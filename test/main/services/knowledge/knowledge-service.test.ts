@@ -125,7 +125,7 @@ test('passages are data between marks, numbered, and sent again as they were', a
   ])
 })
 
-test('what a passage says allows nothing: a tool that reaches others asks, even when it is allowed', async () => {
+test('a passage grants nothing: a tool that reaches other programs asks, even if it is allowed', async () => {
   await addFolder()
   await call('tools.setRule', { tool: 'builtin:make_image', rule: 'always' })
   gateway.answers = [[asks('call-1', 'make_image', '{"prompt":"what the passage says"}'), ends('tool_calls')]]
@@ -173,7 +173,7 @@ test('folders that may not be added are refused', async () => {
   expect((await call('knowledge.list', {}))[0]?.sources).toEqual([])
 })
 
-test('what was found is kept for a while only, and nothing is sent without it', async () => {
+test('search results expire, and nothing is sent without them', async () => {
   await addFolder()
   const found = await find('tides')
   for (let count = 0; count < 60; count += 1) await find('stars')

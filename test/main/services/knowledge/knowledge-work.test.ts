@@ -141,7 +141,7 @@ test('a folder tells what its files hold beside their text', async () => {
   expect(await until('s', ({ state }) => state === 'read')).toMatchObject({ unread: [{ kind: 'pictures', count: 2 }] })
 })
 
-test('texts of any name are read in a folder; what is none is passed over, and so are keys', async () => {
+test('texts of any name are read in a folder; other files and keys are skipped', async () => {
   writeFileSync(join(folder, 'Tide.sol'), 'contract Tide is about the moon')
   writeFileSync(join(folder, 'notes.weird'), 'Stars are far away.')
   writeFileSync(join(folder, 'mail.eml'), 'From: ada@example.org\nSubject: Boats\n\nThe boats are old.')
@@ -162,12 +162,12 @@ test('texts of any name are read in a folder; what is none is passed over, and s
 test.each([
   ['a folder that is gone', '/nowhere/at/all', 'failed', 'gone'],
   ['a folder of a backup', '', 'failed', 'choose_again'],
-] as const)('%s is told', async (_name, path, state, problem) => {
+] as const)('%s is reported', async (_name, path, state, problem) => {
   work.set([source('s', { folder: path })])
   expect(await until('s', (now) => now.state !== 'reading')).toMatchObject({ state, problem })
 })
 
-test('a drive that is away keeps what was read, and says so', async () => {
+test('a missing drive keeps its documents, and is reported', async () => {
   writeFileSync(join(folder, 'tides.md'), 'The moon pulls the sea.')
   const definition = source('s', { folder })
   work.set([definition])
@@ -196,9 +196,9 @@ test('an empty folder and an empty file say that there is no text', async () => 
 test('a chat is read by messages and followed', async () => {
   const chats = new Conversations(run.database)
   const messages = new Messages(run.database)
-  chats.insert(conversation('chat', { title: 'Sea' }))
-  messages.insert(storedMessage('m1', { conversationId: 'chat', text: 'Why are there tides?' }))
-  messages.insert(
+  chats.insertConversation(conversation('chat', { title: 'Sea' }))
+  messages.insertMessage(storedMessage('m1', { conversationId: 'chat', text: 'Why are there tides?' }))
+  messages.insertMessage(
     storedMessage('m2', {
       conversationId: 'chat',
       parentId: 'm1',
@@ -206,17 +206,17 @@ test('a chat is read by messages and followed', async () => {
       text: '<think>hm</think>The moon.',
     }),
   )
-  chats.update(conversation('chat', { title: 'Sea', leafId: 'm2' }))
+  chats.updateConversation(conversation('chat', { title: 'Sea', leafId: 'm2' }))
   work.set([source('s', { kind: 'chat', itemId: 'chat' })])
   expect(await until('s', ({ state }) => state === 'read')).toMatchObject({ passages: 2 })
   const [hit] = index.passages(index.search(termsOf('moon'), ['c'], 10))
   expect(hit).toMatchObject({ partId: 'm2', title: 'Sea', text: expect.stringContaining('The moon.') })
   expect(find('hm')).toEqual([])
 
-  messages.insert(storedMessage('m3', { conversationId: 'chat', parentId: 'm2', text: 'And the sun?' }))
-  chats.update(conversation('chat', { title: 'Sea', leafId: 'm3', activeAt: 2 }))
+  messages.insertMessage(storedMessage('m3', { conversationId: 'chat', parentId: 'm2', text: 'And the sun?' }))
+  chats.updateConversation(conversation('chat', { title: 'Sea', leafId: 'm3', activeAt: 2 }))
   await until('s', ({ passages }) => passages === 3)
-  chats.delete('chat', 5)
+  chats.deleteConversation('chat', 5)
   expect(await until('s', ({ state }) => state === 'failed')).toMatchObject({ problem: 'gone', passages: 0 })
 })
 

@@ -68,7 +68,7 @@ test('the same text is offered once, also from two sources', () => {
   expect(chosenPassages(fusedRanks([100, 7], []), twice, () => 'folder')).toHaveLength(1)
 })
 
-test('messages of a chat stay apart', () => {
+test('messages of a chat are separate passages', () => {
   expect(choose([101, 102], 'chat')).toHaveLength(2)
 })
 

@@ -69,7 +69,7 @@ test.each(['page.html', 'page.xhtml', 'notes.md', 'talk.srt', 'data.json', 'READ
   },
 )
 
-test('texts are added as they are, and what is none is refused with its reason', async () => {
+test('texts are added unchanged, and other files are refused with a reason', async () => {
   const bytes = Buffer.concat([Buffer.from('\ufeff'), Buffer.from('The moon pulls the sea.\r\n')])
   const files = [
     { sourceId: 'a', token: token('tides.md', bytes) },
@@ -88,6 +88,6 @@ test('texts are added as they are, and what is none is refused with its reason',
     ['b', 'blank.txt'],
   ])
   const mediaId = sources.source('a')?.mediaId ?? ''
-  expect(library.find(mediaId)?.mime).toBe('text/plain')
+  expect(library.findMedia(mediaId)?.mime).toBe('text/plain')
   expect(readFileSync(library.pathOf(mediaId))).toEqual(bytes)
 })

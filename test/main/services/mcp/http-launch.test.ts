@@ -114,7 +114,7 @@ beforeEach(async () => {
     name: 'Remote',
     clock,
     log,
-    library: { add: () => Promise.reject(new Error('there are no files')) },
+    library: { addMedia: () => Promise.reject(new Error('there are no files')) },
     strings: reader.strings,
     launch: (events, ending) =>
       launchHttp({
@@ -184,7 +184,7 @@ describe('a server that no longer knows the session', () => {
     expect(log.text()).toContain('no longer knows the session')
   })
 
-  test('leaves it open what became of a call that was under way', async () => {
+  test('leaves the outcome of a call in progress unknown', async () => {
     const underWay = called('held')
     await remote.held.come
     remote.forget()
@@ -222,7 +222,7 @@ describe('a server that no longer knows the session', () => {
   })
 })
 
-test('a server that knows no GET, and says so by 404, keeps its session', async () => {
+test('a server that answers GET with 404 keeps its session', async () => {
   remote.forget()
   await called('lost')
   await until('starting', 'exited')

@@ -30,7 +30,7 @@ function answer(type: string, body: string, random: Choices): Response {
 function wholeText(json: string): string {
   const text: unknown = JSON.parse(json).result.content[0].text
   if (typeof text !== 'string') throw new Error('there is no text')
-  const taken = reader.strings.take(text)
+  const taken = reader.strings.takeString(text)
   return taken === null ? text : new TextDecoder().decode(taken.bytes)
 }
 

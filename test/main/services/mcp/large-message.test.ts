@@ -17,10 +17,10 @@ function light(result: unknown) {
 async function stored(result: { readonly content?: readonly unknown[]; readonly structuredContent?: unknown }) {
   const { value, taken } = light(result)
   const strings = new LongStrings()
-  strings.keep(taken)
+  strings.keepStrings(taken)
   const files: Buffer[] = []
   const library = {
-    add: async (bytes: Uint8Array, about: { mime: string; width: number | null; height: number | null }) => {
+    addMedia: async (bytes: Uint8Array, about: { mime: string; width: number | null; height: number | null }) => {
       files.push(Buffer.from(bytes))
       return { id: String(files.length), bytes: bytes.byteLength, ...about }
     },
@@ -30,7 +30,7 @@ async function stored(result: { readonly content?: readonly unknown[]; readonly 
 }
 
 describe('a large message', () => {
-  test('keeps what is short, whatever it holds', () => {
+  test('keeps short values of any kind', () => {
     const result = {
       content: [{ type: 'text', text: '短文\ud800' }, null, 'x', { type: 'image', data: 'AA==' }],
       a: [1],
@@ -78,7 +78,7 @@ describe('a large message', () => {
     ])
   })
 
-  test('beyond its bounds is refused, and what is no JSON is nothing', () => {
+  test('beyond its bounds is refused, and invalid JSON is ignored', () => {
     expect(lightMessage(message({ content: Array.from({ length: 250_000 }, () => 1) }), () => '')).toBe('too_large')
     expect(lightMessage(Buffer.alloc(messageBytesMax + 1, ' '), () => '')).toBe('too_large')
     expect(lightMessage(Buffer.from(`{"a":"${'x'.repeat(2_000_000)}"`), () => '')).toBeNull()
@@ -90,16 +90,16 @@ describe('long strings', () => {
 
   test('are taken once, by nothing but their token', () => {
     const strings = new LongStrings()
-    strings.keep([of(ids[0] ?? '', 5)])
-    expect(strings.take(`forged${longToken(ids[1] ?? '')}`)).toBeNull()
-    expect(strings.take('')).toBeNull()
-    expect(strings.take(`head${longToken(ids[0] ?? '')}`)).toMatchObject({ head: 'head', length: 5 })
-    expect(strings.take(`head${longToken(ids[0] ?? '')}`)).toBeNull()
+    strings.keepStrings([of(ids[0] ?? '', 5)])
+    expect(strings.takeString(`forged${longToken(ids[1] ?? '')}`)).toBeNull()
+    expect(strings.takeString('')).toBeNull()
+    expect(strings.takeString(`head${longToken(ids[0] ?? '')}`)).toMatchObject({ head: 'head', length: 5 })
+    expect(strings.takeString(`head${longToken(ids[0] ?? '')}`)).toBeNull()
   })
 
-  test('that nobody takes go when others come', () => {
+  test('that are never taken are replaced by later ones', () => {
     const strings = new LongStrings()
-    for (const id of ids) strings.keep([of(id, 60 * 1024 * 1024)])
-    expect(ids.map((id) => strings.take(longToken(id)) !== null)).toEqual(ids.map((_, index) => index >= 5))
+    for (const id of ids) strings.keepStrings([of(id, 60 * 1024 * 1024)])
+    expect(ids.map((id) => strings.takeString(longToken(id)) !== null)).toEqual(ids.map((_, index) => index >= 5))
   })
 })

@@ -122,7 +122,7 @@ describe('a server with an address', () => {
     expect(await until(input.id, 'ready')).toMatchObject({ toolCount: 1 })
   })
 
-  test('that refuses the header says so', async () => {
+  test('that refuses the header is reported', async () => {
     const server = await served(mcp(undefined, () => false))
     const input = address(server.origin)
     await call('mcp.save', input)
@@ -142,7 +142,7 @@ describe('a server with an address', () => {
     expect(stranger.paths).toEqual([])
   })
 
-  test('that answers without end is cut, and the known tools stay', async () => {
+  test('that answers endlessly is cut off, and the known tools are kept', async () => {
     const server = await served(
       mcp((response, id, result, { method }) => {
         response.writeHead(200, { 'content-type': 'application/json' })
@@ -164,7 +164,7 @@ describe('a server with an address', () => {
     expect([listProblem === '', toolCount]).toEqual([false, 0])
   })
 
-  test('that is not there, or speaks another language, says so', async () => {
+  test('that is missing, or speaks another protocol, is reported', async () => {
     const gone = await served(() => {})
     const { origin } = gone
     await servers.pop()?.close()

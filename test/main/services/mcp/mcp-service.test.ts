@@ -81,7 +81,7 @@ const toolNames = async (): Promise<readonly string[]> =>
   (await call('tools.list', {})).filter(({ server }) => server !== null).map(({ name }) => name)
 
 describe('a command', () => {
-  test('starts only after the person confirmed it as it is', async () => {
+  test('starts only after the user confirmed it as it is', async () => {
     const input = command([hostile])
     await call('mcp.save', input)
     expect(await found(input.id)).toMatchObject({ state: 'unconfirmed', isTrusted: false, toolCount: 0 })
@@ -101,7 +101,7 @@ describe('a command', () => {
     expect(await until(input.id, 'ready')).toMatchObject({ name: '别的' })
   })
 
-  test('that changes loses what was allowed to its tools', async () => {
+  test('that changes loses the permissions of its tools', async () => {
     const input = command([hostile])
     await started(input)
     const tool = `${input.id}:echo`
@@ -282,7 +282,7 @@ describe('a public server', () => {
     expect(tools.find(({ name }) => name === 'write_file')?.hints).toMatchObject({ readOnly: false, destructive: true })
   })
 
-  test('of memory works beside another', async () => {
+  test('of memory works next to another server', async () => {
     await started(
       command([join(packages, 'server-memory/dist/index.js')], {
         name: 'memory',

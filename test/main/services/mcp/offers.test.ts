@@ -92,7 +92,7 @@ describe('prompts and resources of a server that lies', () => {
     expect([huge.isCut, huge.text.length < 201_000]).toEqual([true, true])
   })
 
-  test('that are refused, or of a server that is down, say so', async () => {
+  test('that are refused, or of a stopped server, are reported', async () => {
     await offered(hostile, 'offers')
     expect(await client.refusal('mcp.prompt', { serverId: id, name: 'none', arguments: {} })).toBe('server_failed')
     await call('mcp.setEnabled', { id, isEnabled: false })

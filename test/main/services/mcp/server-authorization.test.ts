@@ -72,7 +72,7 @@ test('a request that was refused with the token before is sent again with the fr
     createdAt: 0,
   }
   const tokens = new ServerTokens(createMemorySecrets())
-  await tokens.put(stored, {
+  await tokens.putTokens(stored, {
     url: stored.url,
     authority: {
       issuer: origin,

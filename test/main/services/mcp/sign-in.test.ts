@@ -84,7 +84,7 @@ async function signedIn(): Promise<void> {
 const problem = async () => (await until(({ signInProblem }) => signInProblem !== null)).signInProblem
 
 describe('a server that wants a sign-in', () => {
-  test('says so, is signed in to in the browser, and works', async () => {
+  test('reports it, is signed in to in the browser, and works', async () => {
     await saved()
     expect((await call('mcp.list', {}))[0]).toMatchObject({ problem: 'sign_in_needed', signIn: 'needed' })
     const address = await page()
@@ -131,7 +131,7 @@ describe('a server that wants a sign-in', () => {
     expect(kept).not.toContain(server.refreshTokens[0])
   })
 
-  test('asks the person again when the grant is gone, but not when the service is down', async () => {
+  test('asks the user again when the grant is gone, but not when the service is down', async () => {
     await signedIn()
     server.expire()
     server.behaviour.token = { status: 503, body: 'down' }
@@ -163,7 +163,7 @@ describe('a server that wants a sign-in', () => {
   })
 
   test.each(['invalid_grant', 'invalid_client', 'unauthorized_client'])(
-    'asks the person again where the service says %s',
+    'asks the user again if the service answers %s',
     async (error) => {
       await signedIn()
       server.expire()
@@ -192,7 +192,7 @@ describe('a server that wants a sign-in', () => {
     expect(await secrets.get(`mcp-sign-in ${id} ${server.resourceServer.origin}`)).toBeNull()
   })
 
-  test('with a header of the person is not signed in to', async () => {
+  test('with a header of the user is not signed in to', async () => {
     const headers = [{ name: 'authorization', value: 'Bearer mine' }]
     const none = { command: '', arguments: [], environment: [] }
     await call('mcp.save', { id, name: 'Remote', kind: 'http', url: server.url, headers, ...none })
@@ -240,7 +240,7 @@ describe('the return from the browser', () => {
     ['that was denied', { code: null, error: 'access_denied', error_description: 'Pay <b>me</b>' }, 'denied'],
     ['with another error', { code: null, error: 'server_error' }, 'failed'],
     ['with neither', { code: null }, 'failed'],
-  ])('%s is told, and no code is sent', async (_what, changes, expected) => {
+  ])('%s is reported, and no code is sent', async (_what, changes, expected) => {
     await saved()
     expect(await visit(server.allowed(await page(), changes))).toBe(200)
     expect(await problem()).toBe(expected)

@@ -36,7 +36,7 @@ class Supervised {
       clock: systemClock,
       log: this.log,
       library: {
-        add: async (bytes, about) => {
+        addMedia: async (bytes, about) => {
           const item = { id: 'f'.repeat(64), bytes: bytes.byteLength, ...about }
           this.files.push(item)
           return item
@@ -218,7 +218,7 @@ describe('descendants that left the group of their server, and their parents', (
     expect(made.started.map(({ pid }) => pid)).toEqual(expect.arrayContaining(pids))
   })
 
-  test('end after it ended by itself, if their parents or their environment tell whose they are', async () => {
+  test('end after it exits, if their parents or environment identify them', async () => {
     const { made, pids } = await escaped()
     process.kill(made.started[0]?.pid ?? 0, 'SIGKILL')
     await expect.poll(async () => (await identitiesOf(pids))[1]).toBeNull()
@@ -230,7 +230,7 @@ describe('descendants that left the group of their server, and their parents', (
     const left: number[] = []
     const family = new ProcessFamily({ platform: 'linux', rootId: pid, mark: null, left: (one) => void left.push(one) })
     family.rootEnded()
-    await family.end()
+    await family.endProcesses()
     expect(isAlive(pid)).toBe(true)
     stranger.kill('SIGKILL')
   })
@@ -274,7 +274,7 @@ describe('a server that does not start', () => {
 })
 
 describe('a server that misbehaves', () => {
-  test('dies in a call: the call says so, and the server starts again', async () => {
+  test('dies in a call: the call reports it, and the server restarts', async () => {
     const made = await ready('good')
     expect(await made.call('die')).toMatchObject({
       isError: true,
@@ -288,7 +288,7 @@ describe('a server that misbehaves', () => {
     expect(made.started.length).toBe(2)
   })
 
-  test('hangs in a call: a stop tells it, and other calls go on', async () => {
+  test('hangs in a call: a stop tells it, and other calls continue', async () => {
     const made = await ready('good')
     const stop = new AbortController()
     const hanging = made.call('hang', {}, stop.signal)
@@ -346,7 +346,7 @@ describe('a server that misbehaves', () => {
     expect(circling.server.tools.map(({ name }) => name)).toEqual(['tool-0', 'tool-1'])
   })
 
-  test('lies in its list: bad tools are left out, good ones stay', async () => {
+  test('lists invalid tools: they are left out, valid ones are kept', async () => {
     const made = await ready('lying')
     expect(
       made.server.tools.map(({ name, title, description, hints }) => [name, title, description.length, hints.readOnly]),
@@ -357,7 +357,7 @@ describe('a server that misbehaves', () => {
     expect(made.log.text()).toContain('"deep" was left out')
   })
 
-  test('fails to list a second time: the known tools stay', async () => {
+  test('fails to list a second time: the known tools are kept', async () => {
     const made = await ready('failing-list')
     await made.until(({ status }) => status.listProblem !== '')
     expect(made.server.tools.map(({ name }) => name)).toEqual(['first'])

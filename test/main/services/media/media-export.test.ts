@@ -19,26 +19,26 @@ beforeEach(async () => {
   saved = join(run.folder, 'saved')
   mkdirSync(saved)
   library = new MediaLibrary(run.folder, new MediaItems(run.database), () => 5)
-  png = await library.add(pictures.png, { mime: 'image/png', width: 37, height: 21 })
+  png = await library.addMedia(pictures.png, { mime: 'image/png', width: 37, height: 21 })
   const save = async (name: string, write: (path: string) => Promise<void>) => {
     await write(join(saved, name))
     return { by: 'main', saved: true } as const
   }
-  files = new MediaExport(library, { save, drag: async (name, write) => void (await save(name, write)) })
+  files = new MediaExport(library, { saveFile: save, drag: async (name, write) => void (await save(name, write)) })
 })
 afterEach(() => run.dispose())
 
 describe('saving a file', () => {
-  test('writes the same bytes under the name, with the extension of what it is', async () => {
-    expect(await files.save({ mediaId: png.id, name: 'Tea box.exe' })).toEqual({ by: 'main', saved: true })
+  test('writes the bytes under the name, with the extension of their type', async () => {
+    expect(await files.saveMedia({ mediaId: png.id, name: 'Tea box.exe' })).toEqual({ by: 'main', saved: true })
     expect(readdirSync(saved)).toEqual(['Tea box.exe.png'])
     expect(readFileSync(join(saved, 'Tea box.exe.png')).equals(pictures.png)).toBe(true)
   })
 
   test('gives a name that has the extension already no second one', async () => {
-    const video = await library.add(Buffer.from('not looked at'), { mime: 'video/mp4', width: 640, height: 360 })
-    await files.save({ mediaId: png.id, name: 'Tea.PNG' })
-    await files.save({ mediaId: video.id, name: 'Kite over the sea.mp4' })
+    const video = await library.addMedia(Buffer.from('not looked at'), { mime: 'video/mp4', width: 640, height: 360 })
+    await files.saveMedia({ mediaId: png.id, name: 'Tea.PNG' })
+    await files.saveMedia({ mediaId: video.id, name: 'Kite over the sea.mp4' })
     expect(readdirSync(saved).sort()).toEqual(['Kite over the sea.mp4', 'Tea.png'])
   })
 
@@ -50,40 +50,42 @@ describe('saving a file', () => {
     ['image/j2c', '.j2c'],
     ['image/jxl', '.jxl'],
   ])('names %s with %s, saved and dragged', async (mime, suffix) => {
-    const { id, ...item } = await library.add(Buffer.from(suffix), { mime, width: null, height: null })
-    await files.save({ mediaId: id, name: 'Tea' })
+    const { id, ...item } = await library.addMedia(Buffer.from(suffix), { mime, width: null, height: null })
+    await files.saveMedia({ mediaId: id, name: 'Tea' })
     await files.startDrag({ mediaId: id, name: `Cup${suffix}` })
     expect([item.mime, readdirSync(saved).sort()]).toEqual([mime, [`Cup${suffix}`, `Tea${suffix}`]])
-    expect(library.find(id)?.mime).toBe(mime)
+    expect(library.findMedia(id)?.mime).toBe(mime)
   })
 
   test('never leaves the folder that was chosen', async () => {
-    await files.save({ mediaId: png.id, name: '../../outside.png' })
+    await files.saveMedia({ mediaId: png.id, name: '../../outside.png' })
     expect([readdirSync(saved), existsSync(join(run.folder, '..', 'outside.png'))]).toEqual([['outside.png'], false])
   })
 
   test('puts the new one in the place of an old one of that name', async () => {
     writeFileSync(join(saved, 'a.png'), 'old')
-    await files.save({ mediaId: png.id, name: 'a.png' })
+    await files.saveMedia({ mediaId: png.id, name: 'a.png' })
     expect(readFileSync(join(saved, 'a.png')).equals(pictures.png)).toBe(true)
   })
 
   test('leaves the old one whole, and nothing half, where the file is gone', async () => {
     writeFileSync(join(saved, 'a.png'), 'old')
     rmSync(library.pathOf(png.id))
-    await expect(files.save({ mediaId: png.id, name: 'a.png' })).rejects.toMatchObject({ error: { code: 'not_found' } })
+    await expect(files.saveMedia({ mediaId: png.id, name: 'a.png' })).rejects.toMatchObject({
+      error: { code: 'not_found' },
+    })
     expect([readdirSync(saved), readFileSync(join(saved, 'a.png'), 'utf8')]).toEqual([['a.png'], 'old'])
   })
 
   test('knows only files of the library', async () => {
-    const asked = files.save({ mediaId: 'f'.repeat(64), name: 'a.png' })
+    const asked = files.saveMedia({ mediaId: 'f'.repeat(64), name: 'a.png' })
     await expect(asked).rejects.toMatchObject({ error: { code: 'not_found' } })
   })
 })
 
 describe('saving many', () => {
   test('makes one ZIP that other programs read, with every file under a name of its own', async () => {
-    const webp = await library.add(pictures.webp, { mime: 'image/webp', width: 37, height: 21 })
+    const webp = await library.addMedia(pictures.webp, { mime: 'image/webp', width: 37, height: 21 })
     await files.saveArchive(
       [
         { mediaId: png.id, name: '茶盒.png' },

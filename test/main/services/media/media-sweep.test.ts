@@ -31,8 +31,8 @@ beforeEach(() => {
 afterEach(() => run.dispose())
 
 const add = (text: string): Promise<MediaItem> =>
-  library.add(Buffer.from(text), { mime: 'image/png', width: 1, height: 1 })
-const isThere = (item: MediaItem): boolean => library.find(item.id) !== null && existsSync(library.pathOf(item.id))
+  library.addMedia(Buffer.from(text), { mime: 'image/png', width: 1, height: 1 })
+const isThere = (item: MediaItem): boolean => library.findMedia(item.id) !== null && existsSync(library.pathOf(item.id))
 const sweep = (): Promise<void> =>
   sweepMedia({
     dataFolder: run.folder,
@@ -47,8 +47,8 @@ const sweep = (): Promise<void> =>
 describe('the sweep', () => {
   test('removes what nothing refers to after seven days, and nothing else', async () => {
     const [old, inChat, recent] = [await add('old'), await add('in a chat'), null]
-    new Conversations(run.database).insert(conversation('c'))
-    new Messages(run.database).insert(storedMessage('m', { attachments: [inChat] }))
+    new Conversations(run.database).insertConversation(conversation('c'))
+    new Messages(run.database).insertMessage(storedMessage('m', { attachments: [inChat] }))
     clock.advance(7 * dayMs)
     const late = await add('late')
     await sweep()

@@ -82,7 +82,7 @@ describe.each(['http', 'socks5'] as const)('a proxy of kind %s with a login', (k
 
   test('is used as soon as it is saved, and streams', async () => {
     const { service, fetch } = networkUnderTest()
-    await service.save({ settings: settingsOf(kind), password: login.password })
+    await service.saveRoute({ settings: settingsOf(kind), password: login.password })
     const response = await fetch(`${address}/chat/completions`, {
       method: 'POST',
       headers: { authorization: `Bearer ${gateway.key}`, 'content-type': 'application/json' },
@@ -112,23 +112,23 @@ describe.each(['http', 'socks5'] as const)('a proxy of kind %s with a login', (k
     const report = await service.test(wrong)
     expect(report).toMatchObject({ outcome: 'failed', hop: 'proxy_login' })
     expect(JSON.stringify(report)).not.toMatch(/wrong|ann@work/)
-    await service.save({ settings: wrong.settings, password: 'wrong' })
+    await service.saveRoute({ settings: wrong.settings, password: 'wrong' })
     await expect(fetch(`${address}/models`)).rejects.toMatchObject({ cause: { hop: 'proxy_login' } })
     expect(gateway.requests()).toEqual([])
   })
 
   test('keeps its password in the keychain, for itself alone', async () => {
     const { service, store, secrets, logged } = networkUnderTest()
-    await service.save({ settings: settingsOf(kind), password: login.password })
+    await service.saveRoute({ settings: settingsOf(kind), password: login.password })
     expect(JSON.stringify(store.get('proxy'))).not.toContain(login.password)
     expect(logged.join()).not.toContain(login.password)
     const account = `proxy ${kind}://127.0.0.1:${settingsOf(kind).port} ann@work`
     expect((await secrets.get(account))?.secret).toBe(login.password)
     // without a password the stored one stays
-    expect((await service.save({ settings: settingsOf(kind, { bypass: 'x.example' }) })).hasPassword).toBe(true)
+    expect((await service.saveRoute({ settings: settingsOf(kind, { bypass: 'x.example' }) })).hasPassword).toBe(true)
     expect(await service.test({ settings: settingsOf(kind), connectionId: 'team' })).toMatchObject({ outcome: 'ok' })
     // another proxy does not get it
-    expect((await service.save({ settings: settingsOf(kind, { host: 'evil.example' }) })).hasPassword).toBe(false)
+    expect((await service.saveRoute({ settings: settingsOf(kind, { host: 'evil.example' }) })).hasPassword).toBe(false)
     expect(await secrets.get(account)).toBeNull()
   })
 })
@@ -174,7 +174,7 @@ test('a change in the middle of an answer lets it end on the old way, and sends 
   gateway = await createDemoGateway({ tokensPerSecond: 200 })
   address = gateway.baseUrl.replace('127.0.0.1', 'gateway.example')
   const { service, fetch } = networkUnderTest()
-  await service.save({ settings: settingsOf('http'), password: login.password })
+  await service.saveRoute({ settings: settingsOf('http'), password: login.password })
   const response = await fetch(`${address}/chat/completions`, {
     method: 'POST',
     headers: { authorization: `Bearer ${gateway.key}`, 'content-type': 'application/json' },
@@ -187,7 +187,7 @@ test('a change in the middle of an answer lets it end on the old way, and sends 
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   let text = (await reader?.read())?.value ?? ''
   expect(text).not.toContain('[DONE]')
-  await service.save({ settings: settingsOf('socks5'), password: login.password })
+  await service.saveRoute({ settings: settingsOf('socks5'), password: login.password })
   for (let next = await reader?.read(); next?.done === false; next = await reader?.read()) text += next.value
   expect(text).toContain('[DONE]')
   expect(gateway.requests()).toHaveLength(1)
@@ -199,7 +199,7 @@ test('a change in the middle of an answer lets it end on the old way, and sends 
 
 test('the stored way is applied at the next start, and the environment’s where the system decides', async () => {
   const first = networkUnderTest()
-  await first.service.save({ settings: settingsOf('http'), password: login.password })
+  await first.service.saveRoute({ settings: settingsOf('http'), password: login.password })
   const routes = new NodeRoutes({})
   const { store, secrets } = first
   const { gate, notices } = first
@@ -218,13 +218,13 @@ test('the stored way is applied at the next start, and the environment’s where
 
 test('this computer is reached without the proxy, and so are hosts of the list', async () => {
   const { service, fetch } = networkUnderTest()
-  await service.save({ settings: settingsOf('http', { bypass: 'gateway.invalid' }), password: login.password })
+  await service.saveRoute({ settings: settingsOf('http', { bypass: 'gateway.invalid' }), password: login.password })
   expect((await fetch(`${gateway.baseUrl}/models`)).status).toBe(401)
   await expect(fetch('http://gateway.invalid/v1/models')).rejects.toThrow()
   expect(http.asked).toEqual([])
 })
 
-test('what is no proxy is refused, and nothing changes', async () => {
+test('a server that is not a proxy is refused, and nothing changes', async () => {
   const { service } = networkUnderTest()
   for (const settings of [
     settingsOf('http', { host: '' }),
@@ -233,7 +233,7 @@ test('what is no proxy is refused, and nothing changes', async () => {
     settingsOf('http', { host: 'proxy.example:80' }),
     { ...initialProxy, mode: 'pac', pacUrl: 'https://a.example/proxy.pac' } as const,
   ])
-    await expect(service.save({ settings })).rejects.toMatchObject({ error: { code: 'proxy_address' } })
+    await expect(service.saveRoute({ settings })).rejects.toMatchObject({ error: { code: 'proxy_address' } })
   expect((await service.state()).settings).toEqual(initialProxy)
 })
 
@@ -249,12 +249,12 @@ test.each([
   const keyed = { headers: { authorization: `Bearer ${gateway.key}` } }
   await expect(fetch(`${address}/models`, keyed)).rejects.toMatchObject({ error: { code: 'proxy_unset' } })
   expect([http.asked, gateway.requests()]).toEqual([[], []])
-  expect(notices.list()).toEqual([{ code: 'proxy_unset' }])
+  expect(notices.listNotices()).toEqual([{ code: 'proxy_unset' }])
   // this computer is reached as ever
   expect((await fetch(`${gateway.baseUrl}/models`, keyed)).status).toBe(200)
-  await service.save({ settings: settingsOf('http'), password: login.password })
+  await service.saveRoute({ settings: settingsOf('http'), password: login.password })
   expect((await fetch(`${address}/models`, keyed)).status).toBe(200)
-  expect([http.asked.length, notices.list()]).toEqual([1, []])
+  expect([http.asked.length, notices.listNotices()]).toEqual([1, []])
 })
 
 test('requests wait for a keychain that is slow, and the start does not', async () => {
@@ -289,7 +289,7 @@ test('requests wait for a keychain that is slow, and the start does not', async 
 
 test('a way that cannot be applied is not stored, and of two saves the last one counts', async () => {
   const { service, routes, store } = networkUnderTest()
-  await service.save({ settings: settingsOf('http'), password: login.password })
+  await service.saveRoute({ settings: settingsOf('http'), password: login.password })
   const apply = routes.apply.bind(routes)
   const applied: string[] = []
   const slow = Promise.withResolvers<void>()
@@ -299,10 +299,10 @@ test('a way that cannot be applied is not stored, and of two saves the last one 
     applied.push(route.mode)
     await apply(route)
   }
-  await expect(service.save({ settings: { ...initialProxy, mode: 'none' } })).rejects.toThrow('no relay')
+  await expect(service.saveRoute({ settings: { ...initialProxy, mode: 'none' } })).rejects.toThrow('no relay')
   expect(store.get('proxy')).toMatchObject({ mode: 'http' })
-  const first = service.save({ settings: settingsOf('socks5'), password: login.password })
-  const second = service.save({ settings: initialProxy })
+  const first = service.saveRoute({ settings: settingsOf('socks5'), password: login.password })
+  const second = service.saveRoute({ settings: initialProxy })
   slow.resolve()
   await Promise.all([first, second])
   expect(applied).toEqual(['manual', 'system'])
@@ -313,7 +313,7 @@ describe('a keychain that holds the password and does not give it', () => {
   /** A second start over the same settings, with a keychain that can be locked. */
   async function locked() {
     const first = networkUnderTest()
-    await first.service.save({ settings: settingsOf('http'), password: login.password })
+    await first.service.saveRoute({ settings: settingsOf('http'), password: login.password })
     let isLocked = true
     const second = networkUnderTest()
     const { store, secrets: behind } = first
@@ -325,15 +325,15 @@ describe('a keychain that holds the password and does not give it', () => {
     return { service, fetch, notices, behind, unlock: () => (isLocked = false) }
   }
 
-  test('lets nothing leave, and is asked again', async () => {
+  test('blocks all requests, and is asked again', async () => {
     const { service, fetch, notices, unlock } = await locked()
     await expect(fetch(`${address}/models`)).rejects.toMatchObject({ error: { code: 'proxy_unset' } })
-    expect([notices.list(), http.asked]).toEqual([[{ code: 'proxy_locked' }], []])
+    expect([notices.listNotices(), http.asked]).toEqual([[{ code: 'proxy_locked' }], []])
     expect((await service.retry()).hasPassword).toBe(true)
-    expect(notices.list()).toEqual([{ code: 'proxy_locked' }])
+    expect(notices.listNotices()).toEqual([{ code: 'proxy_locked' }])
     unlock()
     await service.retry()
-    expect(notices.list()).toEqual([])
+    expect(notices.listNotices()).toEqual([])
     await (await fetch(`${address}/models`)).body?.cancel()
     expect(http.asked).toHaveLength(1)
   })
@@ -342,35 +342,37 @@ describe('a keychain that holds the password and does not give it', () => {
     const { service, behind, unlock } = await locked()
     expect((await service.state()).hasPassword).toBe(true)
     const changed = { settings: settingsOf('http', { bypass: 'x.example' }) }
-    await expect(service.save(changed)).rejects.toMatchObject({ error: { code: 'proxy_locked' } })
+    await expect(service.saveRoute(changed)).rejects.toMatchObject({ error: { code: 'proxy_locked' } })
     expect((await behind.get(`proxy http://127.0.0.1:${http.port} ann@work`))?.secret).toBe(login.password)
     unlock()
-    expect((await service.save(changed)).hasPassword).toBe(true)
+    expect((await service.saveRoute(changed)).hasPassword).toBe(true)
   })
 
   test('gives way to a password that is typed, or to another proxy', async () => {
     const { service, notices, fetch } = await locked()
-    await service.save({ settings: settingsOf('http'), password: login.password })
-    expect(notices.list()).toEqual([])
+    await service.saveRoute({ settings: settingsOf('http'), password: login.password })
+    expect(notices.listNotices()).toEqual([])
     await (await fetch(`${address}/models`)).body?.cancel()
     expect(http.asked).toHaveLength(1)
   })
 })
 
-test('without a keychain the password is for this run, and the next start asks nobody to unlock anything', async () => {
+test('without a keychain the password is for this run, and the next start unlocks nothing', async () => {
   const first = networkUnderTest({}, createMemorySecrets())
-  expect((await first.service.save({ settings: settingsOf('http'), password: login.password })).hasPassword).toBe(true)
+  expect((await first.service.saveRoute({ settings: settingsOf('http'), password: login.password })).hasPassword).toBe(
+    true,
+  )
   const second = networkUnderTest({}, createMemorySecrets())
   second.store.set('proxy', first.store.get('proxy'))
   second.store.set('proxyPassword', first.store.get('proxyPassword'))
   await second.service.start()
-  expect([second.notices.list(), (await second.service.state()).hasPassword]).toEqual([[], false])
+  expect([second.notices.listNotices(), (await second.service.state()).hasPassword]).toEqual([[], false])
 })
 
 test('a password that is taken away is expected no more', async () => {
   const { service } = networkUnderTest()
-  await service.save({ settings: settingsOf('http'), password: login.password })
-  expect((await service.save({ settings: settingsOf('http'), password: '' })).hasPassword).toBe(false)
+  await service.saveRoute({ settings: settingsOf('http'), password: login.password })
+  expect((await service.saveRoute({ settings: settingsOf('http'), password: '' })).hasPassword).toBe(false)
   await service.start()
   expect((await service.state()).hasPassword).toBe(false)
 })

@@ -29,7 +29,7 @@ beforeEach(() => {
     events: { emit: () => undefined },
     imports,
     exports: {
-      save: async (_name, write) => {
+      saveFile: async (_name, write) => {
         await write(join(files, 'out.json'))
         return { by: 'main', saved: true }
       },
@@ -59,49 +59,49 @@ const cook: Assistant = {
   },
 }
 
-async function read(content: unknown): ReturnType<AssistantsService['read']> {
+async function read(content: unknown): ReturnType<AssistantsService['readImported']> {
   const path = join(files, 'in.json')
   writeFileSync(path, JSON.stringify(content))
-  return await service.read({ token: imports.register({ path, name: 'in.json', temporary: false }) })
+  return await service.readImported({ token: imports.register({ path, name: 'in.json', temporary: false }) })
 }
 
 describe('assistants', () => {
   test('are kept whole, replaced by their ids, and removed', () => {
-    service.put({ assistants: [cook] })
-    service.put({ assistants: [{ ...cook, connectionId: null, model: '' }] })
-    expect(service.list()).toEqual({ assistants: [{ ...cook, connectionId: null, model: '' }], removed: [] })
-    service.remove({ id: cook.id })
-    expect(service.list().assistants).toEqual([])
+    service.putAssistants({ assistants: [cook] })
+    service.putAssistants({ assistants: [{ ...cook, connectionId: null, model: '' }] })
+    expect(service.listAssistants()).toEqual({ assistants: [{ ...cook, connectionId: null, model: '' }], removed: [] })
+    service.removeAssistant({ id: cook.id })
+    expect(service.listAssistants().assistants).toEqual([])
   })
 
   test('that are included can be changed, removed, and had again', () => {
-    service.put({ assistants: [{ ...cook, id: 'included-tutor' }] })
-    service.remove({ id: 'included-tutor' })
-    expect(service.list()).toEqual({ assistants: [], removed: ['included-tutor'] })
+    service.putAssistants({ assistants: [{ ...cook, id: 'included-tutor' }] })
+    service.removeAssistant({ id: 'included-tutor' })
+    expect(service.listAssistants()).toEqual({ assistants: [], removed: ['included-tutor'] })
     service.showIncluded({})
-    expect(service.list().removed).toEqual([])
+    expect(service.listAssistants().removed).toEqual([])
   })
 
   test('beyond the bound are refused whole', () => {
     const many = Array.from({ length: 300 }, () => ({ ...cook, id: crypto.randomUUID() }))
-    service.put({ assistants: many })
-    expect(() => service.put({ assistants: [cook] })).toThrow()
-    expect(service.list().assistants).toHaveLength(300)
+    service.putAssistants({ assistants: many })
+    expect(() => service.putAssistants({ assistants: [cook] })).toThrow()
+    expect(service.listAssistants().assistants).toHaveLength(300)
   })
 
   test('in a full list can hide what is included, and still be edited', () => {
     const all = Array.from({ length: 300 }, () => ({ ...cook, id: crypto.randomUUID() }))
-    service.put({ assistants: all })
-    service.remove({ id: 'included-tutor' })
+    service.putAssistants({ assistants: all })
+    service.removeAssistant({ id: 'included-tutor' })
     const edited = all.slice(0, 1).map((one) => ({ ...one, name: 'edited' }))
-    service.put({ assistants: edited })
-    expect(service.list()).toEqual({ assistants: [...edited, ...all.slice(1)], removed: ['included-tutor'] })
-    expect(() => service.put({ assistants: [cook] })).toThrow()
+    service.putAssistants({ assistants: edited })
+    expect(service.listAssistants()).toEqual({ assistants: [...edited, ...all.slice(1)], removed: ['included-tutor'] })
+    expect(() => service.putAssistants({ assistants: [cook] })).toThrow()
   })
 
-  test('are in a backup, and a row that nobody can read hides no other', () => {
-    service.put({ assistants: [cook] })
-    service.remove({ id: 'included-tutor' })
+  test('are in a backup, and an unreadable row hides no other', () => {
+    service.putAssistants({ assistants: [cook] })
+    service.removeAssistant({ id: 'included-tutor' })
     made.database.execute("INSERT INTO assistants VALUES ('odd', '', '', '', NULL, '', '{}', 0, 9)")
     const from = join(files, 'from.db')
     made.database.execute(`VACUUM INTO '${from}'`)
@@ -138,8 +138,8 @@ describe('files of assistants', () => {
 
   test('keep names whole characters where they are too long', async () => {
     const { assistants } = await read([{ name: `${'a'.repeat(59)}😀`, prompt: 'p' }])
-    service.put({ assistants: assistants.map((one) => ({ ...one, id: crypto.randomUUID() })) })
-    expect(service.list().assistants.map(({ name }) => name)).toEqual(['a'.repeat(59)])
+    service.putAssistants({ assistants: assistants.map((one) => ({ ...one, id: crypto.randomUUID() })) })
+    expect(service.listAssistants().assistants.map(({ name }) => name)).toEqual(['a'.repeat(59)])
   })
 
   test.each<readonly [string, unknown]>([

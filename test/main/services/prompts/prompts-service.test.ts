@@ -31,7 +31,7 @@ beforeEach(() => {
     events: { emit: (name) => told.push(name) },
     imports,
     exports: {
-      save: async (_name, write) => {
+      saveFile: async (_name, write) => {
         await write(join(files, 'out.json'))
         return { by: 'main', saved: true }
       },
@@ -45,59 +45,59 @@ afterEach(() => {
 
 const prompt = (title: string, text = `{{a}} ${title}`): Prompt => ({ id: crypto.randomUUID(), title, text })
 
-async function read(content: string | Buffer): ReturnType<PromptsService['read']> {
+async function read(content: string | Buffer): ReturnType<PromptsService['readImported']> {
   const path = join(files, 'in.json')
   writeFileSync(path, content)
-  return await service.read({ token: imports.register({ path, name: 'in.json', temporary: false }) })
+  return await service.readImported({ token: imports.register({ path, name: 'in.json', temporary: false }) })
 }
 
 describe('the library of prompts', () => {
   test('keeps what is put, in place of what has its id, and tells every page', () => {
     const [tea, coffee] = [prompt('茶'), prompt('coffee')]
-    service.put({ prompts: [tea, coffee] })
-    service.put({ prompts: [{ ...tea, text: 'more' }] })
-    expect(service.list()).toEqual({ prompts: [{ ...tea, text: 'more' }, coffee], removed: [] })
-    service.remove({ id: tea.id })
-    expect(service.list().prompts).toEqual([coffee])
+    service.putPrompts({ prompts: [tea, coffee] })
+    service.putPrompts({ prompts: [{ ...tea, text: 'more' }] })
+    expect(service.listPrompts()).toEqual({ prompts: [{ ...tea, text: 'more' }, coffee], removed: [] })
+    service.removePrompt({ id: tea.id })
+    expect(service.listPrompts().prompts).toEqual([coffee])
     expect(told).toEqual(Array.from({ length: 3 }, () => 'prompts.changed'))
   })
 
   test('an included prompt can be changed, removed, and had again', () => {
     const id = 'included-translate'
-    service.put({ prompts: [{ id, title: 'Mine', text: 'x' }] })
-    service.remove({ id })
-    service.remove({ id: 'included-plan' })
-    expect(service.list()).toEqual({ prompts: [], removed: [id, 'included-plan'] })
+    service.putPrompts({ prompts: [{ id, title: 'Mine', text: 'x' }] })
+    service.removePrompt({ id })
+    service.removePrompt({ id: 'included-plan' })
+    expect(service.listPrompts()).toEqual({ prompts: [], removed: [id, 'included-plan'] })
     service.showIncluded({ id })
-    expect(service.list().removed).toEqual(['included-plan'])
-    service.put({ prompts: [{ id: 'included-plan', title: 'Plan', text: 'again' }] })
-    expect(service.list()).toMatchObject({ prompts: [{ title: 'Plan' }], removed: [] })
+    expect(service.listPrompts().removed).toEqual(['included-plan'])
+    service.putPrompts({ prompts: [{ id: 'included-plan', title: 'Plan', text: 'again' }] })
+    expect(service.listPrompts()).toMatchObject({ prompts: [{ title: 'Plan' }], removed: [] })
   })
 
   test('a list beyond its bound is refused whole', () => {
-    service.put({ prompts: Array.from({ length: 1000 }, (_, at) => prompt(`p${at}`)) })
-    expect(() => service.put({ prompts: [prompt('one more')] })).toThrow()
-    expect(service.list().prompts).toHaveLength(1000)
+    service.putPrompts({ prompts: Array.from({ length: 1000 }, (_, at) => prompt(`p${at}`)) })
+    expect(() => service.putPrompts({ prompts: [prompt('one more')] })).toThrow()
+    expect(service.listPrompts().prompts).toHaveLength(1000)
   })
 
   test('a full one can hide what is included, and still be edited', () => {
     const all = Array.from({ length: 1000 }, (_, at) => prompt(`p${at}`))
-    service.put({ prompts: all })
-    service.remove({ id: 'included-translate' })
+    service.putPrompts({ prompts: all })
+    service.removePrompt({ id: 'included-translate' })
     const [first] = all
     if (first === undefined) throw new Error('there is one')
-    service.put({ prompts: [{ ...first, text: 'edited' }] })
-    expect(service.list()).toEqual({
+    service.putPrompts({ prompts: [{ ...first, text: 'edited' }] })
+    expect(service.listPrompts()).toEqual({
       prompts: [{ ...first, text: 'edited' }, ...all.slice(1)],
       removed: ['included-translate'],
     })
-    expect(() => service.put({ prompts: [prompt('one more')] })).toThrow()
+    expect(() => service.putPrompts({ prompts: [prompt('one more')] })).toThrow()
   })
 
-  test('a backup carries it, and a row that nobody can read hides no other', () => {
+  test('is in backups, and an unreadable row hides no other', () => {
     const tea = prompt('茶')
-    service.put({ prompts: [tea] })
-    service.remove({ id: 'included-plan' })
+    service.putPrompts({ prompts: [tea] })
+    service.removePrompt({ id: 'included-plan' })
     made.database.execute("INSERT INTO prompts VALUES ('odd', '', 'x', 0, 9)")
     const to = join(files, 'copy.db')
     const from = join(files, 'from.db')
@@ -110,13 +110,13 @@ describe('the library of prompts', () => {
 })
 
 describe('files of prompts', () => {
-  test('what is exported can be imported', async () => {
+  test('exported prompts can be imported', async () => {
     const list = [prompt('茶 "quoted"'), prompt('b', 'two\nlines {{x: 1|2}}')]
     await service.export({ prompts: list })
     expect(JSON.parse(readFileSync(join(files, 'out.json'), 'utf8'))).toMatchObject({ format: 'atelier-prompts' })
     const answer = await read(readFileSync(join(files, 'out.json')))
     expect(answer).toEqual({ prompts: list.map(({ text, title }) => ({ title, text })), left: 0, problem: null })
-    expect(service.list().prompts).toEqual([])
+    expect(service.listPrompts().prompts).toEqual([])
   })
 
   test('an export of all that a call may carry can be imported', async () => {
@@ -134,8 +134,8 @@ describe('files of prompts', () => {
 
   test('half a character is read as it will be kept, so that another import finds nothing new', async () => {
     const { prompts } = await read(JSON.stringify([{ title: 'Tide \udc00', text: 'Say \ud83d' }]))
-    service.put({ prompts: prompts.map((one) => ({ ...one, id: crypto.randomUUID() })) })
-    expect(service.list().prompts).toMatchObject(prompts)
+    service.putPrompts({ prompts: prompts.map((one) => ({ ...one, id: crypto.randomUUID() })) })
+    expect(service.listPrompts().prompts).toMatchObject(prompts)
     expect(prompts).toEqual([{ title: 'Tide \ufffd', text: 'Say \ufffd' }])
   })
 
@@ -158,7 +158,7 @@ describe('files of prompts', () => {
     expect(await read(JSON.stringify(long))).toEqual({ prompts: [], left: 1, problem: 'none' })
   })
 
-  test('what is no list of prompts is told by its reason', async () => {
+  test('a file without prompts is refused with the reason', async () => {
     for (const content of ['{}', '[]', '"text"', 'null', '{"prompts": 5}', '{"__proto__": [{"title": "a"}]}'])
       expect((await read(content)).problem).toBe('none')
     for (const content of ['', '{', Buffer.from([0xff, 0xfe, 0x7b])]) expect((await read(content)).problem).toBe('json')
@@ -166,8 +166,8 @@ describe('files of prompts', () => {
     const path = join(files, 'long.json')
     writeFileSync(path, '')
     truncateSync(path, promptFileMax + 1)
-    const long = await service.read({ token: imports.register({ path, name: 'long.json', temporary: false }) })
+    const long = await service.readImported({ token: imports.register({ path, name: 'long.json', temporary: false }) })
     expect(long.problem).toBe('large')
-    await expect(service.read({ token: 'used' })).rejects.toMatchObject({ error: { code: 'not_found' } })
+    await expect(service.readImported({ token: 'used' })).rejects.toMatchObject({ error: { code: 'not_found' } })
   })
 })

@@ -28,7 +28,7 @@ const codeOf = (run: () => unknown): string => {
 }
 
 describe('the pointer', () => {
-  test('of data that were never moved says so', () => {
+  test('of data that were never moved is empty', () => {
     expect(readLocation(home)).toBeNull()
     expect(dataFolderOf(home)).toBe(home)
   })

@@ -84,7 +84,7 @@ describe('a move', () => {
     expect(existsSync(join(home, 'move.json'))).toBe(false)
   })
 
-  test('knows everything that the app makes in its folder: what goes along, and what stays', async () => {
+  test('knows every file of the data folder: those that move, and those that stay', async () => {
     await moving.begin()
     await moving.client.call('backups.make', { passphrase: null })
     await moving.client.call('recordings.begin', { recordingId: randomUUID(), name: 'a talk' })
@@ -340,7 +340,7 @@ describe('the old copy', () => {
     if (lock.held) lock.release()
   })
 
-  test('stays where the person wants to keep it, and is not told of again', async () => {
+  test('stays where the user wants to keep it, and is not told of again', async () => {
     await moving.begin()
     await moving.move(target())
     const old = treeOf(home)

@@ -81,7 +81,7 @@ describe('a start that finds a move', () => {
     expect(await opened()).toEqual({ data: to, outcome: null })
   })
 
-  test('that was interrupted just before the pointer goes on, with what has changed since', async () => {
+  test('that was interrupted just before the pointer continues, with what has changed since', async () => {
     await copyAhead(note, quiet)
     await completeCopy(note)
     writeMoveNote(home, note)

@@ -12,7 +12,7 @@ test('base64 stands as its length, also with the escaped slashes of PHP', () => 
   expect(withoutMedia(body.replaceAll('/', '\\/'))).toEqual({ text: shown.replace('/', '\\/'), isCut: true })
 })
 
-test('texts and short runs stay', () => {
+test('texts and short runs are kept', () => {
   const text = `${'word '.repeat(1000)}${'a'.repeat(1999)}\\n${'\\/'.repeat(900)}`
   expect(withoutMedia(text)).toEqual({ text, isCut: false })
 })

@@ -64,11 +64,11 @@ async function chat(text: string, pictures: readonly string[] = [], subject: Par
 }
 
 function only(): GatewayRequest {
-  const [first] = log.list()
+  const [first] = log.listRequests()
   return log.get({ id: first?.id ?? '' })
 }
 
-test('what was sent and what came are there, with times, and the key nowhere', async () => {
+test('lists sent and received bodies with times, and the key nowhere', async () => {
   said = { status: 200, type: 'text/event-stream', parts: [event('Hel'), event(`lo ${key}`), 'data: [DONE]\n\n'] }
   before = () => clock.advance(40)
   await chat(`My key is ${key}, isn't it?`)
@@ -107,7 +107,7 @@ test.each<readonly [string, readonly object[]]>([
   said = { status: 200, type: 'text/event-stream', parts: [...parts, event('and more'), 'data: [DONE]\n\n'] }
   const kept: string[] = []
   log.keepOn({
-    keep: (request) => void kept.push(JSON.stringify(request.parts)),
+    keepRequest: (request) => void kept.push(JSON.stringify(request.parts)),
     drop: () => undefined,
     clear: () => undefined,
   })
@@ -128,7 +128,7 @@ test('a key in the address is cut out of it', async () => {
   said = { status: 200, type: 'application/json', parts: ['{"id":"task","status":"queued"}'] }
   await pollVideo(access(`/${key}/x`), 'task', io({ kind: 'video' }))
   expect(only().url).toContain('/v1/***/x/')
-  expect(JSON.stringify([only(), log.list()])).not.toContain(key)
+  expect(JSON.stringify([only(), log.listRequests()])).not.toContain(key)
 })
 
 test('a refusal and a broken connection are there with their error', async () => {
@@ -155,13 +155,13 @@ test.each<readonly [string, readonly string[], string | null]>([
   said = { status: 200, type: 'text/event-stream', parts }
   await chat('hello')
   expect(only()).toMatchObject({ status: 200, error })
-  expect(log.list()[0]?.error).toBe(error)
+  expect(log.listRequests()[0]?.error).toBe(error)
 })
 
 test('a success that holds no result shows so, also where it is kept', async () => {
   said = { status: 200, type: 'application/json', parts: ['<!doctype html><p>Hello'] }
   const kept: (string | null)[] = []
-  log.keepOn({ keep: ({ error }) => void kept.push(error), drop: () => undefined, clear: () => undefined })
+  log.keepOn({ keepRequest: ({ error }) => void kept.push(error), drop: () => undefined, clear: () => undefined })
   await pollVideo(access(), 'task', io({ kind: 'video' }))
   expect(only()).toMatchObject({ status: 200, error: 'not_a_gateway' })
   expect(kept.at(-1)).toBe('not_a_gateway')
@@ -246,14 +246,16 @@ test('the last 200 are kept, of the checks of a video the last one, and none aft
     record.sent(short)
     record.ended(null)
   }
-  expect(log.list().map(({ itemId }) => itemId)).toEqual(Array.from({ length: 200 }, (_, at) => `answer ${209 - at}`))
+  expect(log.listRequests().map(({ itemId }) => itemId)).toEqual(
+    Array.from({ length: 200 }, (_, at) => `answer ${209 - at}`),
+  )
   said = { status: 200, type: 'application/json', parts: ['{"id":"task","status":"queued"}'] }
   for (let at = 0; at < 3; at += 1) await pollVideo(access(), 'task', io({ kind: 'video', itemId: 'film' }))
-  expect(log.list().filter(({ itemId }) => itemId === 'film')).toHaveLength(1)
+  expect(log.listRequests().filter(({ itemId }) => itemId === 'film')).toHaveLength(1)
   const told = changes
   const { id } = only()
   log.clear()
-  expect(log.list()).toEqual([])
+  expect(log.listRequests()).toEqual([])
   expect(changes).toBe(told + 1)
   expect(() => log.get({ id })).toThrow()
 })
@@ -267,6 +269,6 @@ test('all of it together is bounded in bytes', async () => {
     await body
     record.ended(null)
   }
-  expect(log.list().length).toBeLessThan(100)
-  expect(log.list()[0]?.itemId).toBe('149')
+  expect(log.listRequests().length).toBeLessThan(100)
+  expect(log.listRequests()[0]?.itemId).toBe('149')
 })

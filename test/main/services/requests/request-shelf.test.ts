@@ -45,29 +45,29 @@ async function send({ log }: Requests, itemId: string, { ends = true, method = '
   if (ends) record.ended(null)
 }
 
-test('nothing is on the disk until the person wants it', async () => {
+test('nothing is on the disk until the user allows it', async () => {
   const requests = await run()
   await send(requests, 'one')
   await requests.settled()
   expect(requests.handlers['requests.kept']({})).toEqual({ kept: false })
   expect(files()).toEqual([])
   const next = await run()
-  expect(next.log.list()).toEqual([])
+  expect(next.log.listRequests()).toEqual([])
 })
 
-test('what is kept is the same after a restart, in the same order', async () => {
+test('stored requests are unchanged after a restart, in the same order', async () => {
   const requests = await run()
   await send(requests, 'before')
   requests.handlers['requests.keep']({ kept: true })
   for (const item of ['one', 'two', 'three']) await send(requests, item)
   await requests.settled()
-  const list = requests.log.list()
+  const list = requests.log.listRequests()
   const whole = list.map(({ id }) => requests.log.get({ id }))
   expect(whole.map(({ itemId }) => itemId)).toEqual(['three', 'two', 'one', 'before'])
 
   const next = await run()
   expect(next.handlers['requests.kept']({})).toEqual({ kept: true })
-  expect(next.log.list()).toEqual(list)
+  expect(next.log.listRequests()).toEqual(list)
   for (const request of whole) expect(next.log.get({ id: request.id })).toEqual(request)
   if (process.platform !== 'win32')
     for (const name of files()) expect(statSync(join(folder(), name)).mode & 0o077).toBe(0)
@@ -79,7 +79,7 @@ test('a request that the end of the app broke off is told as such', async () => 
   await send(requests, 'half', { ends: false })
   await requests.settled()
   const next = await run()
-  expect(next.log.list()).toMatchObject([{ itemId: 'half', endMs: null, error: 'app_closed' }])
+  expect(next.log.listRequests()).toMatchObject([{ itemId: 'half', endMs: null, error: 'app_closed' }])
 })
 
 test('clearing and turning off leave no byte of the words', async () => {
@@ -101,7 +101,7 @@ test('clearing and turning off leave no byte of the words', async () => {
   await requests.settled()
   expect(files()).toEqual([])
   // still there until the app ends
-  expect(requests.log.list().map(({ itemId }) => itemId)).toEqual(['unkept', 'later'])
+  expect(requests.log.listRequests().map(({ itemId }) => itemId)).toEqual(['unkept', 'later'])
 })
 
 test('turned off and on again, all that is at hand is kept', async () => {
@@ -131,8 +131,8 @@ test('the oldest leave the disk too, and all checks of a video but the last', as
   for (let at = 0; at < 3; at += 1) await send(requests, 'film', { method: 'GET' })
   await requests.settled()
   expect(files()).toHaveLength(requestsMax)
-  expect(requests.log.list().filter(({ itemId }) => itemId === 'film')).toHaveLength(1)
-  const ids = requests.log.list().map(({ id }) => `${id}.json`)
+  expect(requests.log.listRequests().filter(({ itemId }) => itemId === 'film')).toHaveLength(1)
+  const ids = requests.log.listRequests().map(({ id }) => `${id}.json`)
   expect(new Set(files())).toEqual(new Set(ids))
 })
 
@@ -143,7 +143,7 @@ test('removes files of an earlier version, which recorded none', async () => {
   await requests.settled()
   rmSync(join(dataFolder, ownFilesName))
   const next = await run()
-  expect(next.log.list().map(({ itemId }) => itemId)).toEqual(['one'])
+  expect(next.log.listRequests().map(({ itemId }) => itemId)).toEqual(['one'])
   rmSync(join(dataFolder, ownFilesName))
   store.set('keepRequests', false)
   await run()
@@ -170,7 +170,7 @@ test('removes its own damaged files and keeps those of others', async () => {
   mkdirSync(join(folder(), `${id('6')}.json`))
   writeFileSync(join(folder(), 'notes.txt'), 'mine')
   const next = await run()
-  expect(next.log.list().map(({ itemId }) => itemId)).toEqual(['one'])
+  expect(next.log.listRequests().map(({ itemId }) => itemId)).toEqual(['one'])
   const foreign = ['1.json', '2.json', '3.json', '4.json.new', '5.json', '6.json'].map(
     (end) => id(end.slice(0, 1)) + end.slice(1),
   )
@@ -187,7 +187,7 @@ test('a disk that takes nothing costs no request, and is logged without its word
   const requests = await run()
   await send(requests, 'one')
   await requests.settled()
-  expect(requests.log.list()).toHaveLength(1)
+  expect(requests.log.listRequests()).toHaveLength(1)
   expect(logged.join()).toMatch(/requests\.not_kept/)
   expect(logged.join()).not.toContain('tide')
 })

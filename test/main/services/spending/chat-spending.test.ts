@@ -52,7 +52,7 @@ test('a deleted chat stays in the spending, also when it leaves the bin', async 
   expect(await call('spending.conversation', { conversationId })).toMatchObject({ requests: 1 })
 })
 
-test('a round of tools that uses the budget up ends the answer there, and the person may go on', async () => {
+test('a round of tools that uses the budget up ends the answer there, and the user may continue', async () => {
   const none = { cached: null, image: null, second: null, minute: null }
   const price = { model: 'demo-chat', connectionId: '', currency: 'CNY', input: 1e12, output: 1e12, ...none } as const
   await call('prices.put', { prices: [price] })
@@ -114,7 +114,7 @@ test('a running answer is in the spending from its first text on, and gets its p
   await slow.close()
 })
 
-test('a rate limit in the middle of a call is not asked again by itself, and stays in the spending', async () => {
+test('a rate limit in the middle of a call is not asked again automatically, and stays in the spending', async () => {
   const limited = { error: { code: 'rate_limit_exceeded', message: 'slow down' } }
   gateway.answers = [[asks('c1', 'calculator', '{"expression":"1'), limited]]
   const conversationId = crypto.randomUUID()

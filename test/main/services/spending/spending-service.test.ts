@@ -65,36 +65,36 @@ describe('list prices', () => {
   test('of listed models are offered, stored with their day, and not offered again', () => {
     list('gpt-4o', 'no-such-model')
     const money = service()
-    const { date, prices } = money.offered()
+    const { date, prices } = money.offeredPrices()
     expect(prices).toMatchObject([{ model: 'gpt-4o', currency: 'USD', listedOn: date }])
-    expect(money.list()).toEqual([])
-    money.put({ prices })
-    expect(service().list()).toEqual(prices)
-    expect(money.offered().prices).toEqual([])
-    money.put({ prices: [price('gpt-4o', { input: 1e9, output: 2e9 })] })
-    expect(service().list()).toEqual([price('gpt-4o', { input: 1e9, output: 2e9 })])
+    expect(money.listPrices()).toEqual([])
+    money.putPrices({ prices })
+    expect(service().listPrices()).toEqual(prices)
+    expect(money.offeredPrices().prices).toEqual([])
+    money.putPrices({ prices: [price('gpt-4o', { input: 1e9, output: 2e9 })] })
+    expect(service().listPrices()).toEqual([price('gpt-4o', { input: 1e9, output: 2e9 })])
   })
 
   test('are offered as far as the table has room', () => {
     list('gpt-4o', 'gpt-5')
     const money = service()
-    money.put({ prices: Array.from({ length: 1_999 }, (_, index) => price(`m${index}`, { input: 1 })) })
-    expect(money.offered().prices).toHaveLength(1)
+    money.putPrices({ prices: Array.from({ length: 1_999 }, (_, index) => price(`m${index}`, { input: 1 })) })
+    expect(money.offeredPrices().prices).toHaveLength(1)
   })
 })
 
 describe('spending', () => {
   test('keeps the price of its time, and a request once', () => {
     const money = service()
-    money.put({ prices: [price('m', { input: 2e9 })] })
+    money.putPrices({ prices: [price('m', { input: 2e9 })] })
     expect(money.record(paid('a'))).toEqual({ currency: 'CNY', nano: 2_000_000 })
-    money.put({ prices: [price('M', { input: 9e9 })] })
-    expect(money.list()).toHaveLength(1)
+    money.putPrices({ prices: [price('M', { input: 9e9 })] })
+    expect(money.listPrices()).toHaveLength(1)
     money.record(paid('a'))
     expect(money.conversation('talk')).toEqual({
       ...{ totals: [{ currency: 'CNY', nano: 2_000_000 }], requests: 1, unpriced: 0 },
     })
-    money.remove({ model: 'M', connectionId: '' })
+    money.removePrice({ model: 'M', connectionId: '' })
     expect(money.record(paid('b'))).toBeNull()
     expect(money.conversation('talk')).toMatchObject({ requests: 2, unpriced: 1 })
   })
@@ -105,7 +105,7 @@ describe('spending', () => {
     const video = { kind: 'video', model: 'wan', promptTokens: undefined, videoMs: 5000 } as const
     expect(money.record(paid('v', video))).toEqual({ currency: 'CNY', nano: 4e9 })
     expect(money.record(paid('e', { kind: 'embedding' }))).toEqual({ currency: 'USD', nano: 20_000 })
-    money.put({ prices: [price('wan', { second: 1e9, currency: 'USD' })] })
+    money.putPrices({ prices: [price('wan', { second: 1e9, currency: 'USD' })] })
     expect(money.record(paid('w', video))).toEqual({ currency: 'USD', nano: 5e9 })
   })
 
@@ -118,7 +118,7 @@ describe('spending', () => {
 
   test('a request whose price cannot be read is kept without one', () => {
     const money = service()
-    money.put({ prices: [price('m', { input: 1e9 })] })
+    money.putPrices({ prices: [price('m', { input: 1e9 })] })
     made.database.prepare('ALTER TABLE prices RENAME TO elsewhere').run()
     expect(service().record(paid('a'))).toBeNull()
     expect(money.conversation('talk')).toMatchObject({ requests: 1, unpriced: 1 })
@@ -127,7 +127,7 @@ describe('spending', () => {
   test('a budget counts its period and its currency', () => {
     settings = { ...defaultSettings, budgetPeriod: 'day', budgetAmount: 1 }
     const money = service()
-    money.put({ prices: [price('m', { input: 1e9 }), price('d', { input: 1e9, currency: 'USD' })] })
+    money.putPrices({ prices: [price('m', { input: 1e9 }), price('d', { input: 1e9, currency: 'USD' })] })
     money.record(paid('yesterday', { at: now - 86_400_000, promptTokens: 1_000_000 }))
     money.record(paid('dollars', { model: 'd', promptTokens: 1_000_000 }))
     money.record(paid('unknown', { model: 'other' }))
@@ -141,7 +141,7 @@ describe('spending', () => {
 
   test('sums beyond what can be counted exactly stay on the page and in the file', async () => {
     const money = service()
-    money.put({ prices: [price('m', { input: 1e14 })] })
+    money.putPrices({ prices: [price('m', { input: 1e14 })] })
     for (let at = 0; at < 1200; at += 1) money.record(paid(`a${at}`, { promptTokens: 80_000_000 }))
     const { groups } = money.month({ month: '2026-03' })
     expect(groups).toMatchObject([{ nano: Number.MAX_SAFE_INTEGER, requests: 1200, promptTokens: 96_000_000_000 }])
@@ -165,7 +165,7 @@ describe('spending', () => {
   test('requests of a clock that ran ahead are no part of this budget, and stand in their month', () => {
     settings = { ...defaultSettings, budgetPeriod: 'month', budgetAmount: 10 }
     const money = service()
-    money.put({ prices: [price('m', { input: 10e12 })] })
+    money.putPrices({ prices: [price('m', { input: 10e12 })] })
     money.record(paid('ahead', { at: new Date(2027, 0, 9).getTime() }))
     money.record(paid('far ahead', { at: new Date(9998, 11, 31).getTime() }))
     expect(money.budget()).toMatchObject({ level: 'ok', spent: { nano: 0 } })
@@ -178,28 +178,28 @@ describe('spending', () => {
   test('a budget can be less than one unit', () => {
     settings = settingsSchema.parse({ ...defaultSettings, budgetPeriod: 'day', budgetAmount: 0.5 })
     const money = service()
-    money.put({ prices: [price('m', { input: 1e9 })] })
+    money.putPrices({ prices: [price('m', { input: 1e9 })] })
     money.record(paid('a', { promptTokens: 500_000 }))
     expect(money.budget()).toMatchObject({ level: 'reached', limitNano: 5e8 })
   })
 
   test('the month and the table are saved by main', async () => {
     const money = service()
-    money.put({ prices: [price('m', { input: 1e9 }), price('n', { output: 2e9, connectionId: 'c' })] })
+    money.putPrices({ prices: [price('m', { input: 1e9 }), price('n', { output: 2e9, connectionId: 'c' })] })
     money.record(paid('a'))
     await money.exportMonth({ month: '2026-03' })
     expect(saved['spending-2026-03.csv']).toContain('2026-03-15,chat,m,name of c,CNY,0.001,1,1000')
     await money.exportPrices()
     const table = saved['prices.json'] ?? ''
     const connections = [{ id: 'c', name: 'name of c' }]
-    expect(readPrices(table, { currency: 'USD', connections })).toMatchObject({ ok: true, prices: money.list() })
+    expect(readPrices(table, { currency: 'USD', connections })).toMatchObject({ ok: true, prices: money.listPrices() })
   })
 
   test('at most 2,000 prices are kept', () => {
     const money = service()
-    money.put({ prices: Array.from({ length: 2000 }, (_, at) => price(`m${at}`, { input: 1 })) })
-    expect(() => money.put({ prices: [price('one more', { input: 1 })] })).toThrow()
-    expect(money.list()).toHaveLength(2000)
+    money.putPrices({ prices: Array.from({ length: 2000 }, (_, at) => price(`m${at}`, { input: 1 })) })
+    expect(() => money.putPrices({ prices: [price('one more', { input: 1 })] })).toThrow()
+    expect(money.listPrices()).toHaveLength(2000)
   })
 
   test('a made-up month equals a second sum over the rows', () => {
@@ -208,7 +208,7 @@ describe('spending', () => {
     const random = randomFrom(seed)
     const upTo = (max: number): number => Math.floor(random() * max)
     const money = service()
-    money.put({
+    money.putPrices({
       prices: [
         price('both', { input: 2_345_678_901, cached: 123_456_789, output: 8_000_000_001 }),
         price('dollar', { currency: 'USD', input: 3e9, output: 15e9, image: 4e7, second: 8e8, minute: 6e6 }),

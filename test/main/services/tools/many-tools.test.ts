@@ -32,23 +32,23 @@ test('a list of many tools reads the rules once', () => {
   const { database, dispose } = temporaryDatabase()
   let looks = 0
   class CountedRules extends ToolRules {
-    override find(...given: Parameters<ToolRules['find']>): ReturnType<ToolRules['find']> {
+    override findRule(...given: Parameters<ToolRules['findRule']>): ReturnType<ToolRules['findRule']> {
       looks += 1
-      return super.find(...given)
+      return super.findRule(...given)
     }
   }
   const rules = new CountedRules(database)
   rules.set('server:tool-7', null, { rule: 'never', definition: 'x' })
   rules.set('server:tool-8', 'c', { rule: 'never', definition: 'x' })
   const registry = new ToolRegistry(rules)
-  registry.add({ tools: () => Array.from({ length: 3_000 }, (_, index) => tool(index)) })
+  registry.addToolSource({ tools: () => Array.from({ length: 3_000 }, (_, index) => tool(index)) })
   const service = new ToolsService({
     ...{ database, registry, rules, events: new EventRecorder() },
     calls: new ToolCalls(database),
     messages: new Messages(database),
     questions: new OpenQuestions(new ManualClock(), () => undefined),
   })
-  const list = service.list()
+  const list = service.listTools()
   expect(list.filter(({ rule }) => rule !== 'ask').map(({ id }) => id)).toEqual(['server:tool-7'])
   expect([list.length, looks]).toEqual([3_000, 0])
   dispose()

@@ -29,7 +29,7 @@ test('the last progress is told also where nothing follows, and nothing after th
   clock.advance(60_000)
   expect(told).toEqual(['a first', 'a last'])
   questions.progress('a', 'too late', 1)
-  questions.forget('a')
+  questions.forgetQuestion('a')
   clock.advance(60_000)
   expect([told.length, questions.progressOf('a')]).toEqual([2, null])
 })

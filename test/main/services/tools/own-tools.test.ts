@@ -95,12 +95,12 @@ describe('make_image', () => {
     expect([refused.state, refused.result]).toEqual(['failed', 'No image was made: model_not_found.'])
   })
 
-  test('sends nothing for a size that is none', async () => {
+  test('sends nothing for an invalid size', async () => {
     expect((await called('make_image', { prompt: 'a bridge', size: 'large' })).state).toBe('failed')
     expect(requests('/v1/images/generations')).toBe(0)
   })
 
-  test('leaves its job in the studio when the person stops the answer', async () => {
+  test('leaves its job in the studio when the user stops the answer', async () => {
     await call('tools.setRule', { tool: 'builtin:make_image', rule: 'always' })
     gateway.answers = [[asks('call-1', 'make_image', '{"prompt":"[delay:2000] a bridge"}'), ends('tool_calls')]]
     const answer = await send('Please.', ['builtin:make_image'])
@@ -188,7 +188,7 @@ describe('transcribe_recording', () => {
     expect(requests('/v1/audio/transcriptions')).toBe(0)
   })
 
-  test('leaves its job in the queue when the person stops the answer', async () => {
+  test('leaves its job in the queue when the user stops the answer', async () => {
     const file = await attached('Talk.wav', wav(3))
     await call('tools.setRule', { tool: 'builtin:transcribe_recording', rule: 'always' })
     gateway.answers = [[asks('call-1', 'transcribe_recording', '{}'), ends('tool_calls')]]

@@ -116,7 +116,7 @@ test.each([
   ['of broken shapes', '+tool-index;shape=zero', '+response-shape;shape=same-index'],
   ['without ids of items', '+tool-index;shape=none', '+response-shape;shape=no-ids'],
   ['whose arguments are objects', '+tool-arguments;shape=object', '+tool-arguments;shape=object'],
-])('a conversation with calls %s ends the same by completions and by responses', async (_, completions, responses) => {
+])('a conversation with calls %s ends alike by completions and by responses', async (_, completions, responses) => {
   await expectSameEnd(gateway.baseUrl, completions, responses)
 })
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ownCallId, sentCallIds } from '../../../../src/main/services/tools/sent-call-ids.ts'
 
-test('every id that another model gets is one that gateways take, and its own', () => {
+test('every id for another model is accepted by gateways, and unique', () => {
   const call = fc.record({
     id: fc.oneof(fc.uuid(), fc.string({ maxLength: 2000 })),
     callId: fc.string({ minLength: 1, maxLength: 60 }),

@@ -60,7 +60,7 @@ async function ended(answer: Message, times = 1): Promise<Message> {
 const asking = async () => (await platform.events.until('chat.call', (event) => event.call.state === 'asking')).call
 
 describe('an answer that calls a tool', () => {
-  test('runs it, sends the result, and goes on in the same answer', async () => {
+  test('runs it, sends the result, and continues in the same answer', async () => {
     gateway.answers = [
       [said('Let me look.'), asks('call-1', 'current_date', ''), ends('tool_calls')],
       [said('It is a fine day.'), ends('stop')],
@@ -95,7 +95,7 @@ describe('an answer that calls a tool', () => {
     expect(answer.status.state).toBe('done')
   })
 
-  test('hears once that its arguments do not fit; then the person does', async () => {
+  test('is told once that its arguments are invalid; then the user is', async () => {
     gateway.answers = [[asks('call-1', 'current_date', '{"city":'), ends('tool_calls')]]
     const answer = await ended(await send())
     expect(answer.calls?.map(({ state }) => state)).toEqual(['failed', 'failed'])
@@ -112,7 +112,7 @@ describe('an answer that calls a tool', () => {
     expect(answer.status.error?.code).toBe('tool_loop')
   })
 
-  test('ends at the most rounds, and goes on from there with as many when the person continues', async () => {
+  test('ends at the most rounds, and continues from there with as many when the user continues', async () => {
     const sum = (n: number) => [asks(`call-${n}`, 'calculator', `{"expression":"${n}+1"}`), ends('tool_calls')]
     gateway.answers = [sum(1), sum(2), sum(3), sum(4), sum(5), sum(6), [said('Seven.'), ends('stop')]]
     const answer = await ended(await send(['builtin:calculator'], 2))
@@ -161,7 +161,7 @@ describe('an answer that calls a tool', () => {
   })
 })
 
-describe('a tool that needs the person', () => {
+describe('a tool that needs the user', () => {
   beforeEach(async () => {
     await call('tools.setRule', { tool: date, rule: 'ask' })
     gateway.answers = [
@@ -195,7 +195,7 @@ describe('a tool that needs the person', () => {
     expect(await call('tools.waiting', {})).toEqual([])
   })
 
-  test('is not run where the person says no, and the model hears why', async () => {
+  test('is not run where the user says no, and the model hears why', async () => {
     const answer = await send()
     const question = await asking()
     await call('tools.answer', { callId: question.id, decision: 'deny', note: 'Guess instead.' })
@@ -224,12 +224,12 @@ describe('a tool that needs the person', () => {
     ])
   })
 
-  test('never runs where its rule says so', async () => {
+  test('never runs if its rule forbids it', async () => {
     await call('tools.setRule', { tool: date, rule: 'never' })
     expect((await ended(await send())).calls?.map(({ state }) => state)).toEqual(['denied'])
   })
 
-  test('is cancelled by Stop, and every call has its one result when the person goes on', async () => {
+  test('is cancelled by Stop, and every call has its one result when the user continues', async () => {
     const answer = await send()
     await asking()
     await call('chat.stop', { messageId: answer.id })

@@ -19,7 +19,7 @@ let ran: number
 beforeEach(() => {
   storage = temporaryDatabase()
   const { database, folder } = storage
-  for (const id of ['c', 'other']) new Conversations(database).insert(conversation(id))
+  for (const id of ['c', 'other']) new Conversations(database).insertConversation(conversation(id))
   events = new EventRecorder()
   tools = createTools({
     database,
@@ -43,7 +43,7 @@ beforeEach(() => {
       return { text: 'seen', isError: false, isUntrusted: true }
     },
   }
-  tools.registry.add({ tools: () => [offered] })
+  tools.registry.addToolSource({ tools: () => [offered] })
 })
 
 afterEach(() => storage.dispose())
@@ -51,7 +51,7 @@ afterEach(() => storage.dispose())
 /** A call of the tool as it is offered now, in an answer of its own. */
 function called(conversationId: string): { readonly messageId: string; readonly ended: Promise<unknown> } {
   const messageId = randomUUID()
-  new Messages(storage.database).insert(storedMessage(messageId, { conversationId, role: 'assistant' }))
+  new Messages(storage.database).insertMessage(storedMessage(messageId, { conversationId, role: 'assistant' }))
   const ended = tools.runner.run(
     {
       messageId,
@@ -78,7 +78,7 @@ async function question(messageId: string): Promise<{ readonly id: string; reado
 }
 
 test.each(['always', 'chat'] as const)(
-  'a permission (%s) is for the tool that the person was asked about, not for what it became meanwhile',
+  'a permission (%s) is for the tool in the question, not for its later definition',
   async (decision) => {
     const first = called('c')
     const { id } = await question(first.messageId)

@@ -34,7 +34,7 @@ async function added(bytes: Uint8Array = wav(3)): Promise<string> {
 const claim = async () => await studio.call('transcription.claim', { pageId: recorder.pageId })
 
 describe('a recording that takes its readers with it', () => {
-  test('is set aside when two ended at the same place, is kept, and is read again when the person says so', async () => {
+  test('is set aside when two ended at the same place, is kept, and is read again when the user says so', async () => {
     const id = await added()
     for (let round = 0; round < 2; round += 1) {
       expect((await claim())?.jobId).toBe(id)
@@ -54,7 +54,7 @@ describe('a recording that takes its readers with it', () => {
     expect((await recorder.ended(id, recorder.now)).status).toBe('done')
   })
 
-  test('counts from one where a later one gets further', async () => {
+  test('restarts its count of crashes after further progress', async () => {
     const id = await added()
     for (const progress of [0.2, 0.4, 0.6, 0.8]) {
       expect((await claim())?.jobId).toBe(id)
@@ -107,7 +107,7 @@ describe('a recording whose index claims more than fits in memory', () => {
     )
   })
 
-  test.each(['endless.webm'])('is told by its boxes alone: %s has none', async (name) => {
+  test.each(['endless.webm'])('is identified by its boxes alone: %s has none', async (name) => {
     expect(await hasReadableIndex(join(fixtures, 'hostile-media', name))).toBe(true)
   })
 })

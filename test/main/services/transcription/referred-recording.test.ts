@@ -109,7 +109,7 @@ test('neither the bin nor the sweep touches it', async () => {
   expect(readFileSync(path).equals(bytes)).toBe(true)
 })
 
-test('what came as bytes is copied whatever is set, and a copy is preferred to what is referred to', async () => {
+test('bytes are always copied, and a copy is preferred to a referenced file', async () => {
   const first = await dropped()
   const id = first.source?.id ?? ''
   expect(library()).toEqual([])

@@ -78,7 +78,7 @@ describe('what is recorded', () => {
     expect(readFileSync(sound(recordingId))).toEqual(bytes)
   })
 
-  test('goes on where a crash cut a write off in the middle', async () => {
+  test('continues where a crash cut a write off in the middle', async () => {
     const bytes = await liveWebm(3)
     const [one, two] = chunks(bytes, 2)
     if (one === undefined || two === undefined) throw new Error('two were made')
@@ -126,7 +126,7 @@ describe('a recording that was ended', () => {
     expect(await left()).toEqual([])
   })
 
-  test('is copied and not referred to, of whatever kind it is, as its own place is not to stay', async () => {
+  test('is copied and never referenced, because its own folder is temporary', async () => {
     await studio.call('settings.update', { recordingFiles: 'refer' })
     const sounds = [await liveWebm(2), wav(2)]
     for (const bytes of sounds) {
@@ -303,7 +303,7 @@ describe('a recording whose page was only late', () => {
 })
 
 describe('a discarded recording', () => {
-  test('comes back within ten minutes, as one that the person ended', async () => {
+  test('can be restored within ten minutes, as an ended one', async () => {
     const recordingId = await record(await liveWebm(2))
     await studio.call('recordings.end', { recordingId, complete: true })
     await studio.call('recordings.discard', { recordingId })

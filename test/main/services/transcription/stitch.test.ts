@@ -134,7 +134,7 @@ describe('a recording that was cut anywhere', () => {
       { numRuns: 100, examples: [[487_274]] },
     ))
 
-  test.each(['segments', 'text'] as const)('loses no word and has none twice where only %s is told', (form) =>
+  test.each(['segments', 'text'] as const)('loses and repeats no word if only %s is known', (form) =>
     fc.assert(
       fc.property(seeds, (seed) => {
         // a repeated word at a seam cannot be told from one heard twice

@@ -123,7 +123,7 @@ test('a page that was silent for a while continues, unless another one has taken
 })
 
 describe('another sound track of an ended job', () => {
-  test('is kept until the person resumes it; nothing is sent before', async () => {
+  test('is kept until the user resumes it; nothing is sent before', async () => {
     const id = await queued()
     await studio.call('transcription.cancel', { jobId: id })
     await studio.call('settings.update', { queuesPaused: false })

@@ -117,7 +117,7 @@ describe('whatever happens to a recording', () => {
       }
     }))
 
-  test('a piece that may have been taken is only sent again by the choice of the person, or after a refusal', () =>
+  test('a piece that may have been taken is only sent again by the choice of the user, or after a refusal', () =>
     check((history) => {
       let asked = true
       for (const { event, after } of history) {
@@ -152,7 +152,7 @@ describe('whatever happens to a recording', () => {
       }
     }))
 
-  test('every one that has not ended can be stopped, and what was stopped can go on', () =>
+  test('every one that has not ended can be stopped, and what was stopped can continue', () =>
     check((history) => {
       const last = history.at(-1)?.after
       if (!last || hasEnded(last.status)) return

@@ -105,7 +105,7 @@ describe('a recording', () => {
   test.each([
     ['words', Buffer.from('These are words, whatever their name says.'), 'talk.mp3', 'not_sound'],
     ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'talk.wav', 'not_sound'],
-  ])('that is %s fails in its own row, and the rest goes on', async (_what, bytes, name, code) => {
+  ])('that is %s fails in its own row, and the rest continues', async (_what, bytes, name, code) => {
     const bad = await recorder.add(bytes, undefined, name)
     const good = await recorder.add(wav(1))
     expect((await recorder.ended(bad.id)).error?.code).toBe(code)
@@ -336,7 +336,7 @@ describe('pieces', () => {
     for (const segment of rest) expect(segment.from ?? 0).toBeGreaterThanOrEqual(start?.to ?? 0)
   })
 
-  test('are removed when the transcript is whole; the recording stays', async () => {
+  test('are removed when the transcript is complete; the recording is kept', async () => {
     const id = await recorder.addCut(3)
     const job = await recorder.ended(id)
     const { summary } = await transcriptOf(job.transcriptId)
@@ -378,7 +378,7 @@ describe('pieces', () => {
     expect(await done(1)).toBe('ok')
   })
 
-  test("of a page that falls silent are another page's to go on with", async () => {
+  test("of a page that falls silent are another page's to continue with", async () => {
     const { id } = await recorder.add(wav(4))
     await recorder.until(id, ({ status }) => status === 'preparing')
     await recorder.claim()
@@ -472,7 +472,7 @@ describe('a refusal', () => {
     expect(await studio.refusal('transcription.keepAsText', { jobId: id })).toBe('not_found')
   })
 
-  test('as too large leads to pieces, and of a piece to its being cut anew when the person wants it', async () => {
+  test('as too large leads to pieces, and of a piece to its being cut anew when the user wants it', async () => {
     const { id } = await recorder.add(wav(3), transcriptionRequest({}, 'fail(status=413;times=1)'))
     await recorder.until(id, ({ status }) => status === 'preparing')
     await recorder.listen()
@@ -542,8 +542,8 @@ describe('a refusal', () => {
   )
 })
 
-describe('the person', () => {
-  test('pauses before the next piece, and goes on from there', async () => {
+describe('the user', () => {
+  test('pauses before the next piece, and continues from there', async () => {
     const release = studio.hold(path)
     const id = await recorder.addCut(3)
     await recorder.until(id, ({ status }) => status === 'sending')
@@ -558,7 +558,7 @@ describe('the person', () => {
     expect(recorder.requests.length).toBe(3)
   })
 
-  test('stops it wherever it is, and may let it go on', async () => {
+  test('can stop it in any state, and continue it', async () => {
     letThrough(1)
     const id = await recorder.addCut(3)
     await recorder.until(id, ({ pieces }) => pieces[1]?.state === 'sending')
@@ -572,7 +572,7 @@ describe('the person', () => {
     expect(recorder.requests.length).toBe(3)
   })
 
-  test('lets another model go on with what is left, and what was transcribed stays', async () => {
+  test('lets another model transcribe the rest, and finished pieces are kept', async () => {
     letThrough(1)
     const id = await recorder.addCut(3)
     await recorder.until(id, ({ pieces }) => pieces[1]?.state === 'sending')
@@ -650,7 +650,7 @@ describe('a restart', () => {
     expect([summary.complete, segments.slice(0, before.segments.length)]).toEqual([true, before.segments])
   })
 
-  test('goes on by itself with what waits in the line or is being prepared', async () => {
+  test('continues automatically with what waits in the line or is being prepared', async () => {
     const release = studio.hold(path)
     await studio.call('settings.update', { transcriptionsAtOnce: 1 })
     const first = await recorder.addCut(1)

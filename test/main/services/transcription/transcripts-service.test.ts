@@ -132,7 +132,7 @@ describe('an edit', () => {
     expect(await studio.refusal('transcripts.redo', { transcriptId })).toBe('invalid_input')
   })
 
-  test('of segments that are not there, or with an id twice, is refused', async () => {
+  test('of missing segments, or with an id twice, is refused', async () => {
     const { summary, revision, segments } = await made()
     const refusal = (at: number, remove: number, insert: TranscriptSegment[]) =>
       studio.refusal('transcripts.edit', { transcriptId: summary.id, revision, at, remove, insert })
@@ -170,7 +170,7 @@ describe('an edit', () => {
     expect([undone, transcript.segments[0]?.text]).toEqual([200, '3'])
   })
 
-  test('whatever is edited, undoing all of it leads back, and redoing forth', async () => {
+  test('undoing any edits restores the text, and redoing applies them again', async () => {
     const start = await made('Long.wav', 30)
     const edits = fc.array(fc.tuple(fc.nat(100), fc.nat(3), fc.nat(4)), { minLength: 1, maxLength: 12 })
     await fc.assert(

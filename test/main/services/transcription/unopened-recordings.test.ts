@@ -28,7 +28,7 @@ describe('several recordings that no page opens', () => {
     expect(statuses()).toEqual([200, 200, 200])
   })
 
-  test('refused in the same moment each fail in their own row', async () => {
+  test('refused at the same time each fail in their own row', async () => {
     await studio.call('settings.update', { transcriptionsAtOnce: 4 })
     const gatewayFetch = studio.network.fetch
     const answered: (() => void)[] = []
@@ -74,22 +74,19 @@ describe('a recording that no page opens', () => {
   test.each([
     [400, 'Only WAV files are accepted'],
     [413, 'request entity too large'],
-  ])(
-    'that the gateway refuses as it is says so with the gateway’s words (%i), and can be sent again',
-    async (...told) => {
-      const [status, message] = told
-      const faults = `fail(status=${status};times=1;message=${message})`
-      const { id } = await recorder.add(amr(), transcriptionRequest({}, faults), 'a.amr')
-      const failed = await recorder.ended(id)
-      expect(failed).toMatchObject({ status: 'failed', asIs: true })
-      expect(failed.error).toMatchObject({ code: 'sound_not_cut', status, gatewayMessage: message })
-      const since = recorder.now
-      const target = { connectionId: 'environment', model: 'demo-transcribe' }
-      await studio.call('transcription.retry', { jobId: id, target })
-      expect((await recorder.ended(id, since)).error?.gatewayMessage).toBe('file: not an audio file of a known format')
-      expect(statuses()).toEqual([status, 400])
-    },
-  )
+  ])('that the gateway refuses has the gateway’s message (%i), and can be sent again', async (...told) => {
+    const [status, message] = told
+    const faults = `fail(status=${status};times=1;message=${message})`
+    const { id } = await recorder.add(amr(), transcriptionRequest({}, faults), 'a.amr')
+    const failed = await recorder.ended(id)
+    expect(failed).toMatchObject({ status: 'failed', asIs: true })
+    expect(failed.error).toMatchObject({ code: 'sound_not_cut', status, gatewayMessage: message })
+    const since = recorder.now
+    const target = { connectionId: 'environment', model: 'demo-transcribe' }
+    await studio.call('transcription.retry', { jobId: id, target })
+    expect((await recorder.ended(id, since)).error?.gatewayMessage).toBe('file: not an audio file of a known format')
+    expect(statuses()).toEqual([status, 400])
+  })
 
   test('is sent by a retry though an earlier version had given it up', async () => {
     const request = transcriptionRequest({}, 'fail(status=413;times=1)')

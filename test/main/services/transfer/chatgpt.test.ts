@@ -100,7 +100,7 @@ describe('the tree of a conversation of ChatGPT', () => {
     )
   })
 
-  test('is set aside where it goes in a circle, however long, and whatever hangs on it', () => {
+  test('is set aside if it has a circle of any length', () => {
     fc.assert(
       fc.property(trees, fc.array(kind, { minLength: 1, maxLength: 20 }), (mapping, circle) => {
         for (const [index, of] of circle.entries())

@@ -17,18 +17,22 @@ async function aDocument(folder: string): Promise<void> {
     title: 'A tale',
     parameters: { ...defaultParameters, text: { stop: ['\n\n'] } },
   })
-  new Conversations(database).insert(document)
-  messages.insert(storedMessage('m1', { conversationId: 'd', text: '从前 there was ' }))
-  messages.insert(storedMessage('m2', { conversationId: 'd', role: 'assistant', parentId: 'm1', text: 'a *lamp*' }))
-  messages.insert(storedMessage('m3', { conversationId: 'd', parentId: 'm2', text: ' in a tower.\n' }))
-  messages.insert(storedMessage('m4', { conversationId: 'd', role: 'assistant', parentId: 'm1', text: 'nothing' }))
-  new Conversations(database).update({ ...document, leafId: 'm3' })
+  new Conversations(database).insertConversation(document)
+  messages.insertMessage(storedMessage('m1', { conversationId: 'd', text: '从前 there was ' }))
+  messages.insertMessage(
+    storedMessage('m2', { conversationId: 'd', role: 'assistant', parentId: 'm1', text: 'a *lamp*' }),
+  )
+  messages.insertMessage(storedMessage('m3', { conversationId: 'd', parentId: 'm2', text: ' in a tower.\n' }))
+  messages.insertMessage(
+    storedMessage('m4', { conversationId: 'd', role: 'assistant', parentId: 'm1', text: 'nothing' }),
+  )
+  new Conversations(database).updateConversation({ ...document, leafId: 'm3' })
   database.close()
 }
 
 const whole = '从前 there was a *lamp* in a tower.\n'
 
-test('a document with its versions is the same where it is taken in', async () => {
+test('a document with its versions survives export and import', async () => {
   const from = await started(aDocument)
   const before = await from.call('chat.readText', { conversationId: 'd' })
   expect(before.text).toBe(whole)

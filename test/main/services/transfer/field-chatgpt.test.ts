@@ -72,7 +72,7 @@ describe('projects', () => {
     expect((await chats.list()).every(({ folderId }) => typeof folderId === 'string')).toBe(true)
   })
 
-  test('with an empty list of messages are projects all the same', async () => {
+  test('with an empty list of messages are projects, too', async () => {
     const chat = conversation({ title: 'In it', project_id: 'g-p-7' }, [says('user', 'Hello')])
     const report = await chats.take(JSON.stringify([{ id: 'g-p-7', title: 'Empty', mapping: {} }, chat]), 'a.json')
     expect([report.added.folders, report.byChat.named]).toEqual([1, []])
@@ -131,7 +131,7 @@ describe('sources', () => {
     )
   })
 
-  test('of the older form are links, and brackets of a text stay', async () => {
+  test('of the older form become links, and brackets in text are kept', async () => {
     const metadata = { citations: [{ start_ix: 5, end_ix: 17, metadata: { url: 'https://a.example/x', title: 'X' } }] }
     const chat = conversation({}, [says('user', 'Q'), says('assistant', '茶【11†source】与【桥】。', { metadata })])
     await chats.take(JSON.stringify([chat]), 'a.json')
@@ -190,7 +190,7 @@ test('thoughts belong to their answer, and code with its output stands before it
   })
 })
 
-test('what no answer follows is an answer of its own', async () => {
+test('sources without a following answer are an answer of their own', async () => {
   const code = { author: { role: 'assistant' }, recipient: 'python', content: { content_type: 'code', text: 'x = 1' } }
   const chat = conversation({}, [
     says('user', 'One'),

@@ -89,7 +89,7 @@ test.each([
   expect(await chats.texts('Notes')).toEqual([text])
 })
 
-test('bytes that are no text are named', async () => {
+test('bytes that are not text are reported', async () => {
   const zip = zipSync({ 'Tea.md': bytes('Tea'), 'Odd.md': pictures.png })
   const report = await chats.take(zip, 'a.zip')
   expect([report.added.conversations, report.byChat.named]).toEqual([
@@ -111,7 +111,7 @@ test('a file without such headings is one message, with its name as its title', 
   ])
 })
 
-test('what Atelier exported as Markdown comes in with instructions, models, times, pictures and thoughts', async () => {
+test('Atelier’s own Markdown is imported with instructions, models, times, pictures and thoughts', async () => {
   const from = await TransferApp.start()
   try {
     const chat = [
@@ -201,7 +201,7 @@ describe('an archive of Markdown', () => {
     expect(await chats.take(zipSync({ 'b/Other.md': bytes('Tea') }), 'b.zip')).toMatchObject({ present: 1 })
   })
 
-  test('beside an export of a program is not read', async () => {
+  test('next to an export of a program is not read', async () => {
     const zip = zipSync({ 'conversations.json': transferFixture('claude.json'), 'README.md': bytes('Read me') })
     expect((await chats.take(zip, 'a.zip')).format).toBe('claude')
   })

@@ -17,17 +17,17 @@ async function aFile(folder: string): Promise<void> {
   const { database } = openStorage(folder, 1)
   const library = new MediaLibrary(folder, new MediaItems(database), () => 1)
   const size = { width: null, height: null }
-  const original = await library.add(Buffer.from('%PDF-1.4'), { mime: otherType, ...size })
-  const text = await library.add(Buffer.from('[Page 1]\n潮汐'), { mime: 'text/plain', ...size })
-  new Conversations(database).insert(conversation('c'))
-  new Messages(database).insert(storedMessage('m', { conversationId: 'c', text: 'When?' }))
+  const original = await library.addMedia(Buffer.from('%PDF-1.4'), { mime: otherType, ...size })
+  const text = await library.addMedia(Buffer.from('[Page 1]\n潮汐'), { mime: 'text/plain', ...size })
+  new Conversations(database).insertConversation(conversation('c'))
+  new Messages(database).insertMessage(storedMessage('m', { conversationId: 'c', text: 'When?' }))
   const about = { name: 'tides.pdf', pages: 1, length: 11, tokens: 4, cutFrom: null }
-  new MessageFiles(database).insert('m', [{ mediaId: original.id, textId: text.id, ...about }])
-  new Conversations(database).update({ ...conversation('c'), leafId: 'm' })
+  new MessageFiles(database).insertFiles('m', [{ mediaId: original.id, textId: text.id, ...about }])
+  new Conversations(database).updateConversation({ ...conversation('c'), leafId: 'm' })
   database.close()
 }
 
-test('a file of a message goes with an export, and is the same where it is taken in', async () => {
+test('a file of a message survives export and import', async () => {
   const from = await started(aFile)
   const opened = async (app: TransferApp) =>
     (await app.call('chat.open', { conversationId: 'c', limit: 5 })).page.messages[0]

@@ -14,20 +14,20 @@ const started = transferApps()
 async function aFolder(folder: string): Promise<void> {
   const { database } = openStorage(folder, 1)
   const folders = new ChatFolders(database)
-  folders.put({ id: 'outer', name: 'Work', parentId: null, system: 'Be brief.', collapsed: true }, 1)
-  folders.put({ id: 'inner', name: '潮汐', parentId: 'outer', system: '', collapsed: false }, 2)
+  folders.putFolder({ id: 'outer', name: 'Work', parentId: null, system: 'Be brief.', collapsed: true }, 1)
+  folders.putFolder({ id: 'inner', name: '潮汐', parentId: 'outer', system: '', collapsed: false }, 2)
   const conversations = new Conversations(database)
-  conversations.insert(conversation('c', { folderId: 'inner', leafId: 'kept' }))
+  conversations.insertConversation(conversation('c', { folderId: 'inner', leafId: 'kept' }))
   const messages = new Messages(database)
-  messages.insert(storedMessage('gone', { text: 'words that are deleted' }))
-  messages.insert(storedMessage('kept', { parentId: 'gone', role: 'assistant' }))
+  messages.insertMessage(storedMessage('gone', { text: 'words that are deleted' }))
+  messages.insertMessage(storedMessage('kept', { parentId: 'gone', role: 'assistant' }))
   const deletions = new MessageDeletions(database)
   deletions.deleteOne('d', 'gone')
-  deletions.insert({ id: 'd', conversationId: 'c', at: 3, leafBefore: 'kept', leafAfter: 'kept' })
+  deletions.insertDeletion({ id: 'd', conversationId: 'c', at: 3, leafBefore: 'kept', leafAfter: 'kept' })
   database.close()
 }
 
-test('a chat is in the same folders where it is taken in, without its deleted messages', async () => {
+test('an imported chat is in its folders, without its deleted messages', async () => {
   const from = await started(aFolder)
   await from.call('transfer.export', { keys: null })
   const to = await started()
@@ -48,12 +48,12 @@ test('a chat is in the same folders where it is taken in, without its deleted me
   expect((await to.call('folders.list', {}))[0]).toEqual(renamed)
 })
 
-test('folders stay nested once, whatever is here and whatever a file says', async () => {
+test('imported folders are nested once, whatever a file or the library has', async () => {
   const from = await started(async (folder) => {
     await aFolder(folder)
     const { database } = openStorage(folder, 1)
-    new ChatFolders(database).put({ id: 'own', name: 'Own', parentId: 'own', system: '', collapsed: false }, 3)
-    new Conversations(database).insert(conversation('d', { folderId: 'own' }))
+    new ChatFolders(database).putFolder({ id: 'own', name: 'Own', parentId: 'own', system: '', collapsed: false }, 3)
+    new Conversations(database).insertConversation(conversation('d', { folderId: 'own' }))
     database.close()
   })
   await from.call('transfer.export', { keys: null })

@@ -79,7 +79,7 @@ describe('what an import may hold', () => {
     expect(spend).toThrow()
   })
 
-  test('counts anew for each conversation', () => {
+  test('counts separately for each conversation', () => {
     const of = (): Read => messageWith({ parentId: 'p' })
     expect(refusalOf([...times(9_000, of), ...times(9_000, of)])).toBeNull()
   })

@@ -38,7 +38,7 @@ const left = (): readonly string[] => readdirSync(join(folder, 'media', 'incomin
 test('a reader that hangs is ended at its deadline, and what it left is removed', async () => {
   const clock = new ManualClock()
   const reader = new ImportReader({ dataFolder: folder, signal: wanted, clock, file: threadOf('for (;;);') })
-  const opening = reader.open(join(folder, 'a.json'), 'a.json', 0)
+  const opening = reader.openFile(join(folder, 'a.json'), 'a.json', 0)
   opening.catch(() => undefined)
   await eventually(() => {
     expect(left()).toHaveLength(1)
@@ -46,17 +46,17 @@ test('a reader that hangs is ended at its deadline, and what it left is removed'
   })
   clock.advance(20_000)
   await expect(opening).rejects.toMatchObject({ error: { code: 'import_not_read', detail: 'reading took too long' } })
-  await reader.end()
+  await reader.endThread()
   expect(left()).toEqual([])
 })
 
 test('a reader that takes too much memory is ended', async () => {
   const code = 'held = []; for (;;) held.push(Buffer.alloc(32 * 1024 * 1024, 1))'
   const reader = new ImportReader({ dataFolder: folder, signal: wanted, file: threadOf(code) })
-  await expect(reader.open(join(folder, 'a.json'), 'a.json', 0)).rejects.toMatchObject({
+  await expect(reader.openFile(join(folder, 'a.json'), 'a.json', 0)).rejects.toMatchObject({
     error: { code: 'import_not_read', detail: 'reading took too much memory' },
   })
-  await reader.end()
+  await reader.endThread()
 })
 
 test('a reader that answers and never goes on is given up', async () => {
@@ -64,30 +64,30 @@ test('a reader that answers and never goes on is given up', async () => {
     ? { kind: 'opened', format: 'chatgpt', jsonBytes: 10 }
     : { kind: 'read', items: [], bytes: 5, done: false })`
   const reader = new ImportReader({ dataFolder: folder, signal: wanted, file: threadOf(code) })
-  await reader.open(join(folder, 'a.json'), 'a.json', 0)
+  await reader.openFile(join(folder, 'a.json'), 'a.json', 0)
   await expect(reader.portable(() => undefined).next()).rejects.toMatchObject({
     error: { code: 'import_not_read', detail: 'reading does not go on' },
   })
-  await reader.end()
+  await reader.endThread()
 })
 
-test('a reader that dies, or says what nobody understands, costs the import and not the app', async () => {
+test('a reader that dies, or answers nonsense, fails the import and not the app', async () => {
   for (const code of ['process.exit(3)', 'throw new Error("x")', 'parentPort.postMessage({ kind: "?" })']) {
     const reader = new ImportReader({ dataFolder: folder, signal: wanted, file: threadOf(code) })
-    await expect(reader.open(join(folder, 'a.json'), 'a.json', 0)).rejects.toMatchObject({
+    await expect(reader.openFile(join(folder, 'a.json'), 'a.json', 0)).rejects.toMatchObject({
       error: { code: 'import_not_read' },
     })
-    await reader.end()
+    await reader.endThread()
   }
 })
 
 test('a reader that is cancelled in the middle of a loop ends at once', async () => {
   const cancel = new AbortController()
   const reader = new ImportReader({ dataFolder: folder, signal: cancel.signal, file: threadOf('for (;;);') })
-  const opening = reader.open(join(folder, 'a.json'), 'a.json', 0)
+  const opening = reader.openFile(join(folder, 'a.json'), 'a.json', 0)
   cancel.abort()
   await expect(opening).rejects.toMatchObject({ name: 'AbortError' })
-  await reader.end()
+  await reader.endThread()
   expect(left()).toEqual([])
 })
 
@@ -95,13 +95,13 @@ test('a reader gives what is in a file, and how much of it was read', async () =
   const path = join(folder, 'a.json')
   writeFileSync(path, transferFixture('chatgpt.json'))
   const reader = new ImportReader({ dataFolder: folder, signal: wanted })
-  const { format, jsonBytes } = await reader.open(path, 'a.json', 0)
+  const { format, jsonBytes } = await reader.openFile(path, 'a.json', 0)
   expect([format, jsonBytes]).toEqual(['chatgpt', transferFixture('chatgpt.json').length])
   let bytes = 0
   const types: string[] = []
   for await (const { type } of reader.portable((read) => (bytes += read))) types.push(type)
   expect(bytes).toBe(jsonBytes)
   expect(types.filter((type) => type === 'message')).toHaveLength(4)
-  await reader.end()
+  await reader.endThread()
   expect(existsSync(join(folder, 'media'))).toBe(false)
 })

@@ -27,7 +27,7 @@ let steps: ImportSteps
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'atelier-steps-'))
   database = openStorage(folder, 1).database
-  new Conversations(database).insert(conversation('mine'))
+  new Conversations(database).insertConversation(conversation('mine'))
   rows = []
   steps = new Steps({ database, writer: new ImportWriter(database), onStep: (count) => rows.push(count) })
 })
@@ -87,10 +87,10 @@ function inHistory(place: 'here' | 'archive' | 'bin'): number {
 
 describe('an import', () => {
   test('never writes, shows or removes more than some rows in one transaction', async () => {
-    const plan = await steps.write(staged(2000, 1500), 7, never)
+    const plan = await steps.writeRows(staged(2000, 1500), 7, never)
     expect(rows.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(3502)
     await steps.takeBack(never)
-    await steps.write(staged(2000, 1500), 7, never)
+    await steps.writeRows(staged(2000, 1500), 7, never)
     steps.decide(plan)
     await steps.show()
     expect(rows.length).toBeGreaterThan(100)
@@ -98,30 +98,30 @@ describe('an import', () => {
   })
 
   test('is in no list and no bin while it is written, and stays where the bin is emptied', async () => {
-    const plan = await steps.write(staged(10, 10), 7, never)
+    const plan = await steps.writeRows(staged(10, 10), 7, never)
     expect([inHistory('here'), inHistory('archive'), inHistory('bin'), new HistoryItems(database).inBin()]).toEqual([
       1, 0, 0, 0,
     ])
     expect(new Conversations(database).page('', 0, 10).conversations).toHaveLength(1)
-    expect(new Conversations(database).purge(underWay - 1)).toEqual([])
+    expect(new Conversations(database).purgeConversations(underWay - 1)).toEqual([])
     steps.decide(plan)
     await steps.show()
     expect([inHistory('here'), inHistory('archive'), inHistory('bin')]).toEqual([1, 2, 0])
-    expect(new Conversations(database).find('c')?.leafId).toBe('m9')
+    expect(new Conversations(database).findConversation('c')?.leafId).toBe('m9')
   })
 
   test('that is taken back leaves everything as it was', async () => {
     const before = holdingsOf(folder)
-    await steps.write(staged(300, 300), 7, never)
+    await steps.writeRows(staged(300, 300), 7, never)
     expect(holdingsOf(folder)).not.toEqual(before)
     await steps.takeBack(never)
     expect(holdingsOf(folder)).toEqual(before)
-    expect(await steps.recover(never)).toBeNull()
+    expect(await steps.recoverImport(never)).toBeNull()
   })
 
   test('that was written and not decided on is taken back by the next start, however often that is interrupted', async () => {
     const before = holdingsOf(folder)
-    await steps.write(staged(500, 0), 7, never)
+    await steps.writeRows(staged(500, 0), 7, never)
     const ending = new AbortController()
     let left = 2
     const interrupted = new Steps({
@@ -132,21 +132,21 @@ describe('an import', () => {
         if (left === 0) ending.abort()
       },
     })
-    await expect(interrupted.recover(ending.signal)).rejects.toThrow()
+    await expect(interrupted.recoverImport(ending.signal)).rejects.toThrow()
     expect(holdingsOf(folder)).not.toEqual(before)
-    expect(await steps.recover(never)).toBe('taken back')
+    expect(await steps.recoverImport(never)).toBe('taken back')
     expect(holdingsOf(folder)).toEqual(before)
   })
 
-  test('is taken back where a backup that was made in the middle of it comes back', async () => {
+  test('is undone if a backup made in the middle of it is restored', async () => {
     const before = holdingsOf(folder)
-    await steps.write(staged(200, 0), 7, never)
+    await steps.writeRows(staged(200, 0), 7, never)
     const other = mkdtempSync(join(tmpdir(), 'atelier-steps-'))
     try {
       database.copyTo(databasePath(other))
       const restored = openStorage(other, 1).database
       const again = new Steps({ database: restored, writer: new ImportWriter(restored) })
-      expect(await again.recover(never)).toBe('taken back')
+      expect(await again.recoverImport(never)).toBe('taken back')
       restored.close()
       expect(holdingsOf(other)).toEqual(before)
     } finally {
@@ -155,17 +155,17 @@ describe('an import', () => {
   })
 
   test('that was decided on is shown by the next start', async () => {
-    steps.decide(await steps.write(staged(10, 0), 7, never))
+    steps.decide(await steps.writeRows(staged(10, 0), 7, never))
     expect(inHistory('archive')).toBe(0)
-    expect(await steps.recover(never)).toBe('shown')
+    expect(await steps.recoverImport(never)).toBe('shown')
     expect(inHistory('archive')).toBe(1)
-    expect(await steps.recover(never)).toBeNull()
+    expect(await steps.recoverImport(never)).toBeNull()
   })
 
   test('on a disk that becomes full is refused and can be taken back', async () => {
     const before = holdingsOf(folder)
     database.pragma(`max_page_count = ${Number(database.pragma('page_count')) + 40}`)
-    await expect(steps.write(staged(5000, 0), 7, never)).rejects.toMatchObject({ error: { code: 'storage_full' } })
+    await expect(steps.writeRows(staged(5000, 0), 7, never)).rejects.toMatchObject({ error: { code: 'storage_full' } })
     await steps.takeBack(never)
     expect(holdingsOf(folder)).toEqual(before)
   })

@@ -53,7 +53,7 @@ test('a large file leaves no thread behind', async () => {
   expect([started.length, running()]).toEqual([1, 0])
 })
 
-test('no thread outlives the app', async () => {
+test('ends every thread with the app', async () => {
   const { bytes, name } = foreignSamples.chatbox
   await app.call('transfer.inspect', { token: app.give(bytes(), name) })
   expect(running()).toBe(1)

@@ -24,7 +24,7 @@ async function read(text: string, choose: (path: JsonPath) => JsonChoice, length
 const elements = (path: JsonPath): JsonChoice => (path.length === 0 ? 'enter' : 'take')
 
 describe('JSON that is read as a stream', () => {
-  test('gives the same values as when it is read at once, however it is cut', async () => {
+  test('gives the values of the whole text, wherever it is cut', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.json({ maxDepth: 4 })), fc.integer({ min: 1, max: 40 }), async (texts, length) => {
         const found = await read(`[${texts.join(' ,\n')}]`, elements, length)
@@ -49,7 +49,7 @@ describe('JSON that is read as a stream', () => {
     ])
   })
 
-  test('may begin with a byte order mark, and be a value by itself', async () => {
+  test('may begin with a byte order mark, and be a single value', async () => {
     expect(await read('\ufeff[1]', elements)).toEqual([{ path: [0], value: 1 }])
     expect(await read(' 12 ', () => 'take')).toEqual([{ path: [], value: 12 }])
     expect(await read('12', () => 'take')).toEqual([{ path: [], value: 12 }])
@@ -104,7 +104,7 @@ describe('JSON that is read as a stream', () => {
     ['nested too deep', `${'['.repeat(201)}${']'.repeat(201)}`],
     ['too long', `"${'a'.repeat(200_000)}"`],
     ['of too many parts', `[${'1,'.repeat(2_000)}1]`],
-  ])('goes on behind a value that is %s, where that is asked for', async (_what, value) => {
+  ])('continues after a value that is %s, on request', async (_what, value) => {
     const bounds = { ...usualBounds, bytes: 100_000, values: 1_000, goesOn: true }
     const found = []
     for await (const one of jsonValues(inStretches(Buffer.from(`[1,${value},2]`), 4_096), elements, bounds))
@@ -133,7 +133,7 @@ describe('JSON that is read as a stream', () => {
     expect(Reflect.get({}, 'polluted')).toBeUndefined()
   })
 
-  test('is held to the same bounds as a text in a value', () => {
+  test('has the limits of a text in a value', () => {
     expect(parsedWithin(' {"a": [1, "x"]} ')).toEqual({ a: [1, 'x'] })
     expect(() => parsedWithin('['.repeat(1_000_000))).toThrow()
     expect(() => parsedWithin('')).toThrow()

@@ -84,7 +84,7 @@ test('a file cannot turn on a tool, and one that makes no sense is refused whole
   expect((await to.call('prompts.list', {})).prompts).toEqual([])
 })
 
-test('what a full library cannot take is told', async () => {
+test('items beyond the library’s limit are reported', async () => {
   const from = await filled()
   await from.call('transfer.export', { keys: null })
   const to = await started()
@@ -95,12 +95,12 @@ test('what a full library cannot take is told', async () => {
   expect(report.skipped).toEqual([{ reason: 'no_room', count: 2 }])
 })
 
-test('what an import had written when it was killed is not shown, and goes with the next start', async () => {
+test('rows of a killed import are hidden, and removed at the next start', async () => {
   const app = await filled()
   await app.close()
   apps.splice(apps.indexOf(app), 1)
   const database = new Database(databasePath(app.folder))
-  new Prompts(database).put([prompt(4)], underWay)
+  new Prompts(database).putPrompts([prompt(4)], underWay)
   expect(new ItemsUnderWay(database).any()).toBe(true)
   expect(new Prompts(database).library().prompts).toHaveLength(3)
   database.close()

@@ -48,21 +48,23 @@ async function twoChats(folder: string): Promise<void> {
     title: 'Tea / <b>茶</b>',
     parameters: { ...defaultParameters, system: 'Be <short>' },
   })
-  conversations.insert(tea)
-  messages.insert(storedMessage('q', { conversationId: 'tea', text: question }))
-  messages.insert(storedMessage('a1', { conversationId: 'tea', parentId: 'q', role: 'assistant', text: 'older' }))
-  messages.insert(storedMessage('a2', { conversationId: 'tea', parentId: 'q', role: 'assistant', text: answer }))
+  conversations.insertConversation(tea)
+  messages.insertMessage(storedMessage('q', { conversationId: 'tea', text: question }))
+  messages.insertMessage(
+    storedMessage('a1', { conversationId: 'tea', parentId: 'q', role: 'assistant', text: 'older' }),
+  )
+  messages.insertMessage(storedMessage('a2', { conversationId: 'tea', parentId: 'q', role: 'assistant', text: answer }))
   const replay = { reasoning_content: 'replayed thought', output_items: [{ text: 'replayed thought' }] }
-  new ToolCalls(database).insert(
+  new ToolCalls(database).insertCalls(
     { ...{ messageId: 'a1', connectionId: 'c', model: 'm', textEnd: 5, round: 0 }, replay },
     [storedCall('k1', { messageId: 'a1', extra: { extra_content: { thought_signature: 'signed thought' } } })],
   )
-  conversations.update({ ...tea, leafId: 'a2' })
+  conversations.updateConversation({ ...tea, leafId: 'a2' })
   const kettle = conversation('kettle', { title: 'Kettle' })
-  conversations.insert(kettle)
-  const picture = await library.add(pictures.png, { mime: 'image/png', width: null, height: null })
-  messages.insert(storedMessage('k', { conversationId: 'kettle', text: 'See', attachments: [picture] }))
-  messages.insert(
+  conversations.insertConversation(kettle)
+  const picture = await library.addMedia(pictures.png, { mime: 'image/png', width: null, height: null })
+  messages.insertMessage(storedMessage('k', { conversationId: 'kettle', text: 'See', attachments: [picture] }))
+  messages.insertMessage(
     storedMessage('l', {
       conversationId: 'kettle',
       parentId: 'k',
@@ -71,7 +73,7 @@ async function twoChats(folder: string): Promise<void> {
       thinking: 'steam & all',
     }),
   )
-  conversations.update({ ...kettle, leafId: 'l' })
+  conversations.updateConversation({ ...kettle, leafId: 'l' })
   database.close()
 }
 
@@ -148,13 +150,13 @@ describe('one chat is saved', () => {
       const { database } = openStorage(folder, 1)
       const [conversations, messages] = [new Conversations(database), new Messages(database)]
       const open = conversation('open', { title: 'Open' })
-      conversations.insert(open)
+      conversations.insertConversation(open)
       const said = { conversationId: 'open', text: 'said' }
-      messages.insert(storedMessage('1', said))
-      messages.insert(storedMessage('2', { ...said, parentId: '1', role: 'assistant', text }))
-      messages.insert(storedMessage('3', { ...said, parentId: '2' }))
-      messages.insert(storedMessage('4', { ...said, parentId: '3', role: 'assistant' }))
-      conversations.update({ ...open, leafId: '4' })
+      messages.insertMessage(storedMessage('1', said))
+      messages.insertMessage(storedMessage('2', { ...said, parentId: '1', role: 'assistant', text }))
+      messages.insertMessage(storedMessage('3', { ...said, parentId: '2' }))
+      messages.insertMessage(storedMessage('4', { ...said, parentId: '3', role: 'assistant' }))
+      conversations.updateConversation({ ...open, leafId: '4' })
       database.close()
     })
     await app.call('transfer.save', { conversationIds: ['open'], format: 'md', thinking: false })
@@ -195,7 +197,7 @@ test('several chats become one ZIP of files with different names', async () => {
   expect(Object.keys(unzipSync(bytes))).toEqual(['Tea b 茶 b.html', 'Kettle.html'])
 })
 
-test('a chat that is gone is refused, and nothing is written', async () => {
+test('a removed chat is refused, and nothing is written', async () => {
   const app = await started(twoChats)
   expect(await app.refusal('transfer.save', { conversationIds: ['x'], format: 'html', thinking: false })).toBe(
     'not_found',
@@ -257,10 +259,10 @@ function longChat(count: number): (folder: string) => Promise<void> {
     const { database } = openStorage(folder, 1)
     const [conversations, messages] = [new Conversations(database), new Messages(database)]
     const long = conversation('long', { title: 'Long' })
-    conversations.insert(long)
+    conversations.insertConversation(long)
     database.transaction(() => {
       for (let at = 0; at < count; at += 1)
-        messages.insert(
+        messages.insertMessage(
           storedMessage(`m${at}`, {
             conversationId: 'long',
             parentId: at === 0 ? null : `m${at - 1}`,
@@ -269,7 +271,7 @@ function longChat(count: number): (folder: string) => Promise<void> {
           }),
         )
     })
-    conversations.update({ ...long, leafId: `m${count - 1}` })
+    conversations.updateConversation({ ...long, leafId: `m${count - 1}` })
     database.close()
   }
 }
@@ -308,24 +310,26 @@ async function thoughtfulChats(folder: string): Promise<void> {
   ]
   const library = new MediaLibrary(folder, new MediaItems(database), () => 1)
   const answerOf = (id: string, text: string, more: Parameters<typeof storedMessage>[1] = {}) => {
-    messages.insert(storedMessage(id, { conversationId: id, parentId: `${id}-q`, role: 'assistant', text, ...more }))
+    messages.insertMessage(
+      storedMessage(id, { conversationId: id, parentId: `${id}-q`, role: 'assistant', text, ...more }),
+    )
   }
   for (const id of ['broken', 'called', 'document']) {
     const parameters = id === 'document' ? { ...defaultParameters, text: { stop: [] } } : defaultParameters
-    conversations.insert(conversation(id, { parameters }))
-    messages.insert(storedMessage(`${id}-q`, { conversationId: id, text: 'Tell me.' }))
+    conversations.insertConversation(conversation(id, { parameters }))
+    messages.insertMessage(storedMessage(`${id}-q`, { conversationId: id, text: 'Tell me.' }))
   }
   answerOf('broken', '<think>moonlight</think>', { state: 'interrupted' })
   const first = '<think>starlight</think>Looking.'
   answerOf('called', `${first}<think>sunlight</think>Here.`, { thinking: 'candlelight' })
-  const picture = await library.add(pictures.png, { mime: 'image/png', width: null, height: null })
-  calls.insert(
+  const picture = await library.addMedia(pictures.png, { mime: 'image/png', width: null, height: null })
+  calls.insertCalls(
     { ...{ messageId: 'called', connectionId: 'c', model: 'm', round: 0 }, textEnd: first.length, replay: {} },
     [storedCall('k', { messageId: 'called', media: [picture] })],
   )
   answerOf('document', '<think>A play</think> of words.')
   for (const id of ['broken', 'called', 'document'])
-    conversations.update(
+    conversations.updateConversation(
       conversation(id, {
         leafId: id,
         parameters: id === 'document' ? { ...defaultParameters, text: { stop: [] } } : defaultParameters,

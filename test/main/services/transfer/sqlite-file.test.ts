@@ -40,7 +40,7 @@ async function rowsOf(path: string, table: string, columns: readonly string[]): 
 const damaged = expect.objectContaining({ error: expect.objectContaining({ code: 'import_damaged' }) })
 
 describe('a database', () => {
-  test.each([512, 4_096, 65_536])('of pages of %i bytes has the same rows as for SQLite', async (pageBytes) => {
+  test.each([512, 4_096, 65_536])('of pages of %i bytes has the rows that SQLite reads', async (pageBytes) => {
     const path = made(
       `PRAGMA page_size = ${pageBytes}; VACUUM; CREATE TABLE t (id text primary key, n, f real, text text)`,
       (database) => {

@@ -25,24 +25,24 @@ beforeEach(async () => {
 async function answerWithCalls(folder: string): Promise<void> {
   const { database } = openStorage(folder, 1)
   const library = new MediaLibrary(folder, new MediaItems(database), () => 5)
-  const file = await library.add(Buffer.from('a long result'), { mime: 'text/plain', width: null, height: null })
-  const picture = await library.add(pictures.png, { mime: 'image/png', width: 37, height: 21 })
+  const file = await library.addMedia(Buffer.from('a long result'), { mime: 'text/plain', width: null, height: null })
+  const picture = await library.addMedia(pictures.png, { mime: 'image/png', width: 37, height: 21 })
   const messages = new Messages(database)
   const chat = conversation('c', { title: 'With tools' })
-  new Conversations(database).insert(chat)
-  messages.insert(storedMessage('m1'))
-  new MessagePassages(database).add('m1', 'c', [passage])
-  messages.insert(
+  new Conversations(database).insertConversation(chat)
+  messages.insertMessage(storedMessage('m1'))
+  new MessagePassages(database).addPassages('m1', 'c', [passage])
+  messages.insertMessage(
     storedMessage('m2', { role: 'assistant', parentId: 'm1', text: 'Look: and done.', thinking: 'hm, 是' }),
   )
-  new Conversations(database).update({ ...chat, leafId: 'm2' })
+  new Conversations(database).updateConversation({ ...chat, leafId: 'm2' })
   const calls = new ToolCalls(database)
   const round = { messageId: 'm2', connectionId: 'gone', model: 'm', textEnd: 5 }
-  calls.insert({ ...round, round: 0, replay: { reasoning_content: 'hm' } }, [
+  calls.insertCalls({ ...round, round: 0, replay: { reasoning_content: 'hm' } }, [
     storedCall('k1', { messageId: 'm2', resultFile: file, media: [picture], isUntrusted: true, result: hostile }),
     storedCall('k2', { messageId: 'm2', position: 1, state: 'denied', editedArguments: '{"x":2}', extra: { s: 1 } }),
   ])
-  calls.insert({ ...round, round: 1, replay: {} }, [
+  calls.insertCalls({ ...round, round: 1, replay: {} }, [
     storedCall('k3', { messageId: 'm2', round: 1, state: 'unknown', tool: null, hints: null, askReason: null }),
   ])
   database.close()
@@ -77,7 +77,7 @@ function callsIn(folder: string): readonly (readonly object[])[] {
   }
 }
 
-test('calls of tools are the same where they are taken in, with their files', async () => {
+test('tool calls with their files survive export and import', async () => {
   await from.call('transfer.export', { keys: null })
   const to = await started()
   const token = to.give(from.exported(), 'Atelier.zip')

@@ -64,7 +64,7 @@ describe.skipIf(!canMount)('a disk that is full (mounted for the test)', () => {
   })
 })
 
-test('an import that the disk lets nobody see yet says so, and is there after the next start', async () => {
+test('an import that the disk cannot show yet reports it, and appears after the next start', async () => {
   const zip = await exportOf(300)
   const folder = mkdtempSync(join(tmpdir(), 'atelier-unshown-'))
   undo.push(() => rmSync(folder, { recursive: true, force: true }))

@@ -201,7 +201,7 @@ test.each(Object.keys(foreignSamples) as (keyof typeof foreignSamples)[])(
   },
 )
 
-test('what is in the bin is here already, and stays there', async () => {
+test('an item in the bin counts as present, and stays there', async () => {
   await app.call('transfer.import', { token: given('chatgpt') })
   const [found] = await conversations()
   await app.call('chat.delete', { conversationId: found?.id ?? '' })
@@ -209,7 +209,7 @@ test('what is in the bin is here already, and stays there', async () => {
   expect(await conversations()).toEqual([])
 })
 
-test('no key of another program comes in', async () => {
+test('imports no key of another program', async () => {
   await app.call('transfer.import', { token: given('cherry-studio') })
   await app.call('transfer.import', { token: given('chatbox') })
   await app.call('transfer.export', { keys: null })

@@ -41,11 +41,13 @@ async function withPictures(folder: string): Promise<void> {
   await fillDataFolder(folder, { messages: 6000, files: 0 })
   const { database } = openStorage(folder, 1)
   const library = new MediaLibrary(folder, new MediaItems(database), () => 5)
-  new Conversations(database).insert(conversation('pictures'))
+  new Conversations(database).insertConversation(conversation('pictures'))
   for (let index = 0; index < 60; index += 1) {
     const bytes = Buffer.concat([pictures.png, Buffer.from(`${index}`)])
-    const item = await library.add(bytes, { mime: 'image/png', width: 37, height: 21 })
-    new Messages(database).insert(storedMessage(`p${index}`, { conversationId: 'pictures', attachments: [item] }))
+    const item = await library.addMedia(bytes, { mime: 'image/png', width: 37, height: 21 })
+    new Messages(database).insertMessage(
+      storedMessage(`p${index}`, { conversationId: 'pictures', attachments: [item] }),
+    )
   }
   database.close()
 }

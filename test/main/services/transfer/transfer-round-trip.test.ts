@@ -52,7 +52,7 @@ function asOfOthers({ conversations = [], ...others }: ReturnType<typeof rowsOf>
 const nothingLeftOut = { skipped: [], byChat: { named: [], further: 0 } }
 
 describe('everything that is taken elsewhere', () => {
-  test('is the same where it is taken in, and nothing comes of taking it in again', async () => {
+  test('survives export and import, and a second import adds nothing', async () => {
     const from = await started(everything)
     const { report } = await from.call('transfer.export', { keys: null })
     const counts = {

@@ -13,11 +13,11 @@ test('notes in HTML are shown as text, with the lines of their languages', () =>
   expect(notesFor(notes, 'zh-CN')).toMatch(/^For all & everyone\n\n(?:- )?新增$/)
 })
 
-test('what HTML would run or load is left out', () => {
+test('scripts and resources of HTML are removed', () => {
   expect(notesIn('<p>Hello<script>alert(1)</script><img src=x onerror=alert(2)></p>')).toBe('Hello')
 })
 
-test('plain notes stay as they are, also with signs of HTML inside', () => {
+test('plain notes are unchanged, even with signs of HTML', () => {
   expect(notesIn('- a < b\n- <p> is shown')).toBe('- a < b\n- <p> is shown')
 })
 

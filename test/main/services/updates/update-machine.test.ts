@@ -76,7 +76,7 @@ test('10,000 random events never lead to an older version, nor to one that was n
   expect(seen).toEqual(new Set(['idle', 'checking', 'newest', 'available', 'downloading', 'ready', 'failed']))
 })
 
-test('what an earlier check found can be downloaded after one that failed', () => {
+test('an update found earlier can be downloaded after a failed check', () => {
   const happen = (...events: readonly UpdateEvent[]): UpdatePhase =>
     events.reduce<UpdatePhase>((phase, event) => phaseAfter(phase, event, '1.0.0'), { is: 'idle' })
   const error = appError('offline')
@@ -112,7 +112,7 @@ describe('what a feed says', () => {
     expect(() => offerOf(info)).toThrow('names no version')
   })
 
-  test('has notes in the language of the person', () => {
+  test('has notes in the language of the user', () => {
     const notes = 'For all\n[en]\nBetter\n[zh-CN]\n更好\n'
     expect([notesFor(notes, 'en'), notesFor(notes, 'zh-CN')]).toEqual(['For all\n\nBetter', 'For all\n\n更好'])
     expect(notesFor('[en]\nBetter', 'zh-CN')).toBe('Better')

@@ -76,7 +76,7 @@ test('an update is downloaded by choice, and installed at quit or by a restart',
   expect([armed.at(-1), state.restarts]).toEqual(['restart', 1])
 })
 
-test('a restart that the person takes back leaves what the settings say', async () => {
+test('a restart that the user cancels leaves the setting in force', async () => {
   const { service, armed, until } = here()
   await service.check()
   service.download()
@@ -110,7 +110,7 @@ test('a version that is not for this copy is not offered, and takes back what wa
   expect(() => service.download()).toThrow('nothing to download')
 })
 
-test('a failure is told by its code, and can be tried again', async () => {
+test('a failure is reported by its code, and can be retried', async () => {
   const why = new AppFailure(appError('update_damaged'))
   let isBroken = true
   const download: UpdaterPort['download'] = async () => {
@@ -127,19 +127,19 @@ test('a failure is told by its code, and can be tried again', async () => {
   await until('ready')
 })
 
-test('a download is cancelled by the person, and by the end of the app', async () => {
+test('a download is cancelled by the user, and by the end of the app', async () => {
   const download: UpdaterPort['download'] = (_onShare, signal) =>
     new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
   const { service } = here({ download })
   await service.check()
   service.download()
-  expect((await service.cancel()).phase.is).toBe('available')
+  expect((await service.cancelDownload()).phase.is).toBe('available')
   service.download()
   await service.close()
   expect(service.state().phase.is).toBe('available')
 })
 
-test('a copy that only tells downloads nothing', async () => {
+test('a copy that only announces updates downloads nothing', async () => {
   const { service } = here({ kind: 'tells' })
   expect((await service.check()).phase.is).toBe('available')
   expect(() => service.download()).toThrow('nothing to download')
@@ -176,7 +176,7 @@ describe('going back', () => {
     expect(state.restarts).toBe(1)
   })
 
-  test('is taken back with the quit, whoever stays', async () => {
+  test('is undone if the quit is cancelled', async () => {
     const { service, armed, state, until } = updated()
     await service.check()
     service.download()
@@ -234,7 +234,7 @@ describe('going back', () => {
     }
   })
 
-  test('leaves the version that was left to the person, and takes the next one as ever', async () => {
+  test('leaves the version that was left to the user, and takes the next one as ever', async () => {
     let version = '2.0.0'
     const left = { before: null, wentBackFrom: '2.0.0' }
     const { service, armed, until, changed } = updated({ check: async () => ({ version }) }, left)

@@ -18,7 +18,7 @@ const anyDuration = fc.constantFrom(...videoDurations)
 const least = () => 0
 const most = () => 0.999_999
 
-describe('the next poll of a task that goes on', () => {
+describe('the next poll of a task that continues', () => {
   test.each([
     [5, 5_000, 10_000],
     [10, 5_000, 10_000],
@@ -66,7 +66,7 @@ describe('the next poll after one that failed', () => {
     expect(failed(1, Number.POSITIVE_INFINITY)).toBe(hour)
   })
 
-  test('is a time, whatever the numbers', () => {
+  test('is a time for any numbers', () => {
     const anything = fc.option(fc.double({ min: 0 }), { nil: null })
     fc.assert(
       fc.property(anyDuration, fc.integer(), anything, chance, (duration, failures, retryAfterMs, random) => {
@@ -78,7 +78,7 @@ describe('the next poll after one that failed', () => {
   })
 })
 
-test('a download that broke off goes on soon, then later, at the latest after five minutes', () => {
+test('an interrupted download is retried with growing delays of at most five minutes', () => {
   expect([0, 1, 2, 4, 30].map((failures) => nextDownloadAt(0, failures, most))).toEqual([
     1_000, 2_000, 4_000, 16_000, 300_000,
   ])
@@ -95,7 +95,7 @@ describe('the day of a task', () => {
     expect(overdue({ acceptedAt: null })).toBe(false)
   })
 
-  test('goes by the gateway’s own clock where its answers tell it', () => {
+  test('follows the gateway’s own clock if its answers have it', () => {
     const theirs = now - 1000 * day
     const made = { acceptedAt: now - hour, gatewayNow: theirs, madeAt: theirs - day - 1 }
     expect(overdue(made)).toBe(true)
@@ -103,7 +103,7 @@ describe('the day of a task', () => {
     expect(overdue({ ...made, acceptedAt: now - 7 * day, madeAt: theirs - hour })).toBe(false)
   })
 
-  test('begins with no time that was over before the task was first told of', () => {
+  test('does not begin before the task was first reported', () => {
     expect([1, now - day - 1, now - day, now, now + day, null].map((told) => firstMadeAt(told, now))).toEqual([
       null,
       null,

@@ -49,7 +49,7 @@ test(`in a day of 200 videos over eight dialects none is lost or sent twice, and
       app.kill()
       app = begin()
     })
-  const all = () => ids.flatMap((id) => jobs.find(id) ?? [])
+  const all = () => ids.flatMap((id) => jobs.findJob(id) ?? [])
   // the odd ones and those without an answer wait for the user; all others have ended by then
   const runUntil = async (end: number): Promise<void> => {
     while (time.elapsed < end) {

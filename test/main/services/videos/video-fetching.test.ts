@@ -48,7 +48,7 @@ const received = (id: string, bytes: number) => videos.until(id, (job) => job.re
 const taken = (bytes: number) => studio.platform.events.until('videos.job', (job) => job.received >= bytes)
 
 describe('a video that comes', () => {
-  test('is kept as it is, and how far it has come is told', async () => {
+  test('is stored unchanged, and its progress is reported', async () => {
     const job = await videos.run()
     expect([job.status, job.received, job.total, job.file?.media.id, await isKept()]).toEqual([
       'done',
@@ -72,7 +72,7 @@ describe('a video that comes', () => {
     expect([gateway.submissions, gateway.polls]).toEqual([1, 1])
   })
 
-  test('that drops midway says that the connection was lost, and keeps what came', async () => {
+  test('that drops midway reports a lost connection, and keeps the received part', async () => {
     gateway.says.file = (_, response) => {
       response.writeHead(200, { 'content-length': videoBytes.byteLength, etag: '"one"' })
       response.write(videoBytes.subarray(0, 9000), () => void taken(9000).then(() => response.destroy()))
@@ -82,13 +82,13 @@ describe('a video that comes', () => {
     expect(error?.code).toBe('connection_lost')
   })
 
-  test('goes on by its length where the server names no version', async () => {
+  test('continues by its length where the server names no version', async () => {
     gateway.says.file = servesFile(videoBytes, 9000, '', taken)
     const job = await videos.run()
     expect([job.status, gateway.ranges, await isKept()]).toEqual(['done', [null, 'bytes=9000-'], true])
   })
 
-  test('begins anew where the server knows nothing of parts', async () => {
+  test('starts over if the server does not support ranges', async () => {
     gateway.says.file = (_, response) => {
       response.writeHead(200, { 'content-length': videoBytes.byteLength })
       if (gateway.ranges.length > 1) response.end(videoBytes)
@@ -98,7 +98,7 @@ describe('a video that comes', () => {
     expect([job.status, gateway.ranges, await isKept()]).toEqual(['done', [null, 'bytes=9000-'], true])
   })
 
-  test('of another version begins anew', async () => {
+  test('of another version starts over', async () => {
     gateway.says.file = servesFile(Buffer.alloc(videoBytes.byteLength + 7, 1), 9000, '"old"', taken)
     const { id } = await videos.submit()
     await received(id, 9000)
@@ -106,7 +106,7 @@ describe('a video that comes', () => {
     expect([(await videos.ended(id)).status, await isKept()]).toEqual(['done', true])
   })
 
-  test('goes on where it was after a restart of the app', async () => {
+  test('continues where it was after a restart of the app', async () => {
     gateway.says.file = servesBeginning(9000)
     const { id } = await videos.submit()
     await received(id, 9000)
@@ -122,7 +122,7 @@ describe('a video that comes', () => {
     ])
   })
 
-  test('goes on with a part that lay for three days, which is not swept away under it', async () => {
+  test('continues with a part that lay for three days, which is not swept away under it', async () => {
     gateway.says.file = servesBeginning(9000)
     const { id } = await videos.submit()
     await received(id, 9000)
@@ -136,7 +136,7 @@ describe('a video that comes', () => {
     expect([gateway.ranges, await isKept()]).toEqual([[null, 'bytes=9000-'], true])
   })
 
-  test('whose part is removed from the disk meanwhile begins anew, and is whole', async () => {
+  test('whose part is removed from the disk meanwhile starts over, and is complete', async () => {
     gateway.says.file = servesFile(videoBytes, 9000, '"one"', taken)
     const { id } = await videos.submit()
     await received(id, 9000)
@@ -212,7 +212,7 @@ describe('a link that does not lead to the video', () => {
     expect(await videos.run()).toMatchObject({ status: 'failed', error: { code: 'not_a_video' }, canRefetch: true })
   })
 
-  test('but inside the person’s network fails at once, and nothing there is asked', async () => {
+  test('but into the user’s network fails at once, without a request', async () => {
     const inside = await loopbackServer((_, response) => void response.end('secret'))
     const port = new URL(inside.origin).port
     for (const url of [`http://127.0.0.2:${port}/x`, `http://localhost:${port}/x`, `http://[::1]:${port}/x`]) {
@@ -270,7 +270,7 @@ describe('a disk that refuses', () => {
     ])
   })
 
-  test('the folder: tells so, and goes on when it is there', async () => {
+  test('the folder: reports it, and continues once it exists', async () => {
     const folder = join(studio.platform.paths.data, 'media', 'incoming')
     rmSync(folder, { recursive: true, force: true })
     mkdirSync(join(folder, '..'), { recursive: true })
@@ -283,7 +283,7 @@ describe('a disk that refuses', () => {
 })
 
 describe('cancelled', () => {
-  test('while it comes: the line is let go, and what has come is removed', async () => {
+  test('while it downloads: the connection is closed, and the received part removed', async () => {
     const gone = signal()
     gateway.says.file = (request, response) => {
       request.socket.once('close', () => gone.give())
@@ -315,7 +315,7 @@ describe('cancelled', () => {
 })
 
 describe('a film of which the app died', () => {
-  test('is set aside at the next start, kept, and read again when the person asks', async () => {
+  test('is set aside at the next start, kept, and read again when the user asks', async () => {
     const id = randomUUID()
     await mkdir(join(partOf(id), '..'), { recursive: true })
     await writeFile(partOf(id).replace('.part', '.reading'), '')

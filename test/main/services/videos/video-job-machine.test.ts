@@ -83,7 +83,7 @@ describe('the machine of a video job', () => {
     expect(after.taskId === null && jobIn[before].taskId !== null).toBe(false)
   })
 
-  it('whatever happens in whatever order: submitted again only after a refusal, or by choice', () => {
+  it('in any order of events: resubmitted only after a refusal, or by the user', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...Object.keys(someEvents)), { maxLength: 60 }), (names) => {
         let job: VideoProgress = queuedProgress
@@ -111,7 +111,7 @@ describe('the machine of a video job', () => {
     expect(next(answered, 'ask again').status).toBe('processing')
   })
 
-  it('keeps its own task’s id whatever the answer to a poll is called', () => {
+  it('keeps its own task’s id, whatever id a poll’s answer has', () => {
     const event = {
       type: 'reported',
       at: 1,
@@ -134,7 +134,7 @@ describe('the machine of a video job', () => {
     expect([job?.status, job?.link]).toEqual(['downloading', link])
   })
 
-  it('says what the gateway said, and that it said nothing', () => {
+  it('has the gateway’s message, or none', () => {
     expect(next(jobIn.pending, 'reported failed').error).toMatchObject({ code: 'video_failed', detail: 'no herons' })
     const silent = nextProgress(jobIn.pending, {
       type: 'reported',
@@ -146,7 +146,7 @@ describe('the machine of a video job', () => {
     expect(silent?.error).toMatchObject({ code: 'video_failed', detail: 'the gateway gave no reason' })
   })
 
-  it('marks a word that nobody knows, and polls on', () => {
+  it('marks an unknown status, and continues polling', () => {
     const job = next(jobIn.pending, 'reported a strange word')
     expect([job.word, job.wordUnknown, job.nextPollAt]).toEqual(['moonlighting', true, 9000])
     expect(next(job, 'reported processing').wordUnknown).toBe(false)
@@ -170,7 +170,7 @@ describe('the machine of a video job', () => {
     expect(next(failed, 'ask again').deadLinks).toBe(0)
   })
 
-  it('goes on with the part of a download for the same link, and begins anew for another', () => {
+  it('continues a partial download of the same link, and starts over for another', () => {
     const begun = { ...jobIn.downloading, received: 40, total: 100, version: '"a"' }
     const lost = { ...begun, status: 'processing', nextPollAt: 1 } as const
     expect(next(lost, 'reported completed')).toMatchObject({ received: 40, version: '"a"' })
@@ -191,7 +191,7 @@ describe('the machine of a video job', () => {
     expect(next(jobIn.pending, 'cancel').error?.code).toBe('cancelled')
   })
 
-  it('hurries what waits for the network, not what the gateway has put off', () => {
+  it('hurries jobs that wait for the network, not those deferred by the gateway', () => {
     const waiting = { ...queuedProgress, retryAt: 99_000, sentAt: 1 }
     const event = { type: 'refetch', at: 5 } as const
     expect(nextProgress({ ...waiting, error: appError('offline') }, event)?.retryAt).toBe(5)

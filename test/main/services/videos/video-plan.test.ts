@@ -38,7 +38,7 @@ const wake = (jobs: readonly PlannedJob[], changes: Partial<PlanLimits> = {}): n
   return wakeAt === null ? null : wakeAt - now
 }
 
-test('nothing to do is nothing to wake for', () => {
+test('without work no wake-up is planned', () => {
   expect(plan([], now, limits)).toEqual({ actions: [], wakeAt: null })
 })
 
@@ -101,7 +101,7 @@ describe('polls', () => {
     [10, 5_000],
     [15, 15_000],
     [20, 15_000],
-  ] as const)('of a video of %i s never come sooner than %i ms after the last, whatever asks', (duration, shortest) => {
+  ] as const)('of a video of %i s never come sooner than %i ms after the last', (duration, shortest) => {
     const asked = watched('a', { polledAt: now - shortest + 1, nextPollAt: now }, { duration })
     expect([begun([asked]), wake([asked])]).toEqual([[], 1])
   })
@@ -112,7 +112,7 @@ describe('polls', () => {
 })
 
 describe('downloads', () => {
-  test('run two at once, in order, beside whatever is made', () => {
+  test('run two at once, in order, next to other work', () => {
     expect(begun(['a', 'b', 'c'].map((id) => fetched(id)))).toEqual(['download a', 'download b'])
     expect(begun([fetched('a', {}, { busy: true }), fetched('b'), fetched('c')])).toEqual(['download b'])
     expect(begun([fetched('a'), queued('q')], { atOnce: 1 })).toEqual(['download a', 'submit q'])
@@ -124,7 +124,7 @@ describe('downloads', () => {
   })
 })
 
-test('while paused nothing is submitted or woken for, and what is at the gateway goes on', () => {
+test('while paused nothing is submitted or woken for, and what is at the gateway continues', () => {
   expect(begun([queued('a'), watched('b'), fetched('c')], { paused: true })).toEqual(['poll b', 'download c'])
   expect(wake([queued('a')], { paused: true })).toBeNull()
 })
@@ -137,7 +137,7 @@ test('without a network nothing is begun, and nothing woken for', () => {
 })
 
 describe('a clock that was set', () => {
-  test('back a day: what was put off is due at once', () => {
+  test('back a day: deferred jobs are due at once', () => {
     const then = now + day
     const jobs = [
       watched('poll', { acceptedAt: then - hour, polledAt: then - minute, nextPollAt: then + 5000 }),

@@ -31,7 +31,7 @@ async function submitStuck(...names: readonly string[]): Promise<readonly VideoJ
 }
 
 describe('the line', () => {
-  test('has as many with the gateway as the person allows, in order, and a new limit counts at once', async () => {
+  test('has as many jobs at the gateway as the user allows, in order, and a new limit applies at once', async () => {
     const jobs = await submitStuck('a', 'b', 'c', 'd', 'e')
     const idOf = (index: number) => jobs[index]?.id ?? ''
     for (const index of [0, 1, 2]) await videos.becomes(idOf(index), 'pending')
@@ -46,7 +46,7 @@ describe('the line', () => {
     expect(prompts()).toEqual(['a', 'b', 'c', 'd', 'e'])
   })
 
-  test('counts what is on its way out, and lets nothing past it', async () => {
+  test('counts jobs being submitted, and lets none overtake them', async () => {
     const release = studio.hold('/v1/videos/generations')
     const jobs = await submitStuck('a', 'b', 'c', 'd')
     await vi.waitUntil(() => studio.begun.length === 3)
@@ -76,7 +76,7 @@ describe('the line', () => {
     expect(await studio.refusal('videos.move', { jobId: randomUUID(), beforeId: null })).toBe('not_found')
   })
 
-  test('is told to pages when it changes', async () => {
+  test('is sent to pages when it changes', async () => {
     await studio.call('settings.update', { videosAtOnce: 1 })
     const [, a] = await submitStuck('first', 'a', 'b')
     const before = studio.platform.events.of('videos.changed').length
@@ -112,7 +112,7 @@ describe('the line', () => {
     expect(new Set(videos.polls.map(({ path }) => path)).size).toBe(5)
   })
 
-  test('fetches two at once, beside what is made', async () => {
+  test('downloads two at once, next to submissions', async () => {
     await studio.close()
     const gateway = await openVideoGateway({ submission: (origin) => ({ status: 'done', url: `${origin}/files/x` }) })
     studio = await StudioUnderTest.open({ baseUrl: gateway.baseUrl })
@@ -184,7 +184,7 @@ describe('cancelled', () => {
     expect(videos.submissions).toHaveLength(1)
   })
 
-  test('while it is made: it is not asked for any more, until the person wants it', async () => {
+  test('while it is made: polling stops until the user resumes it', async () => {
     const { id } = await videos.submit()
     await videos.becomes(id, 'pending')
     expect(await cancel(id)).toMatchObject({ status: 'cancelled', error: { code: 'cancelled' }, canRefetch: true })

@@ -35,7 +35,7 @@ async function killed(): Promise<void> {
 }
 
 describe('an app that is closed', () => {
-  test('while a submission is out waits for its answer, and goes on with the task at the next start', async () => {
+  test('while a submission is out waits for its answer, and continues with the task at the next start', async () => {
     const release = studio.hold('/v1/videos/generations')
     const { id } = await videos.submit()
     await videos.becomes(id, 'submitting')
@@ -69,7 +69,7 @@ describe('an app that is closed', () => {
     expect(job).toMatchObject({ status: 'unknown', error: { code: 'app_closed' }, attempts: 1, seen: false })
   })
 
-  test('without anything out does not wait', async () => {
+  test('without a request in flight does not wait', async () => {
     const { id } = await videos.submit(videoRequest({}, 'video-stuck'))
     await videos.becomes(id, 'processing')
     studio.clock.patient = true
@@ -78,7 +78,7 @@ describe('an app that is closed', () => {
 })
 
 describe('an app that is killed', () => {
-  test('while a submission is out: it is unknown, and never sent again by itself', async () => {
+  test('while a submission is out: it is unknown, and never sent again automatically', async () => {
     studio.hold('/v1/videos/generations')
     const { id } = await videos.submit()
     await videos.becomes(id, 'submitting')
@@ -87,7 +87,7 @@ describe('an app that is killed', () => {
     expect(videos.submissions).toEqual([])
   })
 
-  test('while a task is asked for: it goes on, without a second submission', async () => {
+  test('while a task is asked for: it continues, without a second submission', async () => {
     const { id } = await videos.submit()
     await videos.becomes(id, 'processing')
     const since = videos.now
@@ -141,7 +141,7 @@ describe('without a network', () => {
     expect(videos.submissions).toHaveLength(1)
   })
 
-  test('as the page says, nothing is asked; it is tried after a minute all the same, or at once when it is back', async () => {
+  test('according to the page, nothing is polled; it is tried after a minute anyway, or at once when it returns', async () => {
     studio.clock.patient = true
     await studio.call('app.network', { online: false })
     const { id } = await videos.submit(videoRequest({}, 'video-stuck'))

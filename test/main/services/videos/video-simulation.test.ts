@@ -88,12 +88,12 @@ it('a thousand videos over two days of lost answers, kills, wrong clocks, sleep 
     if (job === undefined) return
     count.cancels += 1
     cancelled.add(job.id)
-    app.queue.cancel({ jobId: job.id })
+    app.queue.cancelJob({ jobId: job.id })
   })
   const unknown = () =>
     jobs
       .ids({ ...allVideos, group: 'attention' })
-      .flatMap((id) => jobs.find(id) ?? [])
+      .flatMap((id) => jobs.findJob(id) ?? [])
       .filter(({ status }) => status === 'unknown')
   const decide = (): void => {
     for (const { id, request } of unknown()) {
@@ -129,7 +129,7 @@ it('a thousand videos over two days of lost answers, kills, wrong clocks, sleep 
   app.kill()
 
   // none lost
-  const stored = ids.map((id) => jobs.find(id))
+  const stored = ids.map((id) => jobs.findJob(id))
   expect(stored.filter((job) => job === null)).toEqual([])
   // all ended, in the right state
   const right: Readonly<Record<Destiny, VideoStatus>> = {

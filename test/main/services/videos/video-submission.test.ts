@@ -33,7 +33,7 @@ describe('a video', () => {
     expect(await videos.ended(job.id)).toMatchObject({ status: 'done', attempts: 1, error: null })
   })
 
-  test('goes its way and ends in the library, and tells so once', async () => {
+  test('passes through its states into the library, and is announced once', async () => {
     const job = await videos.run(videoRequest({ model: 'demo-video-landscape', duration: 10 }))
     expect(videos.statusesOf(job.id)).toEqual(['queued', 'submitting', 'pending', 'processing', 'downloading', 'done'])
     expect(job).toMatchObject({ error: null, word: 'completed', canRefetch: false, seen: false })
@@ -49,7 +49,7 @@ describe('a video', () => {
     ])
   })
 
-  test('submitted twice with the same id is one job and one request', async () => {
+  test('submitted twice with one id creates one job and one request', async () => {
     const id = randomUUID()
     const [one, two] = await Promise.all([videos.submit(videoRequest(), id), videos.submit(videoRequest(), id)])
     expect(two.id).toBe(one.id)
@@ -148,7 +148,7 @@ describe('what follows a submission that fails', () => {
     expect(await videos.ended(job.id)).toMatchObject({ status: 'done', retryAt: null, attempts: 2, error: null })
   })
 
-  test('what the gateway said stays with it, to quote it', async () => {
+  test('the gateway’s message stays with it, to quote it', async () => {
     const { error } = await videos.run(videoRequest({}, 'fail(status=400;message=No herons)'))
     expect(error).toMatchObject({ code: 'bad_request', status: 400, detail: 'No herons' })
     expect(error?.requestId).toBeTruthy()
@@ -158,7 +158,7 @@ describe('what follows a submission that fails', () => {
 describe('a submission whose answer was lost', () => {
   const lost = () => videos.run(videoRequest({}, 'hang-up(times=1)'))
 
-  test('is sent again by the person’s choice alone, and then once', async () => {
+  test('is sent again by the user’s choice alone, and then once', async () => {
     const job = await lost()
     const since = videos.now
     const answers = await Promise.all([1, 2, 3].map(() => studio.call('videos.retry', { jobId: job.id })))

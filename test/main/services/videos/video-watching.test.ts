@@ -46,7 +46,7 @@ describe('a task that the gateway does not know any more', () => {
     expect([videos.submissions.length, videos.polls.length]).toEqual([1, 2])
   })
 
-  test('is found again where the 404 was a mistake, and nothing is paid for twice', async () => {
+  test('is found again after a mistaken 404, and nothing is paid twice', async () => {
     const heal = studio.gateway.addFaults('fail;status=404', pollPath)
     const job = await videos.run()
     expect(job.status).toBe('expired')
@@ -59,7 +59,7 @@ describe('a task that the gateway does not know any more', () => {
 })
 
 describe('polls that fail', () => {
-  test('for an hour (500) end nothing: they come later and later, tell what is wrong, and then it is done', async () => {
+  test('for an hour (500) end nothing: they back off, report the problem, and then it is done', async () => {
     const heal = studio.gateway.addFaults('fail;status=500', pollPath)
     let job = await running()
     const began = studio.clock.now()
@@ -113,7 +113,7 @@ describe('polls that fail', () => {
     expect((await videos.ended(id)).status).toBe('done')
   })
 
-  test('of a task that has failed are told from those: its id is in them', async () => {
+  test('of a failed task are distinguished: they have its id', async () => {
     await withGateway({ poll: () => ({ id: 'task-1', error: { message: 'no herons' } }) })
     expect(await videos.run()).toMatchObject({ status: 'failed', error: { code: 'video_failed', detail: 'no herons' } })
   })
@@ -163,7 +163,7 @@ test.each([
   ['a count of seconds since something else', 1],
   ['the day of its model', 1_700_000_000],
   ['a fixed date', '2020-01-01T00:00:00Z'],
-])('a task whose creation is told as %s is polled on until it is done', async (_name, created_at) => {
+])('a task whose creation time is %s is polled until it is done', async (_name, created_at) => {
   const gateway = await withGateway({
     submission: () => ({ id: 'task-1', status: 'pending', created_at }),
     poll: (origin, turn) =>
@@ -200,7 +200,7 @@ test('a task that an earlier version gave up for its creation time is polled on 
 })
 
 describe('a word that nobody knows', () => {
-  test('is shown as it is and polled on, and means what the person says from the next poll on', async () => {
+  test('is shown unchanged and polled, and has the user’s meaning from the next poll', async () => {
     const { id } = await videos.submit(videoRequest({}, 'video-word(word=Moon Lighting;final=true)'))
     const strange = await videos.until(id, ({ polls }) => polls === 3)
     expect(strange).toMatchObject({ status: 'pending', word: 'Moon Lighting', wordUnknown: true, error: null })
@@ -252,7 +252,7 @@ describe('a finished task without a link', () => {
     expect([gateway.submissions, gateway.polls]).toEqual([1, 4])
   })
 
-  test('waits for the person after a few answers, and can be asked for once more', async () => {
+  test('waits for the user after a few answers, and can be polled once more', async () => {
     const gateway = await withGateway({ poll: () => ({ id: 'task-1', status: 'completed' }) })
     let job = await videos.submit()
     while (!hasEnded(job.status)) job = await videos.polled(job.id)
@@ -299,7 +299,7 @@ describe('a connection that goes', () => {
   test.each([
     ['key', 'connections.clearKey', 'no_key'],
     ['connection', 'connections.remove', 'no_connection'],
-  ] as const)('without its %s: what waits fails, what runs is asked for and tells so', async (_name, call, code) => {
+  ] as const)('without its %s: waiting jobs fail, running ones are polled and report it', async (_name, call, code) => {
     const connectionId = await own()
     await studio.call('settings.update', { videosAtOnce: 1 })
     const runs = await videos.submit(videoRequest({ connectionId }))
@@ -313,7 +313,7 @@ describe('a connection that goes', () => {
     expect(videos.submissions).toHaveLength(1)
   })
 
-  test('and comes back: what runs goes on', async () => {
+  test('and comes back: what runs continues', async () => {
     const connectionId = await own()
     const { id } = await videos.submit(videoRequest({ connectionId }))
     await videos.becomes(id, 'pending')
@@ -326,7 +326,7 @@ describe('a connection that goes', () => {
   })
 })
 
-test('a person’s question is asked as soon as the shortest interval is over, and no sooner', async () => {
+test('a manual check is sent once the shortest interval is over, and no sooner', async () => {
   const heal = studio.gateway.addFaults('rate-limit;retry-after=600', pollPath)
   const { id } = await videos.submit()
   await videos.until(id, ({ failedPolls }) => failedPolls === 1)
@@ -338,7 +338,7 @@ test('a person’s question is asked as soon as the shortest interval is over, a
   expect((videos.polls[1]?.receivedAt ?? 0) - first).toBeLessThan(600_000)
 })
 
-test('an answer of a poll that is no task is no end', async () => {
+test('a poll’s answer that is not a task ends nothing', async () => {
   await withGateway({ poll: (_, turn) => (turn === 1 ? new Failing(200, 'null') : { status: 'failed' }) })
   const { id } = await videos.submit()
   expect((await videos.until(id, ({ failedPolls }) => failedPolls === 1)).status).toBe('pending')

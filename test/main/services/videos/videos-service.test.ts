@@ -23,7 +23,7 @@ const named = (prompt: string, faults = '') => videos.run(videoRequest({ prompt 
 const pathOf = (mediaId: string) => studio.app.findMedia(mediaId)?.path ?? null
 
 describe('the list', () => {
-  test('has what runs, then what waits, then what has ended, newest first, and counts them all', async () => {
+  test('lists running, waiting and ended jobs, newest first, and counts them all', async () => {
     await named('done first')
     studio.clock.advance(1000)
     await named('failed', 'fail(status=400)')
@@ -85,7 +85,7 @@ describe('the list', () => {
     expect(await found({ favourite: true })).toEqual([])
   })
 
-  test('knows what the person has seen, and not that of one that runs, or goes on again', async () => {
+  test('knows which videos the user has seen, except running and resumed ones', async () => {
     const done = await named('done')
     const failed = await named('lost', 'video-lost')
     const runs = await videos.submit(videoRequest({}, 'video-stuck'))
@@ -168,7 +168,7 @@ describe('the bin', () => {
 describe('a poster', () => {
   const token = (bytes: Uint8Array) => studio.file(bytes, 'poster.jpg')
 
-  test('is a picture in the library, and the first one stays', async () => {
+  test('is a picture in the library, and the first one is kept', async () => {
     const job = await named('seen')
     const first = await studio.call('videos.setPoster', { jobId: job.id, token: token(pictures.jpeg) })
     expect(first.file?.poster).toMatchObject({ mime: 'image/jpeg' })

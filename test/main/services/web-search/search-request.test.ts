@@ -121,7 +121,7 @@ describe('answers', () => {
       'zhipu',
       { search_result: [{ title: page.title, link: page.url, content: 'High water', publish_date: '2026-3-1' }] },
     ],
-  ] as const)('of %s give the same results', async (provider, body) => {
+  ] as const)('of %s give equal results', async (provider, body) => {
     const server = await serve(json(body))
     expect(await asked(provider, server.origin)).toEqual({
       pages: [{ url: page.url, title: 'Tides & times', text: 'High water', day: '2026-03-01' }],

@@ -191,7 +191,7 @@ describe('a model that calls tools', () => {
     })
   })
 
-  test('is told about a lost answer, and the search is not sent again for it', async () => {
+  test('hears of a lost answer, and the search is not repeated', async () => {
     await setUp()
     answer = (request) => request.socket.destroy()
     await call('tools.setRule', { tool: webSearchTool, rule: 'always' })

@@ -61,11 +61,11 @@ export class DueBackups {
   }
 
   /** Sends the backup that is due, or a new one, and tidies the place. Throws an AppFailure. */
-  async send(stored: StoredPlace, place: Place, sending: Sending): Promise<void> {
+  async sendBackup(stored: StoredPlace, place: Place, sending: Sending): Promise<void> {
     const { clock, file, log, shelf } = this.parts
     const { id } = stored
     const passphrase = (await this.parts.passphrase.get()) ?? fail('place_passphrase_missing')
-    await mustStillBeThere(place, file.computer, file.find(id)?.known ?? [])
+    await mustStillBeThere(place, file.computer, file.findPlace(id)?.known ?? [])
     const { bytes, contents, manifest } = await shelf.withWork(randomUUID(), async (work) => {
       const parts: SendParts = {
         place,
@@ -76,12 +76,12 @@ export class DueBackups {
         signal: sending.signal,
         run: sending.run,
         step: (step, progress) => sending.show({ step, progress }),
-        isDoubted: () => file.find(id)?.doubted ?? false,
+        isDoubted: () => file.findPlace(id)?.doubted ?? false,
         doubt: () => this.doubt(id),
       }
       const fresh = async (): Promise<Source> => this.sourceOf(await this.parts.makeFresh(), passphrase)
       const source = async (): Promise<Source> => {
-        const newest = await this.newest(file.find(id) ?? stored)
+        const newest = await this.newest(file.findPlace(id) ?? stored)
         return newest === null ? await fresh() : this.sourceOf(newest, passphrase)
       }
       return await sendBackup(parts, source).catch(async (cause: unknown) => {
@@ -91,7 +91,7 @@ export class DueBackups {
         return await sendBackup(parts, fresh)
       })
     })
-    const known = [...(file.find(id)?.known ?? []).filter(({ name }) => name !== manifest.name)]
+    const known = [...(file.findPlace(id)?.known ?? []).filter(({ name }) => name !== manifest.name)]
     file.change(id, {
       last: { at: clock.now(), madeAt: manifest.madeAt, bytes },
       failed: null,
@@ -110,7 +110,7 @@ export class DueBackups {
     const rule = { now: clock.now(), count: backupKeep, bytes: backupGigabytes * 1e9 }
     try {
       const wish = { rule, removing: [], scope: 'all' } as const
-      file.change(id, { known: await tidyPlace(place, file.computer, file.find(id)?.known ?? [], wish) })
+      file.change(id, { known: await tidyPlace(place, file.computer, file.findPlace(id)?.known ?? [], wish) })
     } catch (cause) {
       signal.throwIfAborted()
       log('warn', 'a place was not tidied', { code: failureOf(cause).code })
@@ -120,7 +120,7 @@ export class DueBackups {
 
   /** Resolves to the newest verified backup that a place lacks and that can be opened here, or to null. */
   private async newest(stored: StoredPlace): Promise<Backup | null> {
-    const usable = (await this.parts.shelf.list()).filter(
+    const usable = (await this.parts.shelf.listBackups()).filter(
       ({ origin, sealed, verifiedAt }) =>
         verifiedAt !== null && (origin === 'automatic' || (origin === 'by-hand' && !sealed)),
     )

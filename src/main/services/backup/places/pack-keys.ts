@@ -60,7 +60,7 @@ export class PackKeys {
   }
 
   /** Returns the content of a pack. Throws an AppFailure `backup_damaged` if it was changed. */
-  open(pack: Uint8Array): Buffer {
+  openPack(pack: Uint8Array): Buffer {
     const bytes = Buffer.from(pack.buffer, pack.byteOffset, pack.byteLength)
     if (bytes.length < packOverhead || !bytes.subarray(0, magic.length).equals(magic))
       return fail('backup_damaged', 'not a pack')

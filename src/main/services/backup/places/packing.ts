@@ -114,7 +114,7 @@ export async function openPlaced(task: Tasks['openPlaced']): Promise<TaskResult<
   const manifest = await openManifest(task.manifest, task.passphrase, task.work)
   if (task.pack !== null) {
     const { name, path } = task.pack
-    const piece = PackKeys.of(manifest.key).open(await readFile(path))
+    const piece = PackKeys.of(manifest.key).openPack(await readFile(path))
     const [id] = manifest.pieces.find(([, pack]) => pack === name) ?? []
     if (id !== PackKeys.of(manifest.key).idOf(piece)) fail('place_changed', 'a pack holds another piece')
   }
@@ -142,7 +142,7 @@ export async function unpackBackup(task: Tasks['unpack'], report: Report): Promi
     for (const [id, pack, bytes] of manifest.pieces) {
       const path = join(folder, pack)
       if (!existsSync(path)) fail('backup_damaged', 'a pack is missing')
-      const piece = keys.open(await readFile(path))
+      const piece = keys.openPack(await readFile(path))
       if (piece.length !== bytes || keys.idOf(piece) !== id) fail('backup_damaged', 'a pack holds another piece')
       whole.update(piece)
       await file.writeFile(piece)

@@ -17,23 +17,23 @@ export class PlaceDoor {
   }
 
   /** Opens a known place with its password. Throws an AppFailure when it cannot be reached. */
-  async open({ hasSecret, id, target }: StoredPlace, signal: AbortSignal): Promise<Place> {
+  async openPlace({ hasSecret, id, target }: StoredPlace, signal: AbortSignal): Promise<Place> {
     const kept = hasSecret ? await this.secrets.get(accountOf(id)) : null
-    return await this.opener.open(target, kept?.secret ?? null, signal)
+    return await this.opener.openPlace(target, kept?.secret ?? null, signal)
   }
 
   /** Opens a place as it was entered, with the password entered there or else the stored one. */
   async tried(id: string, target: PlaceTarget, secret: string | null, signal: AbortSignal): Promise<Place> {
-    return await this.opener.open(target, secret ?? (await this.secretFor(id, target)), signal)
+    return await this.opener.openPlace(target, secret ?? (await this.secretFor(id, target)), signal)
   }
 
   /** Stores a password that was entered; a folder has none. */
-  async keep(id: string, target: PlaceTarget, secret: string | null): Promise<void> {
-    if (target.kind === 'folder') await this.forget(id)
+  async keepSecret(id: string, target: PlaceTarget, secret: string | null): Promise<void> {
+    if (target.kind === 'folder') await this.forgetSecret(id)
     else if (secret !== null) await this.secrets.set(accountOf(id), secret)
   }
 
-  async forget(id: string): Promise<void> {
+  async forgetSecret(id: string): Promise<void> {
     await this.secrets.delete(accountOf(id))
   }
 
@@ -45,7 +45,7 @@ export class PlaceDoor {
 
   /** Resolves to the stored password, if the server is still the one that it was entered for. */
   private async secretFor(id: string, target: PlaceTarget): Promise<string | null> {
-    const before = this.file.find(id)
+    const before = this.file.findPlace(id)
     if (before === null || !isSameServer(before.target, target)) return null
     return (await this.secrets.get(accountOf(id)))?.secret ?? null
   }

@@ -6,13 +6,13 @@ import type { PlacesService } from './places-service.ts'
 export function placeHandlers(places: PlacesService): HandlersOf<typeof placeCalls> {
   return {
     'places.list': () => places.state(),
-    'places.save': (input) => places.save(input),
+    'places.save': (input) => places.savePlace(input),
     'places.test': (input) => places.test(input),
-    'places.forget': (input) => places.forget(input),
+    'places.forget': (input) => places.forgetPlace(input),
     'places.setAutomatic': (input) => places.setAutomatic(input),
-    'places.send': (input) => places.send(input),
+    'places.send': (input) => places.sendNow(input),
     'places.pause': (input) => places.pause(input),
-    'places.cancel': (input) => places.cancel(input),
+    'places.cancel': (input) => places.cancelSending(input),
     'places.backups': (input) => places.backups(input),
     'places.bring': (input) => places.bring(input),
     'places.check': (input) => places.check(input),

@@ -165,8 +165,8 @@ async function stored(
     return await read()
   } catch (cause) {
     if (failureOf(cause).code !== 'place_changed') throw cause
-    await place.remove(path)
-    await place.write(path, bytes)
+    await place.removeFile(path)
+    await place.writeFile(path, bytes)
     return await read()
   }
 }
@@ -175,8 +175,8 @@ async function stored(
 async function put(place: Place, path: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   const there = await place.size(path)
   if (there === bytes.length) return
-  if (there !== null) await place.remove(path)
-  await place.write(path, bytes)
+  if (there !== null) await place.removeFile(path)
+  await place.writeFile(path, bytes)
 }
 
 /**

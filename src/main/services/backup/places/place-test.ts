@@ -23,7 +23,7 @@ export async function testPlace(
   } catch (cause) {
     if (target.kind !== 's3' || !isAddressFault(failureOf(cause).code)) throw cause
     const other = await open({ ...target, pathStyle: !target.pathStyle })
-    const isListed = await other.list('').then(
+    const isListed = await other.listFolder('').then(
       () => true,
       () => false,
     )
@@ -32,31 +32,31 @@ export async function testPlace(
 }
 
 async function probe(place: Place, computer: string): Promise<void> {
-  await place.list('')
-  await place.list(manifestFolder(computer))
+  await place.listFolder('')
+  await place.listFolder(manifestFolder(computer))
   const bytes = new Uint8Array(randomBytes(probeBytes))
   const name = probeName()
   const path = placePath(computerFolder(computer), name)
   if ((await place.size(path)) !== null) fail('place_not_understood', 'a file that nobody stored')
   try {
-    await place.write(path, bytes)
-    const { files, whole } = await place.list(computerFolder(computer))
+    await place.writeFile(path, bytes)
+    const { files, whole } = await place.listFolder(computerFolder(computer))
     if (whole && !files.some((file) => file.name === name)) fail('place_list_late', 'the list lacks what was stored')
-    const returned = await place.read(path, probeBytes)
+    const returned = await place.readFile(path, probeBytes)
     if (!Buffer.from(returned).equals(bytes)) fail('place_changed', 'other bytes than were written')
   } catch (cause) {
     // the first error is reported
     await removeAll(place, computerFolder(computer), name).catch(() => undefined)
     throw cause
   }
-  await place.remove(path)
+  await place.removeFile(path)
 }
 
 /** Removes the file of a test, and any uploaded part of it. */
 async function removeAll(place: Place, folder: string, name: string): Promise<void> {
-  await place.remove(placePath(folder, name)).catch(() => undefined)
-  for (const file of (await place.list(folder)).files)
-    if (!file.isFolder && file.name.startsWith(`${name}.`)) await place.remove(placePath(folder, file.name))
+  await place.removeFile(placePath(folder, name)).catch(() => undefined)
+  for (const file of (await place.listFolder(folder)).files)
+    if (!file.isFolder && file.name.startsWith(`${name}.`)) await place.removeFile(placePath(folder, file.name))
 }
 
 function isAddressFault(code: string): boolean {

@@ -52,18 +52,18 @@ export async function tidyPlace(
     if (!old.has(name)) for (const pack of packsOf(await readManifest(place, computer, name))) used.add(pack.name)
     else if (scope === 'named')
       for (const pack of packsOf(await readManifest(place, computer, name))) unused.add(pack.name)
-  for (const { name } of manifests) if (old.has(name)) await place.remove(manifestPath(computer, name))
+  for (const { name } of manifests) if (old.has(name)) await place.removeFile(manifestPath(computer, name))
   for (const folder of packFolders(computer))
-    for (const { name, isFolder } of (await place.list(folder)).files) {
+    for (const { name, isFolder } of (await place.listFolder(folder)).files) {
       const pack = readPack(name)
       const isOld = pack !== null && !used.has(pack) && (scope === 'all' || unused.has(pack))
-      if (isOld) await place.remove(packPath(computer, pack))
-      else if (scope === 'all' && !isFolder && isPart(name)) await place.remove(`${folder}/${name}`)
+      if (isOld) await place.removeFile(packPath(computer, pack))
+      else if (scope === 'all' && !isFolder && isPart(name)) await place.removeFile(`${folder}/${name}`)
     }
   if (scope === 'all')
     for (const folder of [computerFolder(computer), manifestFolder(computer)])
-      for (const { isFolder, name } of (await place.list(folder)).files)
-        if (!isFolder && (isPart(name) || isProbe(name))) await place.remove(`${folder}/${name}`)
+      for (const { isFolder, name } of (await place.listFolder(folder)).files)
+        if (!isFolder && (isPart(name) || isProbe(name))) await place.removeFile(`${folder}/${name}`)
   return still.filter(({ name }) => !old.has(name))
 }
 

@@ -21,7 +21,7 @@ const computersMax = 50
 
 /** Resolves to every backup at a place, newest first. */
 export async function listBackups(place: Place, own: string): Promise<PlaceList> {
-  const root = await place.list('')
+  const root = await place.listFolder('')
   const computers = root.files.flatMap(({ name }) => readComputer(name) ?? []).slice(0, computersMax)
   const backups: PlacedBackup[] = []
   let cut = !root.whole
@@ -43,7 +43,7 @@ export async function listManifests(
   place: Place,
   computer: string,
 ): Promise<{ readonly manifests: readonly ManifestName[]; readonly whole: boolean }> {
-  const { files, whole } = await place.list(manifestFolder(computer))
+  const { files, whole } = await place.listFolder(manifestFolder(computer))
   const manifests = files.flatMap(({ name }) => readManifestName(name) ?? [])
   return { manifests: manifests.toSorted((a, b) => b.madeAt - a.madeAt), whole }
 }
@@ -58,7 +58,7 @@ export async function mustStillBeThere(
   known: readonly { readonly name: string }[],
 ): Promise<void> {
   if (known.length === 0) return
-  const { files, whole } = await place.list('')
+  const { files, whole } = await place.listFolder('')
   if (!whole || files.some(({ name }) => readComputer(name) === computer)) return
   fail('place_empty', 'the folder of this computer is gone')
 }
@@ -84,10 +84,10 @@ async function readExactly(
   hash: string,
   bytesMax: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const first = await place.read(path, bytesMax)
+  const first = await place.readFile(path, bytesMax)
   if ((await bodyHash(first)) === hash) return first
   // a connection can damage a transfer; a store that changed the file returns the same bytes again
-  const second = await place.read(path, bytesMax)
+  const second = await place.readFile(path, bytesMax)
   return (await bodyHash(second)) === hash ? second : fail('place_changed', 'other bytes than were stored')
 }
 
@@ -95,7 +95,7 @@ async function readExactly(
 export async function listPacks(place: Place, computer: string): Promise<ReadonlyMap<string, number | null>> {
   const found = new Map<string, number | null>()
   for (const folder of packFolders(computer)) {
-    const { files } = await place.list(folder)
+    const { files } = await place.listFolder(folder)
     for (const { name, bytes, isFolder } of files) {
       const pack = readPack(name)
       if (pack !== null && !isFolder) found.set(pack, bytes)

@@ -86,28 +86,28 @@ export class PlacesFile {
     return this.content.places
   }
 
-  find(id: string): StoredPlace | null {
+  findPlace(id: string): StoredPlace | null {
     return this.content.places.find((place) => place.id === id) ?? null
   }
 
   /** Adds or replaces a place and syncs it to disk. */
-  put(place: StoredPlace): void {
+  putPlace(place: StoredPlace): void {
     const known = place.known.slice(-knownMax)
-    const isNew = this.find(place.id) === null
+    const isNew = this.findPlace(place.id) === null
     const places = isNew
       ? [...this.content.places, place]
       : this.content.places.map((other) => (other.id === place.id ? { ...place, known } : other))
-    this.write(places)
+    this.writePlaces(places)
   }
 
   /** Changes some fields of a place; does nothing if it is gone. */
   change(id: string, changes: Partial<Omit<StoredPlace, 'id'>>): void {
-    const place = this.find(id)
-    if (place !== null) this.put({ ...place, ...changes })
+    const place = this.findPlace(id)
+    if (place !== null) this.putPlace({ ...place, ...changes })
   }
 
-  remove(id: string): void {
-    this.write(this.content.places.filter((place) => place.id !== id))
+  removePlace(id: string): void {
+    this.writePlaces(this.content.places.filter((place) => place.id !== id))
   }
 
   /** Removes partial uploads to places of a list that was set aside: nothing would continue them. Never throws. */
@@ -116,13 +116,13 @@ export class PlacesFile {
     const folder = stagingFolder(this.folder)
     // looked up anew for each: a place may be added meanwhile
     for (const name of ownPlaceFolders(this.folder).names())
-      if (this.find(name) === null)
+      if (this.findPlace(name) === null)
         await rm(join(folder, name), { recursive: true, force: true }).catch(() =>
           this.log('warn', 'a stray folder of a place stays'),
         )
   }
 
-  private write(places: readonly StoredPlace[]): void {
+  private writePlaces(places: readonly StoredPlace[]): void {
     if (this.isStuck) fail('storage_read_only', 'the list of places cannot be replaced')
     const content = { ...this.content, places }
     replaceFile(this.path, JSON.stringify(content))

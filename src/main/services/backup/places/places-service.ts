@@ -46,7 +46,7 @@ export class PlacesService {
       clock: parts.clock,
       isDue: async (id) => this.due.isDue(this.found(id)),
       send: (id) => this.sendOne(id),
-      changed: () => this.tell(),
+      changed: () => this.emitState(),
     })
   }
 
@@ -63,15 +63,15 @@ export class PlacesService {
     return { places, work: this.queue.work }
   }
 
-  async save({ id, name, secret, target }: CallInput<'places.save'>): Promise<PlacesState> {
+  async savePlace({ id, name, secret, target }: CallInput<'places.save'>): Promise<PlacesState> {
     const { file } = this.parts
-    const before = file.find(id)
+    const before = file.findPlace(id)
     if (before === null && file.places.length >= placesMax) fail('invalid_input', 'too many places')
     await this.door.tried(id, target, secret, this.queue.closing)
-    await this.door.keep(id, target, secret)
+    await this.door.keepSecret(id, target, secret)
     const isSame = before !== null && isSamePlace(before.target, target)
     if (before !== null && !isSame) await this.giveUp(id)
-    file.put({
+    file.putPlace({
       id,
       name,
       target,
@@ -99,10 +99,10 @@ export class PlacesService {
     }
   }
 
-  async forget({ id }: CallInput<'places.forget'>): Promise<PlacesState> {
+  async forgetPlace({ id }: CallInput<'places.forget'>): Promise<PlacesState> {
     await this.giveUp(id)
-    this.parts.file.remove(id)
-    await this.door.forget(id)
+    this.parts.file.removePlace(id)
+    await this.door.forgetSecret(id)
     return await this.told()
   }
 
@@ -111,7 +111,7 @@ export class PlacesService {
     return await this.told()
   }
 
-  async send({ id }: CallInput<'places.send'>): Promise<PlacesState> {
+  async sendNow({ id }: CallInput<'places.send'>): Promise<PlacesState> {
     this.found(id)
     this.parts.file.change(id, { paused: false, failed: null })
     this.queue.forgetRetry(id)
@@ -125,19 +125,19 @@ export class PlacesService {
     return await this.told()
   }
 
-  async cancel({ id }: CallInput<'places.cancel'>): Promise<PlacesState> {
+  async cancelSending({ id }: CallInput<'places.cancel'>): Promise<PlacesState> {
     await this.giveUp(id)
     this.parts.file.change(id, { paused: false })
     return await this.told()
   }
 
   async backups({ id }: CallInput<'places.backups'>): Promise<CallOutput<'places.backups'>> {
-    return await listBackups(await this.door.open(this.found(id), this.queue.closing), this.parts.file.computer)
+    return await listBackups(await this.door.openPlace(this.found(id), this.queue.closing), this.parts.file.computer)
   }
 
   async bring({ computer, id, name, passphrase }: CallInput<'places.bring'>): Promise<Backup> {
     return await this.fetched(id, 'bring', { computer, name, passphrase }, async (brought) => {
-      const added = await this.parts.shelf.add(brought.path, brought.name)
+      const added = await this.parts.shelf.addBackup(brought.path, brought.name)
       this.parts.log('info', 'backup fetched from a place', { kind: this.found(id).target.kind })
       return added
     })
@@ -177,7 +177,7 @@ export class PlacesService {
       id,
       'send',
       async (place, stored, signal) => {
-        await this.due.send(stored, place, {
+        await this.due.sendBackup(stored, place, {
           signal,
           run: this.runner(signal),
           show: (changes) => this.queue.show(changes),
@@ -240,7 +240,8 @@ export class PlacesService {
     failed?: (error: AppError) => void,
   ): Promise<T> {
     const stored = this.found(id)
-    const work = async (signal: AbortSignal): Promise<T> => run(await this.door.open(stored, signal), stored, signal)
+    const work = async (signal: AbortSignal): Promise<T> =>
+      run(await this.door.openPlace(stored, signal), stored, signal)
     return await this.queue.alone(id, kind, work, failed)
   }
 
@@ -265,14 +266,14 @@ export class PlacesService {
   }
 
   private found(id: string): StoredPlace {
-    return this.parts.file.find(id) ?? fail('not_found', 'no such place')
+    return this.parts.file.findPlace(id) ?? fail('not_found', 'no such place')
   }
 
   private async view(stored: StoredPlace): Promise<PlaceView> {
     const secret = await this.door.secretState(stored)
     const unfinished = await this.due.isUnfinished(stored.id)
     // read after the waits: a send may have ended meanwhile, and a late answer must not report the state before it
-    const { automatic, failed, id, last, name, paused, target } = this.parts.file.find(stored.id) ?? stored
+    const { automatic, failed, id, last, name, paused, target } = this.parts.file.findPlace(stored.id) ?? stored
     return {
       id,
       name,
@@ -288,11 +289,11 @@ export class PlacesService {
   }
 
   private async told(): Promise<PlacesState> {
-    await this.tell()
+    await this.emitState()
     return await this.state()
   }
 
-  private async tell(): Promise<void> {
+  private async emitState(): Promise<void> {
     const state = await this.state().catch(() => null)
     if (state !== null && !this.queue.closing.aborted) this.parts.events.emit('places.changed', state)
   }

@@ -28,7 +28,7 @@ export class FactsService {
   }
 
   async of({ ask, connectionId, model }: CallInput<'models.facts'>): Promise<ModelFacts> {
-    if (ask && this.card(connectionId, model) === null) await this.ask(connectionId, model)
+    if (ask && this.card(connectionId, model) === null) await this.askGateway(connectionId, model)
     return this.known(connectionId, model)
   }
 
@@ -46,7 +46,7 @@ export class FactsService {
   }
 
   /** Keeps no card if the gateway cannot be asked or does not know: the user asked for details, not for an error. */
-  private async ask(connectionId: string, model: string): Promise<void> {
+  private async askGateway(connectionId: string, model: string): Promise<void> {
     const { clock, connections, ending, fetch } = this.parts
     const access = await connections.access(connectionId).catch(() => null)
     if (access === null) return

@@ -55,7 +55,7 @@ export class TranscriptExport {
     await this.mediaExport.dragText(name, text)
   }
 
-  async save({ transcriptIds, formats, rules }: CallInput<'transcripts.export'>): Promise<SavedFile> {
+  async saveTranscripts({ transcriptIds, formats, rules }: CallInput<'transcripts.export'>): Promise<SavedFile> {
     const titles = [...new Set(transcriptIds)].map((transcriptId) => ({
       transcriptId,
       title: this.transcripts.summaryOf(transcriptId).title,

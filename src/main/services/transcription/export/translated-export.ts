@@ -45,7 +45,7 @@ export class TranslatedExport {
     }
   }
 
-  async save(input: CallInput<'transcripts.saveTranslated'>): Promise<SavedFile> {
+  async saveTranslated(input: CallInput<'transcripts.saveTranslated'>): Promise<SavedFile> {
     const { name, text } = this.text(input)
     return await this.parts.mediaExport.saveTexts([{ name, text: () => text }], name)
   }

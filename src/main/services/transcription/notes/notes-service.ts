@@ -64,7 +64,7 @@ export class NotesService {
     const { agedNow, clock, database, notes } = this.parts
     database.durably(() => {
       notes.lose(appError('app_closed', 'its answer was lost'))
-      notes.purge((agedNow?.() ?? clock.now()) - binMs)
+      notes.purgeNotes((agedNow?.() ?? clock.now()) - binMs)
     })
   }
 
@@ -73,17 +73,17 @@ export class NotesService {
     await Promise.all([...this.running.values()].map(({ ended }) => ended))
   }
 
-  list({ transcriptId }: CallInput<'transcripts.notes'>): readonly TranscriptNote[] {
+  listNotes({ transcriptId }: CallInput<'transcripts.notes'>): readonly TranscriptNote[] {
     return this.parts.notes.of(transcriptId).map((note) => this.shape(note))
   }
 
   /** Begins a note. A repeated id returns the existing one. */
   make({ noteId, request, transcriptId }: CallInput<'transcripts.makeNote'>): TranscriptNote {
     const { clock, connections, database, notes, segments, transcripts } = this.parts
-    const known = notes.find(noteId)
+    const known = notes.findNote(noteId)
     if (known !== null) return this.shape(known)
     if (notes.isTaken(noteId)) fail('not_found', 'the note is deleted')
-    const transcript = transcripts.find(transcriptId) ?? fail('not_found', 'no such transcript')
+    const transcript = transcripts.findTranscript(transcriptId) ?? fail('not_found', 'no such transcript')
     if (!connections.has(request.connectionId)) fail('no_connection')
     if (notes.of(transcriptId).length >= notesMax) fail('invalid_input', `over ${notesMax} notes`)
     const parts = noteParts(request.kind, segments.of(transcriptId))
@@ -93,7 +93,7 @@ export class NotesService {
       revision: transcript.revision,
       createdAt: clock.now(),
     }
-    database.durably(() => notes.insert(note, parts))
+    database.durably(() => notes.insertNote(note, parts))
     this.run(note)
     return this.shape(note)
   }
@@ -118,14 +118,14 @@ export class NotesService {
     return null
   }
 
-  delete({ noteId }: CallInput<'transcripts.deleteNote'>): null {
+  deleteNote({ noteId }: CallInput<'transcripts.deleteNote'>): null {
     const { agedNow, clock, database, notes } = this.parts
     this.running.get(noteId)?.abort.abort()
     this.changed(database.durably(() => notes.setDeleted(noteId, agedNow?.() ?? clock.now())))
     return null
   }
 
-  restore({ noteId }: CallInput<'transcripts.restoreNote'>): null {
+  restoreNote({ noteId }: CallInput<'transcripts.restoreNote'>): null {
     this.changed(this.parts.database.durably(() => this.parts.notes.setDeleted(noteId, null)))
     return null
   }
@@ -136,7 +136,7 @@ export class NotesService {
   }
 
   private found(noteId: string): StoredNote {
-    return this.parts.notes.find(noteId) ?? fail('not_found', 'no such note')
+    return this.parts.notes.findNote(noteId) ?? fail('not_found', 'no such note')
   }
 
   private run(note: StoredNote): void {
@@ -161,7 +161,7 @@ export class NotesService {
       const all = this.parts.notes.partsOf(note.id)
       const part = all.find(({ state }) => state === 'waiting')
       if (part === undefined || signal.aborted || (!isFirst && this.rests())) return
-      if ((await this.send(note, part, contextOf(all, part), signal)) === 'end') return
+      if ((await this.sendPart(note, part, contextOf(all, part), signal)) === 'end') return
       this.changed(note.transcriptId)
     }
   }
@@ -173,7 +173,7 @@ export class NotesService {
     return queuesPaused || (budgetAsks && spending.budget()?.level === 'reached')
   }
 
-  private async send(
+  private async sendPart(
     note: StoredNote,
     part: NotePart,
     earlier: readonly string[],
@@ -185,7 +185,7 @@ export class NotesService {
     const source = toSend(part)
     let isSent = false
     try {
-      const asked = questions.ask({
+      const asked = questions.askOnce({
         ...{ connectionId, model, maxTokens: null, signal },
         messages: noteQuestion(note.request, source, earlier),
         owner: { kind: 'transcription', ownerId: note.id, part: part.part },
@@ -193,7 +193,7 @@ export class NotesService {
         spentOn: note.transcriptId,
         onSend: () => {
           // durable before the gateway receives the request, so that a crash leaves a record of the attempt
-          this.write(note, { ...part, state: 'sending', error: null })
+          this.writePart(note, { ...part, state: 'sending', error: null })
           isSent = true
         },
       })
@@ -204,43 +204,43 @@ export class NotesService {
       if (kind === 'translation') {
         const next: NotePart = { ...part, answer: withAnswer(part, source, whole), answers, error: null, state: 'done' }
         // asked for once more; what is missing then is reported
-        this.write(note, missingIn(next).length > 0 && answers === 1 ? { ...next, state: 'waiting' } : next)
+        this.writePart(note, missingIn(next).length > 0 && answers === 1 ? { ...next, state: 'waiting' } : next)
         await keeper.settle(kept, null)
         return 'next'
       }
       const isCut = answerEnd(end.finishReason) !== 'whole'
       const error = isCut ? appError('cut_short', 'the model ended before its answer was complete') : null
-      this.write(note, { ...part, answer: whole.slice(0, textMax), answers, error, state: 'done' })
+      this.writePart(note, { ...part, answer: whole.slice(0, textMax), answers, error, state: 'done' })
       await keeper.settle(kept, null)
       return 'next'
     } catch (cause) {
       const error = signal.aborted ? appError('cancelled') : failureOf(cause)
       if (!isSent) {
-        this.write(note, signal.aborted ? { ...part, state: 'waiting' } : { ...part, state: 'failed', error })
+        this.writePart(note, signal.aborted ? { ...part, state: 'waiting' } : { ...part, state: 'failed', error })
         return 'end'
       }
       const decision = signal.aborted
         ? ({ action: 'ask' } as const)
         : decide({ kind: 'words', error, shown: false, attempt }, random)
       if (decision.action === 'retry') {
-        this.write(note, { ...part, state: 'waiting' })
+        this.writePart(note, { ...part, state: 'waiting' })
         await sleep(clock, decision.delayMs, signal)
-        if (!signal.aborted) return await this.send(note, part, earlier, signal, attempt + 1)
+        if (!signal.aborted) return await this.sendPart(note, part, earlier, signal, attempt + 1)
         return 'end'
       }
-      this.write(note, { ...part, state: decision.action === 'ask' ? 'unknown' : 'failed', error })
+      this.writePart(note, { ...part, state: decision.action === 'ask' ? 'unknown' : 'failed', error })
       return 'end'
     }
   }
 
-  private write(note: StoredNote, part: NotePart): void {
+  private writePart(note: StoredNote, part: NotePart): void {
     this.parts.database.durably(() => this.parts.notes.updatePart(note.id, part))
   }
 
   private shape(note: StoredNote): TranscriptNote {
     const { keeper, notes, transcripts } = this.parts
     const parts = notes.partsOf(note.id)
-    const transcript = transcripts.find(note.transcriptId)
+    const transcript = transcripts.findTranscript(note.transcriptId)
     return {
       ...{ id: note.id, transcriptId: note.transcriptId, request: note.request, createdAt: note.createdAt },
       status: noteStatus(parts, this.running.has(note.id)),

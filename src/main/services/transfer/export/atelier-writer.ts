@@ -15,7 +15,7 @@ export function* atelierJson(
 ): Generator<string> {
   const head = { format: atelierFormat, version: atelierVersion, ...about }
   yield `${JSON.stringify(head).slice(0, -1)},\n"media": [`
-  yield* listed(plan.media.all(), ({ entry }) => [JSON.stringify(entry)])
+  yield* listed(plan.media.allMedia(), ({ entry }) => [JSON.stringify(entry)])
   yield '],\n"prompts": ['
   yield* listed(plan.prompts, (prompt) => [JSON.stringify(prompt)])
   yield '],\n"assistants": ['

@@ -45,9 +45,9 @@ export async function planExport(
   const planner = new Planner(reader, library)
   const pace = new Pace()
   for (const key of keys ?? reader.items.keys()) {
-    const item = reader.items.find(key)
-    if (item !== null) await planner.add(item)
-    await pace.keep(signal)
+    const item = reader.items.findPortable(key)
+    if (item !== null) await planner.addItem(item)
+    await pace.yieldIfDue(signal)
   }
   return planner.plan(keys === null ? reader.libraries() : { prompts: [], assistants: [] })
 }
@@ -68,7 +68,7 @@ class Planner {
     this.media = new MediaPlaces(library, this.names)
   }
 
-  async add(item: PortableItem): Promise<void> {
+  async addItem(item: PortableItem): Promise<void> {
     switch (item.key.kind) {
       case 'chat':
         return await this.addChat(item)
@@ -87,7 +87,7 @@ class Planner {
     const images = [...this.images].map(([month, inIt]) => ({ month, images: inIt }))
     const imageCount = images.reduce((sum, month) => sum + month.images.length, 0)
     const items = this.chats.length + imageCount + this.transcripts.length + this.videos.length
-    const placed = this.media.all()
+    const placed = this.media.allMedia()
     const there = placed.filter(({ source }) => source !== null)
     const bytes = there.reduce((sum, { entry }) => sum + entry.bytes, 0)
     return {
@@ -120,7 +120,7 @@ class Planner {
   private async addChat(item: PortableItem): Promise<void> {
     const about = this.reader.conversation(item)
     if (about === null) return
-    const path = this.names.take(`chats/${monthOf(about.createdAt)}`, about.title, '.md')
+    const path = this.names.takeName(`chats/${monthOf(about.createdAt)}`, about.title, '.md')
     this.chats.push({ item, path })
     this.messages += item.size
     for (const media of this.reader.items.mediaOf(item.key.id)) await this.media.place(media)
@@ -142,7 +142,7 @@ class Planner {
   private async addTranscript(item: PortableItem): Promise<void> {
     const transcript = this.reader.transcript(item)
     if (transcript === null) return
-    this.transcripts.push({ item, path: this.names.take('transcripts', transcript.title, '.md') })
+    this.transcripts.push({ item, path: this.names.takeName('transcripts', transcript.title, '.md') })
     await this.place(transcript.job.sourceId, 'transcripts', transcript.title)
   }
 
@@ -158,7 +158,7 @@ class Planner {
   }
 
   private async place(id: string | null, folder?: string, text?: string): Promise<void> {
-    const item = id === null ? null : this.reader.media.find(id)
+    const item = id === null ? null : this.reader.media.findMediaItem(id)
     if (item !== null) await this.media.place(item, folder, text)
   }
 }

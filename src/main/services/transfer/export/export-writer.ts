@@ -92,7 +92,7 @@ class ExportWriter {
         ),
       )
     // media are compressed already
-    for (const { entry, source } of plan.media.all())
+    for (const { entry, source } of plan.media.allMedia())
       if (source !== null && entry.path !== null) this.zip.addFile(source, entry.path, { compress: false })
     const about = { app, exportedAt: now }
     this.text(atelierName, () => atelierJson(plan, reader, about, (units) => this.wroteText(units)))
@@ -100,15 +100,15 @@ class ExportWriter {
 
   wrote(bytes: number): void {
     this.bytes += bytes
-    this.tell()
+    this.emitProgress()
   }
 
   private wroteText(units: number): void {
     this.texts += units
-    this.tell()
+    this.emitProgress()
   }
 
-  private tell(): void {
+  private emitProgress(): void {
     const { media, units } = this.parts.plan
     const files = media.size === 0 ? 0 : this.bytes / bytesPerUnit
     // each item is written twice: for people and for programs
@@ -128,7 +128,7 @@ class ExportWriter {
     let text = ''
     for (const piece of make()) {
       text += piece
-      await this.pace.keep(this.parts.signal)
+      await this.pace.yieldIfDue(this.parts.signal)
       if (text.length < joinedLength) continue
       yield text
       text = ''
@@ -173,7 +173,7 @@ class ExportWriter {
 
   private *report(): Generator<string> {
     const { plan, words } = this.parts
-    const lost = plan.media.all().filter(({ source }) => source === null)
+    const lost = plan.media.allMedia().filter(({ source }) => source === null)
     yield lost.length === 0 ? `${words.nothingMissing}\n` : `${words.missing}\n\n`
     for (const { entry } of lost) yield `${entry.id}  ${entry.mime}  ${entry.bytes}\n`
     if (plan.report.unfinished > 0) yield `\n${words.unfinished(plan.report.unfinished)}\n`

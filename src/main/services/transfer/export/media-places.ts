@@ -9,10 +9,10 @@ export class ArchiveNames {
   private readonly folders = new Map<string, UniqueNames>()
 
   /** Takes a unique path below `folder`; `text` may be any text of a user. */
-  take(folder: string, text: string, extension: string): string {
+  takeName(folder: string, text: string, extension: string): string {
     const names = this.folders.get(folder) ?? new UniqueNames()
     this.folders.set(folder, names)
-    return `${folder}/${names.take(safeFileName(text, extension))}`
+    return `${folder}/${names.takeName(safeFileName(text, extension))}`
   }
 }
 
@@ -38,7 +38,7 @@ export class MediaPlaces {
   async place(item: MediaItem, folder = 'media', text: string | null = null): Promise<void> {
     if (this.places.has(item.id)) return
     const source = await this.library.fileOf(item).catch(() => null)
-    const path = source === null ? null : this.names.take(folder, text ?? item.id, extensionOf(item.mime))
+    const path = source === null ? null : this.names.takeName(folder, text ?? item.id, extensionOf(item.mime))
     this.places.set(item.id, { entry: { ...item, path }, source })
   }
 
@@ -51,7 +51,7 @@ export class MediaPlaces {
     return this.places.size
   }
 
-  all(): readonly PlacedMedia[] {
+  allMedia(): readonly PlacedMedia[] {
     return [...this.places.values()]
   }
 }

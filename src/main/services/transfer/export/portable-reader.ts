@@ -93,7 +93,7 @@ export class PortableReader {
   }
 
   conversation(item: PortableItem): PortableConversation | null {
-    const found = this.conversations.find(item.key.id)
+    const found = this.conversations.findConversation(item.key.id)
     if (found === null) return null
     const { archived: _, folderId, ...conversation } = found
     const folder = folderId === undefined ? null : this.folderOf(folderId)
@@ -102,15 +102,15 @@ export class PortableReader {
 
   /** Returns a folder with its parent. */
   private folderOf(id: string): PortableConversation['folder'] | null {
-    const found = this.folders.find(id)
+    const found = this.folders.findFolder(id)
     if (found === null) return null
-    const around = found.parentId === null ? null : this.folders.find(found.parentId)
+    const around = found.parentId === null ? null : this.folders.findFolder(found.parentId)
     return { id, name: found.name, system: found.system, parent: around && portableFolder(around) }
   }
 
   /** Returns a message with its media and the number of its versions. */
   message(id: string): { message: PortableMessage; media: readonly MediaItem[]; versions: number } | null {
-    const found = this.messages.find(id)
+    const found = this.messages.findMessage(id)
     if (found === null) return null
     const { conversationId: _, versions, attachments, ...message } = found
     const rounds = this.roundsOf(id)
@@ -131,11 +131,11 @@ export class PortableReader {
   }
 
   image(item: PortableItem): PortableImage | null {
-    const image = this.images.find(item.key.id)
-    const job = image === null ? null : this.imageJobs.find(image.jobId)
+    const image = this.images.findImage(item.key.id)
+    const job = image === null ? null : this.imageJobs.findJob(image.jobId)
     if (image === null || job === null) return null
     const { deletedAt: _, ...about } = image
-    this.collectionNames ??= new Map(this.collections.all().map(({ id, name }) => [id, name]))
+    this.collectionNames ??= new Map(this.collections.allCollections().map(({ id, name }) => [id, name]))
     const names = this.collectionNames
     return {
       ...about,
@@ -152,8 +152,8 @@ export class PortableReader {
   }
 
   transcript(item: PortableItem): PortableTranscript | null {
-    const transcript = this.transcripts.find(item.key.id)
-    const job = transcript === null ? null : this.transcriptions.find(transcript.jobId)
+    const transcript = this.transcripts.findTranscript(item.key.id)
+    const job = transcript === null ? null : this.transcriptions.findJob(transcript.jobId)
     if (transcript === null || job === null) return null
     const { deletedAt: _, edit: __, ...about } = transcript
     const notes = this.notes
@@ -175,7 +175,7 @@ export class PortableReader {
 
   /** Returns a video. Null also for a running one, because nobody else could continue it without paying again. */
   video(item: PortableItem): PortableVideo | null {
-    const job = this.videos.find(item.key.id)
+    const job = this.videos.findJob(item.key.id)
     if (job === null || job.endedAt === null) return null
     const status = portableVideoSchema.shape.status.safeParse(job.status).data
     if (status === undefined) return null
@@ -200,10 +200,10 @@ export class PortableReader {
     thinking = '',
   }: StoredMessage): Pick<PortableMessage, 'text' | 'state' | 'thinking'> {
     if (state !== 'streaming') return { state, text }
-    const thought = `${thinking}${this.journal.read(id, 'thinking')}`
+    const thought = `${thinking}${this.journal.readText(id, 'thinking')}`
     return {
       state: 'interrupted',
-      text: `${text}${this.journal.read(id)}`,
+      text: `${text}${this.journal.readText(id)}`,
       ...(thought === '' ? {} : { thinking: thought }),
     }
   }

@@ -49,9 +49,9 @@ export async function* readChatbox(parts: ReadParts): AsyncGenerator<Portable<Pi
   const file = [...parts.source.files.values()][0] ?? fail('import_damaged', 'no data')
   const kept = new SpooledParts(parts.spool<string>())
   for await (const { path, value } of values(file, parts, keptPictures))
-    if (typeof value === 'string') kept.add(String(path[0]), value)
+    if (typeof value === 'string') kept.addPart(String(path[0]), value)
   const pictureOf = (key: string): PictureSource => {
-    return kept.has(key) ? { kind: 'data', key, url: () => kept.read(key) ?? '' } : { kind: 'missing' }
+    return kept.has(key) ? { kind: 'data', key, url: () => kept.readPart(key) ?? '' } : { kind: 'missing' }
   }
   for await (const { path, value } of values(file, parts, sessions)) {
     const parsed = sessionSchema.safeParse(value)
@@ -107,10 +107,10 @@ function* conversationsOf(session: Session, pictureOf: (key: string) => PictureS
     const key = `${session.id} ${thread.id}`
     const named = [title, thread.name ?? ''].filter((name) => name !== '').join(' · ')
     const reader = new SessionReader(forks, pictureOf, total)
-    yield reader.read({ key, title: named, pinned: false, createdAt: timeOf(thread.createdAt) }, thread.messages)
+    yield reader.readSession({ key, title: named, pinned: false, createdAt: timeOf(thread.createdAt) }, thread.messages)
   }
   const about = { key: session.id, title, pinned, createdAt: null }
-  yield new SessionReader(forks, pictureOf, total).read(about, session.messages ?? [])
+  yield new SessionReader(forks, pictureOf, total).readSession(about, session.messages ?? [])
 }
 
 interface Total {
@@ -138,7 +138,10 @@ class SessionReader {
     this.pictureOf = pictureOf
   }
 
-  read(about: Pick<ForeignConversation, 'key' | 'title' | 'pinned' | 'createdAt'>, said: Lines): ForeignConversation {
+  readSession(
+    about: Pick<ForeignConversation, 'key' | 'title' | 'pinned' | 'createdAt'>,
+    said: Lines,
+  ): ForeignConversation {
     const others: { readonly parent: string | null; readonly said: Lines }[] = [{ parent: null, said }]
     let leaf: string | null = null
     // the list grows during the loop
@@ -148,7 +151,7 @@ class SessionReader {
         this.total.steps += 1
         if (this.total.steps > stepsMax) fail('import_not_read', 'a session of far too many lines')
         if (message === null) {
-          this.skipped.add('other')
+          this.skipped.addSkip('other')
           continue
         }
         // a message in two lines is read at its first occurrence
@@ -188,7 +191,7 @@ class SessionReader {
       return null
     }
     if (role !== 'user' && role !== 'assistant') {
-      this.skipped.add('tool')
+      this.skipped.addSkip('tool')
       return null
     }
     this.countSkipped(message)
@@ -205,9 +208,9 @@ class SessionReader {
     for (const { type } of message.contentParts ?? []) {
       // `info` parts are notices of the program
       if (/^(text|image|reasoning|info)$/.test(type)) continue
-      this.skipped.add(type === 'tool-call' ? 'tool' : 'other')
+      this.skipped.addSkip(type === 'tool-call' ? 'tool' : 'other')
     }
-    this.skipped.add('attachment', (message.files?.length ?? 0) + (message.links?.length ?? 0))
+    this.skipped.addSkip('attachment', (message.files?.length ?? 0) + (message.links?.length ?? 0))
   }
 
   private picture({ storageKey, url }: Pick<z.infer<typeof partSchema>, 'storageKey' | 'url'>): PictureSource {

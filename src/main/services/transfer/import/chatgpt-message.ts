@@ -51,13 +51,13 @@ export function pieceOf(message: Message, pictures: ReadonlyMap<string, string>,
   const found = (content.parts ?? []).flatMap((part) => picturesIn(part, pictures, skipped))
   if (isToTool || (role !== 'user' && role !== 'assistant' && role !== '' && found.length === 0)) {
     const text = isToTool ? toolCallText(recipient, content, said) : outputText(content, said)
-    if (text === '' && said !== '') skipped.add('tool')
+    if (text === '' && said !== '') skipped.addSkip('tool')
     return text === '' ? null : { kind: 'aside', text: citedText(text, metadata), thinking: '', model, at }
   }
   // messages of tools are left out, but pictures they made are kept
   const text = role === 'user' || role === 'assistant' || role === '' ? shownText(message, said) : ''
   const files = (metadata?.attachments ?? []).filter(({ mime_type: mime }) => mime?.startsWith('image/') !== true)
-  skipped.add('attachment', files.length)
+  skipped.addSkip('attachment', files.length)
   if (text === '' && found.length === 0) return null
   return { kind: 'said', role: role === 'user' ? 'user' : 'assistant', text, model, at, pictures: found }
 }
@@ -154,7 +154,7 @@ function picturesIn(part: unknown, pictures: ReadonlyMap<string, string>, skippe
   const known = partSchema.safeParse(part).data
   if (known?.content_type === 'audio_transcription') return []
   if (known?.content_type !== pictureType || known.asset_pointer === undefined) {
-    skipped.add(known?.text === undefined ? 'attachment' : 'other', known?.text === undefined ? 1 : 0)
+    skipped.addSkip(known?.text === undefined ? 'attachment' : 'other', known?.text === undefined ? 1 : 0)
     return []
   }
   const path = pictures.get(known.asset_pointer.replace(/^[a-z-]{1,40}:\/\//, '').split(/[#?]/, 1)[0] ?? '')

@@ -16,7 +16,7 @@ export class ChatGptProjects {
   private readonly folderOf = new Map<string, string>()
   private readonly names = new Map<string, string>()
 
-  add(facts: Facts): void {
+  addProject(facts: Facts): void {
     const id = facts.id ?? facts.gizmo_id ?? facts.project_id
     const name = facts.title ?? facts.name ?? facts.display?.name
     if (id == null || name == null || this.folders.size + this.folderOf.size + this.names.size >= namesMax) return
@@ -59,12 +59,12 @@ export async function projectsOf(parts: ReadParts): Promise<ChatGptProjects> {
   const projects = new ChatGptProjects()
   // the conversations are read once more
   for (const file of parts.files)
-    for await (const facts of entriesOf(file, parts, (bytes) => parts.onBytes(bytes / 2))) projects.add(facts)
+    for await (const facts of entriesOf(file, parts, (bytes) => parts.onBytes(bytes / 2))) projects.addProject(facts)
   const known = new Set(parts.files)
   for (const file of parts.source.files.values()) {
     if (known.has(file) || !/\.json$/i.test(file.name) || file.bytes > besideBytesMax) continue
     try {
-      for await (const facts of entriesOf(file, parts, () => undefined)) projects.add(facts)
+      for await (const facts of entriesOf(file, parts, () => undefined)) projects.addProject(facts)
     } catch (cause) {
       // a damaged file without chats costs nothing
       if (!(cause instanceof AppFailure)) throw cause

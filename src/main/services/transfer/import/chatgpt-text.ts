@@ -12,12 +12,12 @@ export function citedText(text: string, metadata: Metadata | null | undefined): 
   const sources = new AnswerSources()
   const shown = new Map<string, string>()
   for (const reference of references) {
-    const found = sourcesOf(reference).filter((one) => sources.add(one))
+    const found = sourcesOf(reference).filter((one) => sources.addSource(one))
     const marks = new Set(found.map(({ url }) => (url == null ? null : sources.markOf(url))))
     const words = [...marks].filter((one) => one !== null).join('')
     if (reference.matched_text != null) shown.set(reference.matched_text, words)
   }
-  for (const { metadata: source } of metadata?.citations ?? []) if (source != null) sources.add(source)
+  for (const { metadata: source } of metadata?.citations ?? []) if (source != null) sources.addSource(source)
   const cited = text.replace(mark, (found) => shown.get(found) || (oldCitation.test(found) ? '' : found))
   return `${withoutMarks(cited).trim()}${sources.markdown}`
 }

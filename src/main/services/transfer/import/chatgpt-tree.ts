@@ -22,12 +22,12 @@ export function foreignConversation(
   const system = new Set<string>()
   for (const key of order) {
     const node = nodes.get(key) ?? {}
-    if (node.odd === true) skipped.add('other')
+    if (node.odd === true) skipped.addSkip('other')
     const piece = node.message == null ? null : pieceOf(node.message, pictures, skipped)
     if (piece?.kind === 'system') system.add(piece.text)
-    tree.add(key, node.parent ?? null, piece?.kind === 'system' ? null : piece)
+    tree.addNode(key, node.parent ?? null, piece?.kind === 'system' ? null : piece)
   }
-  const messages = tree.end()
+  const messages = tree.endTree()
   if (messages.length === 0 && [...nodes.values()].some(({ odd }) => odd === true)) return { title, reason: 'damaged' }
   const { conversation_id, current_node, id } = conversation
   return {
@@ -61,7 +61,7 @@ class Tree {
   /** Parts waiting for a message, by the node that they follow; the first message after it includes them. */
   private readonly waiting = new Map<string, Waiting>()
 
-  add(key: string, parent: string | null, piece: Said | Aside | null): void {
+  addNode(key: string, parent: string | null, piece: Said | Aside | null): void {
     const above = parent === null ? null : (this.nearest.get(parent) ?? null)
     const waiting = parent === null ? undefined : this.waiting.get(parent)
     if (parent !== null && waiting !== undefined) this.waiting.delete(parent)
@@ -86,7 +86,7 @@ class Tree {
   }
 
   /** Returns all messages. Texts that no answer follows become answers of their own. */
-  end(): readonly ForeignMessage[] {
+  endTree(): readonly ForeignMessage[] {
     for (const [key, waiting] of this.waiting) {
       this.flush(waiting)
       this.nearest.set(key, waiting.key)

@@ -47,7 +47,7 @@ async function* readDatabase(file: SourceFile, parts: ReadParts): AsyncGenerator
     const chats = new DatabaseChats(new SpooledParts(parts.spool<SqliteRow>()))
     const assistants = new Map<string, SqliteRow>()
     for await (const row of database.rows('assistant', assistantColumns)) assistants.set(textIn(row, 'id'), row)
-    await chats.take(database, 'message', messageColumns, 'topic_id', (bytes) => parts.onBytes(bytes))
+    await chats.spoolRows(database, 'message', messageColumns, 'topic_id', (bytes) => parts.onBytes(bytes))
     const pictures = picturesOf(parts.source)
     const known = new Set<string>()
     for await (const topic of database.rows('topic', topicColumns)) {

@@ -54,7 +54,7 @@ type Content = Pick<SaidMessage, 'text' | 'thinking' | 'pictures'>
 /** Returns the imported content of a message; null for an empty one. */
 export function saidInCherry(value: unknown, pictures: ReadonlyMap<string, string>, skipped: Skips): Content | null {
   const data = dataSchema.safeParse(value).data
-  if (data === undefined) skipped.add('other')
+  if (data === undefined) skipped.addSkip('other')
   const parts = [...(data?.parts ?? []), ...(data?.blocks ?? [])].flatMap((one) => partSchema.safeParse(one).data ?? [])
   const text = paragraphs(parts.map((part) => textOf(part, skipped)))
   const thinking = paragraphs(parts.filter(({ type }) => isThought(type)).map((part) => wordsOf(part)))
@@ -75,8 +75,8 @@ function textOf(part: Part, skipped: Skips): string {
     return ''
   if (type === 'text' || type === 'main_text') return wordsOf(part)
   if (type === 'code' || type === 'data-code') return fenced(wordsOf(part), part.language ?? part.data?.language ?? '')
-  if (/^(tool|dynamic-tool)/.test(type)) skipped.add('tool')
-  else skipped.add('other')
+  if (/^(tool|dynamic-tool)/.test(type)) skipped.addSkip('tool')
+  else skipped.addSkip('other')
   return ''
 }
 
@@ -86,7 +86,7 @@ function isPicture({ mediaType, type }: Part): boolean {
 
 function pictureOf(part: Part, pictures: ReadonlyMap<string, string>, skipped: Skips): readonly PictureSource[] {
   if (!isPicture(part)) {
-    if (part.type === 'file') skipped.add('attachment')
+    if (part.type === 'file') skipped.addSkip('attachment')
     return []
   }
   const id = part.providerMetadata?.cherry?.fileEntryId ?? part.fileId ?? nameIn(part.url ?? '')

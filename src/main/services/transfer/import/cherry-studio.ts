@@ -49,14 +49,14 @@ export async function* readCherryStudio(parts: ReadParts): AsyncGenerator<Portab
     else {
       const block = blockSchema.safeParse(value).data
       // a message whose block is missing is counted
-      if (block !== undefined) blocks.add(block.id, block)
+      if (block !== undefined) blocks.addPart(block.id, block)
     }
   }
-  const reader = new TopicReader((id) => blocks.read(id), new Set(files.keys()))
+  const reader = new TopicReader((id) => blocks.readPart(id), new Set(files.keys()))
   for await (const topic of topicsOf(data, parts))
     yield* portableFrom(
       'cherry-studio',
-      'reason' in topic ? topic : reader.read(topic, facts.get(topic.id) ?? null),
+      'reason' in topic ? topic : reader.readTopic(topic, facts.get(topic.id) ?? null),
       parts.now,
     )
 }
@@ -164,7 +164,7 @@ class TopicReader {
     this.files = files
   }
 
-  read({ id, messages: said }: Topic, facts: TopicFacts | null): ForeignConversation | SetAside {
+  readTopic({ id, messages: said }: Topic, facts: TopicFacts | null): ForeignConversation | SetAside {
     const skipped = new Skips()
     const messages: ForeignMessage[] = []
     /** Answers of several models become versions of each other; the conversation continues after the chosen one. */
@@ -172,7 +172,7 @@ class TopicReader {
     let group = noGroup
     for (const message of said) {
       if (message === null) {
-        skipped.add('other')
+        skipped.addSkip('other')
         continue
       }
       const content = this.contentOf(message, skipped)
@@ -203,7 +203,7 @@ class TopicReader {
     const { role } = message
     if (message.type === 'clear' || role === 'system') return null
     if (role !== 'user' && role !== 'assistant') {
-      skipped.add('other')
+      skipped.addSkip('other')
       return null
     }
     const blocks = (message.blocks ?? []).map((id) => this.blockOf(id))
@@ -230,7 +230,7 @@ class TopicReader {
     const content = typeof block?.content === 'string' ? block.content : ''
     switch (block?.type) {
       case undefined:
-        skipped.add('other')
+        skipped.addSkip('other')
         return nothing
       case 'main_text':
         return { text: content, pictures: [] }
@@ -244,7 +244,7 @@ class TopicReader {
       case 'file':
         return block.file == null ? nothing : this.fileFrom(block.file, skipped)
       case 'tool':
-        skipped.add('tool')
+        skipped.addSkip('tool')
         return nothing
       // read with the message
       case 'thinking':
@@ -254,7 +254,7 @@ class TopicReader {
       case 'unknown':
         return nothing
       default:
-        skipped.add('other')
+        skipped.addSkip('other')
         return nothing
     }
   }
@@ -264,7 +264,7 @@ class TopicReader {
     skipped: Skips,
   ): { text: string; pictures: PictureSource[] } {
     if (type !== 'image') {
-      skipped.add('attachment')
+      skipped.addSkip('attachment')
       return { text: '', pictures: [] }
     }
     const path = `Data/Files/${id}${ext ?? ''}`

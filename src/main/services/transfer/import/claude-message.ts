@@ -50,7 +50,7 @@ const pageSchema = z.object({ url: z.string(), title: z.string().optional() })
 export function saidByClaude(message: ClaudeMessage, skipped: Skips): SaidMessage | null {
   const isUser = message.sender === 'human' || message.sender === 'user'
   if (!isUser && message.sender !== 'assistant') {
-    skipped.add('other')
+    skipped.addSkip('other')
     return null
   }
   const blocks = (message.content ?? []).map((block) => blockSchema.safeParse(block).data)
@@ -58,7 +58,7 @@ export function saidByClaude(message: ClaudeMessage, skipped: Skips): SaidMessag
   const attached = (message.attachments ?? []).map(({ extracted_content: text, file_name: name }) =>
     text == null || text === '' ? null : paragraphs([(name ?? '').trim() === '' ? '' : `**${name}**`, fenced(text)]),
   )
-  skipped.add('attachment', attached.filter((text) => text === null).length + filesOf(message))
+  skipped.addSkip('attachment', attached.filter((text) => text === null).length + filesOf(message))
   const said = paragraphs(texts) || (message.text ?? '').trim()
   const text = withSources(paragraphs([withoutArtifacts(said), ...attached]), blocks.flatMap(sourcesIn))
   const thinking = paragraphs(blocks.map((block) => (block?.type === 'thinking' ? block.thinking : '')))
@@ -85,7 +85,7 @@ function textOf(block: Block, skipped: Skips): string {
       return block.text ?? ''
     case 'tool_use': {
       const document = documentText(block)
-      if (document === '') skipped.add('tool')
+      if (document === '') skipped.addSkip('tool')
       return document
     }
     case 'thinking':
@@ -94,7 +94,7 @@ function textOf(block: Block, skipped: Skips): string {
     case 'flag':
       return ''
     default:
-      skipped.add('other')
+      skipped.addSkip('other')
       return block.text ?? ''
   }
 }

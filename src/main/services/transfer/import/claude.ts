@@ -101,7 +101,7 @@ function conversationOf(value: unknown, projects: ReadonlyMap<string, Project>):
     return { title: z.object({ name: z.string() }).safeParse(value).data?.name ?? '', reason: 'damaged' }
   const skipped = new Skips()
   const messages = chat.chat_messages.map((one) => claudeMessageSchema.safeParse(one).data)
-  skipped.add('other', messages.filter((message) => message === undefined).length)
+  skipped.addSkip('other', messages.filter((message) => message === undefined).length)
   const said = messages.filter((message) => message !== undefined)
   const keys = said.map(({ uuid }, index) => uuid ?? `line ${index}`)
   const known = new Set(keys)

@@ -15,7 +15,7 @@ export class DatabaseChats {
   }
 
   /** Takes the rows of a table; `chat` is the column with the chat's id. */
-  async take(
+  async spoolRows(
     database: SqliteFile,
     table: string,
     columns: readonly string[],
@@ -28,7 +28,7 @@ export class DatabaseChats {
       if (parts.length === 0) this.parts.set(key, parts)
       if (parts.length >= messagesMax) fail('import_not_read', 'a chat of far too many messages')
       this.count += 1
-      this.spool.add(String(this.count), row)
+      this.spool.addPart(String(this.count), row)
       parts.push(String(this.count))
     }
   }
@@ -39,7 +39,7 @@ export class DatabaseChats {
   }
 
   of(chat: string): readonly SqliteRow[] {
-    return (this.parts.get(chat) ?? []).map((id) => this.spool.read(id)).filter((row) => row !== null)
+    return (this.parts.get(chat) ?? []).map((id) => this.spool.readPart(id)).filter((row) => row !== null)
   }
 }
 

@@ -31,7 +31,7 @@ export function saidInDeepChat(row: SqliteRow, content: unknown, skipped: Skips)
   const role = textIn(row, 'role')
   if (role === 'system') return null
   if (role !== 'user' && role !== 'assistant') {
-    skipped.add('tool')
+    skipped.addSkip('tool')
     return null
   }
   const said = role === 'user' ? asked(content, row, skipped) : answered(content, row, skipped)
@@ -54,7 +54,7 @@ function asked(content: unknown, row: SqliteRow, skipped: Skips): Said {
   const pictures = files
     .filter(({ mimeType }) => mimeType?.startsWith('image/') === true)
     .map(({ content: data }) => pictureAt(data ?? ''))
-  skipped.add('attachment', files.length - pictures.length)
+  skipped.addSkip('attachment', files.length - pictures.length)
   const inner = (user.content ?? []).map((part) => part.content ?? '').join('')
   return { text: (user.text ?? '').trim() || inner.trim(), thinking: '', pictures }
 }
@@ -79,8 +79,8 @@ function textOf({ artifact, content, type }: Block, skipped: Skips): string {
     ])
   }
   if (type === 'content') return content ?? ''
-  if (type === 'tool_call' || type === 'search' || type === 'plan') skipped.add('tool')
-  else if (type === 'audio') skipped.add('attachment')
+  if (type === 'tool_call' || type === 'search' || type === 'plan') skipped.addSkip('tool')
+  else if (type === 'audio') skipped.addSkip('attachment')
   return ''
 }
 

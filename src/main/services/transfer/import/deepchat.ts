@@ -48,7 +48,9 @@ async function* readDatabase(file: SourceFile, parts: ReadParts): AsyncGenerator
   try {
     for (const tables of [today, older]) {
       const chats = new DatabaseChats(new SpooledParts(parts.spool<SqliteRow>()))
-      await chats.take(database, tables.messages, messageColumns, tables.messageChat, (bytes) => parts.onBytes(bytes))
+      await chats.spoolRows(database, tables.messages, messageColumns, tables.messageChat, (bytes) =>
+        parts.onBytes(bytes),
+      )
       const settings = new Map<string, SqliteRow>()
       if (tables === today)
         for await (const row of database.rows('deepchat_sessions', chatColumns)) settings.set(textIn(row, 'id'), row)

@@ -116,7 +116,7 @@ export function* portableFrom(
       ...folderFrom(format, foreign.folder ?? null),
     },
   }
-  for (const { reason, count } of foreign.skipped.all()) yield { type: 'skipped', reason, count }
+  for (const { reason, count } of foreign.skipped.allSkips()) yield { type: 'skipped', reason, count }
   const times = new Map<string, number>()
   for (const message of messages) {
     const tooMany = message.pictures.length - picturesMax

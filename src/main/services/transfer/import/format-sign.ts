@@ -18,8 +18,8 @@ export async function signOf(file: SourceFile, signal: AbortSignal): Promise<Tra
     }
   }
   try {
-    for await (const { path, value } of jsonValues(untilTold(), (path) => signs.choose(path))) {
-      const told = signs.take(path[0], value)
+    for await (const { path, value } of jsonValues(untilTold(), (path) => signs.choosePart(path))) {
+      const told = signs.readField(path[0], value)
       if (told !== null) return told
     }
   } catch (cause) {
@@ -39,7 +39,7 @@ class Signs {
   private seen = new Set<string | number>()
   private index: string | number | undefined
 
-  choose(path: JsonPath): JsonChoice {
+  choosePart(path: JsonPath): JsonChoice {
     const [first, ...rest] = path
     if (first === undefined) return 'enter'
     // a list may begin with entries that are not chats
@@ -51,7 +51,7 @@ class Signs {
   }
 
   /** Takes a field of Atelier's export; returns its format once it is certain. */
-  take(field: string | number | undefined, value: unknown): TransferFormat | null {
+  readField(field: string | number | undefined, value: unknown): TransferFormat | null {
     if (field === 'format') this.isAtelier = value === atelierFormat
     if (field !== 'version' || !this.isAtelier) return null
     return value === atelierVersion ? 'atelier' : fail('not_importable', 'an export of a newer version')

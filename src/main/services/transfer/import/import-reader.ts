@@ -73,14 +73,14 @@ export class ImportReader {
   }
 
   /** Opens a file; returns its format and the bytes of JSON to read. */
-  async open(
+  async openFile(
     path: string,
     name: string,
     now: number,
   ): Promise<{ readonly format: TransferFormat; readonly jsonBytes: number }> {
     const bytes = (await stat(path).catch(() => null))?.size ?? 0
     const { dataFolder } = this.parts
-    const answer = await this.ask({ kind: 'open', path, name, dataFolder, now }, this.deadlineOf(bytes))
+    const answer = await this.askReader({ kind: 'open', path, name, dataFolder, now }, this.deadlineOf(bytes))
     if (answer.kind !== 'opened') return unexpected()
     this.bytes = Math.max(bytes, answer.jsonBytes)
     return answer
@@ -106,14 +106,14 @@ export class ImportReader {
 
   /** Resolves to a picture of the last items, in the staging folder; null for an invalid picture. */
   async picture(ref: number): Promise<StagedFile | null> {
-    const answer = await this.ask({ kind: 'picture', ref }, this.deadlineMs)
+    const answer = await this.askReader({ kind: 'picture', ref }, this.deadlineMs)
     if (answer.kind === 'staged') return answer.file
     return answer.kind === 'unfit' ? null : unexpected()
   }
 
   /** Resolves to a file of Atelier's own export in the staging folder, or to the reason why it is unavailable. */
   async media(entry: MediaEntry): Promise<StagedFile | 'media_missing' | 'media_refused'> {
-    const answer = await this.ask({ kind: 'media', entry }, this.deadlineOf(entry.bytes))
+    const answer = await this.askReader({ kind: 'media', entry }, this.deadlineOf(entry.bytes))
     if (answer.kind === 'staged') return answer.file
     return answer.kind === 'unfit' ? answer.reason : unexpected()
   }
@@ -125,19 +125,19 @@ export class ImportReader {
   async close(): Promise<void> {
     if (this.isClosed) return
     this.isClosed = true
-    if (this.bytes > reusableBytes) return await this.end()
-    const answer = await this.ask({ kind: 'close' }, this.deadlineMs).catch(() => null)
-    if (answer?.kind !== 'closed') await this.end()
+    if (this.bytes > reusableBytes) return await this.endThread()
+    const answer = await this.askReader({ kind: 'close' }, this.deadlineMs).catch(() => null)
+    if (answer?.kind !== 'closed') await this.endThread()
   }
 
   /** Terminates the thread and removes its remaining files. */
-  async end(): Promise<void> {
-    await this.thread.end()
+  async endThread(): Promise<void> {
+    await this.thread.endThread()
     new StagingFolder(this.parts.dataFolder, 'carry-read').clear()
   }
 
   private next(): Promise<ImportAnswer> {
-    const asked = this.ask({ kind: 'next' }, this.deadlineMs)
+    const asked = this.askReader({ kind: 'next' }, this.deadlineMs)
     // a failure counts only when it is awaited, after the items before it
     asked.catch(() => undefined)
     return asked
@@ -147,9 +147,9 @@ export class ImportReader {
     return Math.min(openDeadlineMaxMs, this.deadlineMs + (bytes / mb) * msPerMb)
   }
 
-  private async ask(task: ImportTask, deadlineMs: number): Promise<ImportAnswer> {
+  private async askReader(task: ImportTask, deadlineMs: number): Promise<ImportAnswer> {
     const { signal } = this.parts
-    const outcome = await this.turns.run('thread', () => this.thread.ask(task, deadlineMs, signal))
+    const outcome = await this.turns.run('thread', () => this.thread.askThread(task, deadlineMs, signal))
     signal.throwIfAborted()
     // a new thread has no open file
     if (outcome.ended !== 'answered') this.broken ??= appError('import_not_read', endingWords(outcome))

@@ -27,16 +27,16 @@ export class ImportReaders {
       await reader.close()
       return result
     } catch (cause) {
-      await reader.end()
+      await reader.endThread()
       throw cause
     } finally {
-      this.keepThread = (this.parts.clock ?? backgroundClock).after(keptMs, () => void this.end())
+      this.keepThread = (this.parts.clock ?? backgroundClock).after(keptMs, () => void this.endThreads())
     }
   }
 
   /** Terminates the thread. */
-  async end(): Promise<void> {
+  async endThreads(): Promise<void> {
     this.keepThread()
-    await this.thread.end()
+    await this.thread.endThread()
   }
 }

@@ -55,7 +55,12 @@ export class ImportReading {
   }
 
   /** Throws an AppFailure as `openSource` and `recognised` do. */
-  static async open({ dataFolder, name, now, path }: Extract<ImportTask, { kind: 'open' }>): Promise<ImportReading> {
+  static async openFile({
+    dataFolder,
+    name,
+    now,
+    path,
+  }: Extract<ImportTask, { kind: 'open' }>): Promise<ImportReading> {
     const folder = new StagingFolder(dataFolder, 'carry-read')
     const source = await openSource(path, name)
     // never aborted, because the caller terminates the thread instead

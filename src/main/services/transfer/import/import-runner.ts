@@ -54,11 +54,11 @@ export class ImportRunner {
   }
 
   /** Completes or undoes an import that was interrupted. Call it while none runs. Rejects with the disk's error. */
-  async recover(): Promise<void> {
+  async recoverImport(): Promise<void> {
     this.folder.clear()
     new StagingFolder(this.parts.dataFolder, 'carry-read').clear()
     const { ending, remover } = this.parts
-    const what = await this.steps.recover(ending)
+    const what = await this.steps.recoverImport(ending)
     // needed even if nothing was written yet
     await remover.removeUnreferenced(this.steps.media(), ending)
     if (what === null) return
@@ -71,9 +71,9 @@ export class ImportRunner {
     return await this.readers.use(signal, async (reader) => {
       const skips = new Skips()
       const stager = new ImportStager({ writer: this.writer, skips, keep: null })
-      const format = await this.read(reader, file, stager, signal)
+      const format = await this.readExport(reader, file, stager, signal)
       const { counts, present } = stager
-      return { format, counts, present, skipped: skips.all(), byChat: skips.byChat() }
+      return { format, counts, present, skipped: skips.allSkips(), byChat: skips.byChat() }
     })
   }
 
@@ -87,7 +87,7 @@ export class ImportRunner {
 
   /** the imported rows use their disk space already; freeing the spool leaves room for showing them */
   async close(): Promise<void> {
-    await this.readers.end()
+    await this.readers.endThreads()
   }
 
   private async importFrom(reader: ImportReader, file: ImportedFile, signal: AbortSignal): Promise<ImportReport> {
@@ -100,7 +100,7 @@ export class ImportRunner {
     let goOn = (): void => undefined
     try {
       const stager = new ImportStager({ writer: this.writer, skips, keep: { media, spool } })
-      const format = await this.read(reader, file, stager, signal)
+      const format = await this.readExport(reader, file, stager, signal)
       await reader.close()
       goOn = this.parts.restIndex()
       await this.written(stager, spool, signal)
@@ -110,7 +110,7 @@ export class ImportRunner {
       await this.shown()
       log('info', 'taken in', { format, items: stager.counts.conversations, present: stager.present })
       const { counts: added, present } = stager
-      return { format, added, present, skipped: skips.all(), byChat: skips.byChat() }
+      return { format, added, present, skipped: skips.allSkips(), byChat: skips.byChat() }
     } finally {
       goOn()
       spool.close()
@@ -129,7 +129,7 @@ export class ImportRunner {
     this.toWrite.all = stager.stagedCount
     board.enter('writing')
     try {
-      const plan = await this.steps.write(stager.staged(), clock.now(), signal)
+      const plan = await this.steps.writeRows(stager.staged(), clock.now(), signal)
       signal.throwIfAborted()
       this.steps.decide(plan)
     } catch (cause) {
@@ -152,14 +152,14 @@ export class ImportRunner {
     }
   }
 
-  private async read(
+  private async readExport(
     reader: ImportReader,
     file: ImportedFile,
     stager: ImportStager,
     signal: AbortSignal,
   ): Promise<Inspection['format']> {
     const { board, clock } = this.parts
-    const { format, jsonBytes } = await reader.open(file.path, file.name, clock.now())
+    const { format, jsonBytes } = await reader.openFile(file.path, file.name, clock.now())
     let bytes = 0
     let items = 0
     const onBytes = (read: number): void => {
@@ -168,9 +168,9 @@ export class ImportRunner {
     }
     const pace = new Pace()
     for await (const one of reader.portable(onBytes)) {
-      await stager.add(one)
+      await stager.addPortable(one)
       items += 1
-      await pace.keep(signal)
+      await pace.yieldIfDue(signal)
     }
     return format
   }

@@ -94,7 +94,7 @@ async function filesOf(zip: yauzl.ZipFile, archiveBytes: number): Promise<Readon
   await new Promise<void>((resolve, reject) => {
     zip.on('entry', (entry: yauzl.Entry) => {
       const { fileName } = entry
-      const refusal = bounds.add(entry)
+      const refusal = bounds.addEntry(entry)
       if (refusal !== null) return reject(damaged(refusal))
       if (!fileName.endsWith('/')) {
         if (entry.isEncrypted()) return reject(new AppFailure(appError('import_encrypted', 'a ZIP under a password')))
@@ -107,7 +107,7 @@ async function filesOf(zip: yauzl.ZipFile, archiveBytes: number): Promise<Readon
       zip.readEntry()
     })
     zip.on('end', () => {
-      const refusal = bounds.end()
+      const refusal = bounds.endArchive()
       if (refusal === null) resolve()
       else reject(damaged(refusal))
     })

@@ -45,7 +45,7 @@ export class ImportStager {
     return this.alreadyHere
   }
 
-  async add(portable: Portable): Promise<void> {
+  async addPortable(portable: Portable): Promise<void> {
     const { keep, skips, writer } = this.parts
     switch (portable.type) {
       case 'media':
@@ -54,7 +54,7 @@ export class ImportStager {
       case 'skipped':
         if (portable.title !== undefined) return skips.setAside(portable.reason, portable.title, portable.count)
         // an import does not report on conversations that stay unchanged
-        return keep === null || this.passed === null ? skips.add(portable.reason, portable.count) : undefined
+        return keep === null || this.passed === null ? skips.addSkip(portable.reason, portable.count) : undefined
       case 'conversation': {
         const { folder, id, title } = portable.conversation
         skips.enter(title)
@@ -97,7 +97,7 @@ export class ImportStager {
   /** Staged items, in order. */
   *staged(): Generator<Staged> {
     const spool = this.parts.keep?.spool
-    if (spool) for (const place of this.places) yield spool.read(place)
+    if (spool) for (const place of this.places) yield spool.readValue(place)
   }
 
   private isNew(kind: Countable, id: string, isHere: boolean): boolean {
@@ -122,13 +122,13 @@ export class ImportStager {
     if (this.tally[kind] <= this.parts.writer.room()[kind]) this.stage(staged)
     else {
       this.tally[kind] -= 1
-      this.parts.skips.add('no_room')
+      this.parts.skips.addSkip('no_room')
     }
   }
 
   private stage(staged: Staged): void {
     const { keep } = this.parts
-    if (keep !== null) this.places.push(keep.spool.add(staged))
+    if (keep !== null) this.places.push(keep.spool.append(staged))
   }
 
   private async addMessage({
@@ -140,7 +140,7 @@ export class ImportStager {
     if (keep === null) {
       this.tally.messages += 1
       this.tally.files += pictures.filter(({ kind }) => kind === 'picture').length
-      skips.add('media_missing', pictures.filter(({ kind }) => kind === 'missing').length)
+      skips.addSkip('media_missing', pictures.filter(({ kind }) => kind === 'missing').length)
       return
     }
     if (this.passed === conversationId) return
@@ -158,7 +158,7 @@ export class ImportStager {
     if (media === undefined) return
     if ((await media.media(image.mediaId)) === null) {
       this.tally.images -= 1
-      return this.parts.skips.add('without_media')
+      return this.parts.skips.addSkip('without_media')
     }
     const idOf = async (id: string | null): Promise<string | null> =>
       id === null ? null : ((await media.media(id))?.id ?? null)
@@ -191,7 +191,7 @@ export class ImportStager {
     if (media === undefined) return
     if (video.status === 'done' && (video.mediaId === null || (await media.media(video.mediaId)) === null)) {
       this.tally.videos -= 1
-      return this.parts.skips.add('without_media')
+      return this.parts.skips.addSkip('without_media')
     }
     const file = video.mediaId === null ? null : await media.media(video.mediaId)
     const poster = video.posterId === null ? null : await media.media(video.posterId)

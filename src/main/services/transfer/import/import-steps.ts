@@ -57,7 +57,7 @@ export class ImportSteps {
    * items with one id or a message whose parent is missing, or the disk's error. After a throw the caller must remove
    * everything that was written.
    */
-  async write(staged: Iterable<Staged>, now: number, signal: AbortSignal): Promise<Plan> {
+  async writeRows(staged: Iterable<Staged>, now: number, signal: AbortSignal): Promise<Plan> {
     const writing = new WritingImport(this.parts.database)
     const values = staged[Symbol.iterator]()
     for (let more = true; more; ) {
@@ -65,15 +65,15 @@ export class ImportSteps {
         for (let rows = 0; rows < rowsMax; rows += 1) {
           if (rows > 0 && pace.isDue) return rows
           const next = values.next()
-          if (next.done === true) return rows === 0 ? writing.end() : rows
-          this.parts.writer.write(next.value, writing, now)
+          if (next.done === true) return rows === 0 ? writing.endImport() : rows
+          this.parts.writer.writeItem(next.value, writing, now)
         }
         return rowsMax
       })
     }
     const pace = new Pace()
     for (const [conversationId, leafId] of writing.leaves) {
-      await pace.keep(signal)
+      await pace.yieldIfDue(signal)
       if (this.messages.conversationOf(leafId) !== conversationId)
         fail('import_damaged', 'a conversation that ends with a message of another one')
     }
@@ -98,19 +98,19 @@ export class ImportSteps {
       for (let at = 0; at === 0 || at < images.length; at += rowsMax)
         await this.step(never, () => {
           const some = images.slice(at, at + rowsMax)
-          if (this.collections.find(id) === null) this.collections.put(id, name, plan.at)
+          if (this.collections.findCollection(id) === null) this.collections.putCollection(id, name, plan.at)
           this.collections.setItems(id, some, true)
           return some.length
         })
     // parents come before their children in the plan; a folder that exists already stays unchanged
     this.parts.database.transaction(() => {
       for (const folder of plan.folders) {
-        const { length } = this.folders.all()
-        if (length >= foldersMax || this.folders.find(folder.id) !== null) continue
-        const around = folder.parentId === null ? null : this.folders.find(folder.parentId)
+        const { length } = this.folders.allFolders()
+        if (length >= foldersMax || this.folders.findFolder(folder.id) !== null) continue
+        const around = folder.parentId === null ? null : this.folders.findFolder(folder.parentId)
         // nested once: the one around it may be in a folder here
         const parentId = around?.parentId ?? around?.id ?? null
-        this.folders.put({ ...folder, parentId, collapsed: false }, plan.at)
+        this.folders.putFolder({ ...folder, parentId, collapsed: false }, plan.at)
       }
     })
     while (await this.step(never, () => this.items.show(rowsMax, plan.at)));
@@ -119,11 +119,11 @@ export class ImportSteps {
 
   /** Removes an uncommitted import. An abort of `signal` ends it between two steps; it can be continued. */
   async takeBack(signal: AbortSignal): Promise<void> {
-    while (await this.step(signal, () => this.items.remove(rowsMax)));
+    while (await this.step(signal, () => this.items.removeItems(rowsMax)));
   }
 
   /** Shows or removes the import of an earlier run; returns which. Throws as those methods do. */
-  async recover(signal: AbortSignal): Promise<'shown' | 'taken back' | null> {
+  async recoverImport(signal: AbortSignal): Promise<'shown' | 'taken back' | null> {
     if (this.plan() !== null) {
       await this.show()
       return 'shown'
@@ -144,7 +144,7 @@ export class ImportSteps {
     const pace = new Pace()
     const rows = contradictionsNamed(() => this.parts.database.transaction(() => run(pace)))
     this.parts.onStep?.(rows)
-    await pace.rest()
+    await pace.yieldNow()
     return rows > 0
   }
 

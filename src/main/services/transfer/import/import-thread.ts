@@ -9,7 +9,7 @@ serveTasks(async (task: ImportTask) => await done(task).catch(refused))
 
 async function done(task: ImportTask): Promise<ImportAnswer> {
   if (task.kind === 'open') {
-    reading = await ImportReading.open(task)
+    reading = await ImportReading.openFile(task)
     return { kind: 'opened', format: reading.format, jsonBytes: reading.jsonBytes }
   }
   if (task.kind === 'close') {

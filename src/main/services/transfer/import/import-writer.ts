@@ -91,7 +91,7 @@ export class ImportWriter {
 
   /** Returns true if the item already exists here, also in the bin. */
   hasConversation(id: string): boolean {
-    return this.conversations.find(id) !== null || this.conversations.isDeleted(id)
+    return this.conversations.findConversation(id) !== null || this.conversations.isDeleted(id)
   }
 
   hasImage(id: string): boolean {
@@ -99,7 +99,7 @@ export class ImportWriter {
   }
 
   hasTranscript({ id, jobId }: Pick<PortableTranscript, 'id' | 'jobId'>): boolean {
-    return this.transcriptions.find(jobId) !== null || this.history.find({ kind: 'transcript', id }) !== null
+    return this.transcriptions.findJob(jobId) !== null || this.history.findItem({ kind: 'transcript', id }) !== null
   }
 
   hasVideo(id: string): boolean {
@@ -115,7 +115,7 @@ export class ImportWriter {
   }
 
   hasFolder(id: string): boolean {
-    return this.folders.find(id) !== null
+    return this.folders.findFolder(id) !== null
   }
 
   /** Returns how many more prompts and assistants can be kept. */
@@ -127,7 +127,7 @@ export class ImportWriter {
    * Writes one part of an import, hidden until the import is complete. Call it within a transaction.
    * Throws when the part contradicts existing data: an AppFailure `import_damaged`, or the database's error.
    */
-  write(staged: Staged, writing: WritingImport, now: number): void {
+  writeItem(staged: Staged, writing: WritingImport, now: number): void {
     switch (staged.type) {
       case 'conversation':
         this.writeConversation(staged.conversation, writing)
@@ -142,16 +142,16 @@ export class ImportWriter {
         this.writeTranscript(staged.transcript, now)
         break
       case 'segment':
-        writing.segments.add(staged.transcriptId, staged.segment)
+        writing.segments.addSegment(staged.transcriptId, staged.segment)
         break
       case 'video':
         this.writeVideo(staged.video)
         break
       case 'prompt':
-        this.prompts.put([staged.prompt], underWay)
+        this.prompts.putPrompts([staged.prompt], underWay)
         break
       case 'assistant':
-        this.assistants.put([{ ...staged.assistant, connectionId: null }], underWay)
+        this.assistants.putAssistants([{ ...staged.assistant, connectionId: null }], underWay)
         break
       default:
         assertNever(staged, 'staged')
@@ -162,11 +162,11 @@ export class ImportWriter {
     { archivedAt, folder, tags, ...conversation }: PortableConversation,
     writing: WritingImport,
   ): void {
-    this.conversations.insert({ ...conversation, ...(folder === undefined ? {} : { folderId: folder.id }) })
+    this.conversations.insertConversation({ ...conversation, ...(folder === undefined ? {} : { folderId: folder.id }) })
     // whatever the file says of its texts, they come from outside
     this.conversations.distrust(conversation.id)
-    if (folder !== undefined) writing.put(folder)
-    this.conversations.delete(conversation.id, underWay)
+    if (folder !== undefined) writing.putFolder(folder)
+    this.conversations.deleteConversation(conversation.id, underWay)
     if (conversation.leafId !== null) writing.leaves.set(conversation.id, conversation.leafId)
     this.mark({ kind: 'chat', id: conversation.id }, archivedAt, tags)
   }
@@ -177,19 +177,19 @@ export class ImportWriter {
       fail('import_damaged', 'a message that answers one of another conversation')
     const further = new Set(furtherMediaOf(message))
     const attachments = media.filter(({ id }) => !further.has(id) || message.attachments.includes(id))
-    this.messages.insert({ ...message, conversationId, attachments })
+    this.messages.insertMessage({ ...message, conversationId, attachments })
     this.writeRounds(message, media)
-    this.passages.insert(message.id, message.passages ?? [])
+    this.passages.insertPassages(message.id, message.passages ?? [])
     // a file whose original or text is lost cannot be sent again in the same form
     const known = new Set(media.map(({ id }) => id))
     const files = (message.files ?? []).filter(({ mediaId, textId }) => known.has(mediaId) && known.has(textId))
-    this.files.insert(message.id, files)
+    this.files.insertFiles(message.id, files)
   }
 
   private writeRounds({ id: messageId, rounds = [] }: PortableMessage, media: readonly MediaItem[]): void {
     const byId = new Map(media.map((item) => [item.id, item]))
     for (const [round, { calls, ...about }] of rounds.entries())
-      this.calls.insert(
+      this.calls.insertCalls(
         { ...about, messageId, round },
         calls.map(({ mediaIds, resultFileId, ...call }, position) => ({
           ...call,
@@ -204,8 +204,8 @@ export class ImportWriter {
   }
 
   private writeImage({ archivedAt, tags, collections, job, ...image }: PortableImage, writing: WritingImport): void {
-    if (this.imageJobs.find(image.jobId) === null)
-      this.imageJobs.insert({
+    if (this.imageJobs.findJob(image.jobId) === null)
+      this.imageJobs.insertJob({
         id: image.jobId,
         request: job.request,
         status: 'done',
@@ -228,7 +228,7 @@ export class ImportWriter {
           imageId,
         })),
       })
-    this.images.insert({ ...image, deletedAt: underWay })
+    this.images.insertImage({ ...image, deletedAt: underWay })
     for (const { id, name } of collections) writing.collect(id, name, image.id)
     this.mark({ kind: 'image', id: image.id }, archivedAt, tags)
   }
@@ -236,7 +236,7 @@ export class ImportWriter {
   private writeTranscript(portable: PortableTranscript, now: number): void {
     const { archivedAt, tags, pinned, job, notes = [], waveform, ...transcript } = portable
     const { jobId, id } = transcript
-    this.transcriptions.insert({
+    this.transcriptions.insertJob({
       ...job,
       id: jobId,
       status: transcript.complete ? 'done' : 'cancelled',
@@ -250,7 +250,7 @@ export class ImportWriter {
       pieces: [],
     })
     if (waveform !== null) this.transcriptions.keepWaveform(jobId, waveform)
-    this.transcripts.insert({ ...transcript, edit: 0, deletedAt: underWay })
+    this.transcripts.insertTranscript({ ...transcript, edit: 0, deletedAt: underWay })
     for (const { parts, ...note } of notes)
       this.notes.insertWhole({ ...note, id: randomUUID(), transcriptId: id }, parts.map(restedPart))
     this.history.setPinned([{ kind: 'transcript', id }], pinned)
@@ -258,11 +258,11 @@ export class ImportWriter {
   }
 
   private writeVideo({ archivedAt, tags, ...video }: PortableVideo): void {
-    this.videos.insert({ ...queuedProgress, ...video, deletedAt: underWay })
+    this.videos.insertJob({ ...queuedProgress, ...video, deletedAt: underWay })
     this.mark({ kind: 'video', id: video.id }, archivedAt, tags)
   }
 
-  private mark(key: Parameters<HistoryItems['find']>[0], archivedAt: number | null, tags: readonly string[]): void {
+  private mark(key: Parameters<HistoryItems['findItem']>[0], archivedAt: number | null, tags: readonly string[]): void {
     if (archivedAt !== null) this.history.setArchived([key], archivedAt)
     this.history.tag([key], tags, [])
   }
@@ -283,7 +283,7 @@ export class WritingImport {
     this.segments = new LastSegments(new TranscriptSegments(database))
   }
 
-  put({ parent, ...folder }: NonNullable<PortableConversation['folder']>): void {
+  putFolder({ parent, ...folder }: NonNullable<PortableConversation['folder']>): void {
     if (parent !== null) this.folders.set(parent.id, { ...parent, parentId: null })
     this.folders.set(folder.id, { ...folder, parentId: parent?.id ?? null })
   }
@@ -295,7 +295,7 @@ export class WritingImport {
   }
 
   /** Writes the buffered parts; returns their number of rows. Call it within a transaction. */
-  end(): number {
+  endImport(): number {
     return this.segments.flush()
   }
 }
@@ -311,7 +311,7 @@ class LastSegments {
     this.table = table
   }
 
-  add(transcriptId: string, segment: PortableSegment): void {
+  addSegment(transcriptId: string, segment: PortableSegment): void {
     if (transcriptId !== this.transcriptId || this.waiting.length >= segmentsAtOnce) this.flush()
     if (transcriptId !== this.transcriptId) this.written = 0
     this.transcriptId = transcriptId

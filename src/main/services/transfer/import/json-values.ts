@@ -51,13 +51,13 @@ export async function* jsonValues(
 ): AsyncGenerator<JsonValue> {
   const scanner = new JsonScanner(choose, bounds)
   for await (const chunk of chunks) yield* scanner.push(chunk)
-  yield* scanner.end()
+  yield* scanner.endInput()
 }
 
 /** Parses a short JSON text within the bounds. Throws as `jsonValues` does. */
 export function parsedWithin(text: string, bounds: JsonBounds = usualBounds): unknown {
   const scanner = new JsonScanner(() => 'take', bounds)
-  const [found] = [...scanner.push(Buffer.from(text)), ...scanner.end()]
+  const [found] = [...scanner.push(Buffer.from(text)), ...scanner.endInput()]
   return found?.value
 }
 
@@ -108,13 +108,13 @@ class JsonScanner {
       }
       const inside: Inside = this.inside
       const end = endOf(inside, chunk, at, this.bounds)
-      this.keep(inside, chunk.subarray(at, end.at))
+      this.keepPart(inside, chunk.subarray(at, end.at))
       at = end.at
       if (end.ended) yield* this.close(inside)
     }
   }
 
-  *end(): Generator<JsonValue> {
+  *endInput(): Generator<JsonValue> {
     if (this.inside?.kind === 'bare') yield* this.close(this.inside)
     if (!this.done) fail('import_damaged', 'the JSON ends in the middle')
   }
@@ -124,7 +124,7 @@ class JsonScanner {
     const frame = this.frames.at(-1)
     if (frame === undefined) {
       if (this.done) fail('import_damaged', 'something comes after the JSON')
-      this.begin(byte)
+      this.beginValue(byte)
       return
     }
     const ends = byte === (frame.array ? closeBracket : closeBrace)
@@ -150,7 +150,7 @@ class JsonScanner {
     switch (frame.expects) {
       case 'value':
       case 'value or end':
-        this.begin(byte)
+        this.beginValue(byte)
         break
       case 'key':
       case 'key or end':
@@ -170,7 +170,7 @@ class JsonScanner {
     }
   }
 
-  private begin(byte: number): void {
+  private beginValue(byte: number): void {
     const choice = this.choose(this.path())
     const container = byte === openBrace || byte === openBracket
     if (container && choice === 'enter') {
@@ -190,7 +190,7 @@ class JsonScanner {
     this.inside = insideOf('key', true)
   }
 
-  private keep(inside: Inside, part: Uint8Array): void {
+  private keepPart(inside: Inside, part: Uint8Array): void {
     if (!inside.takes) return
     inside.bytes += part.length
     if (inside.bytes > this.bytesMaxOf(inside)) inside.excess ??= 'a value that is far too long'

@@ -66,8 +66,8 @@ function withoutThought(said: string): { readonly thinking: string; readonly tex
 function textOf(part: z.infer<typeof partSchema> | undefined, skipped: Skips): string {
   const code = part?.tool_call?.code_interpreter?.input ?? ''
   if (code !== '') return fenced(code, 'python')
-  if (part?.type === 'tool_call') skipped.add('tool')
-  else if (part === undefined || !/^(text|think|error|image_url|image_file)$/.test(part.type)) skipped.add('other')
+  if (part?.type === 'tool_call') skipped.addSkip('tool')
+  else if (part === undefined || !/^(text|think|error|image_url|image_file)$/.test(part.type)) skipped.addSkip('other')
   return part?.text ?? ''
 }
 
@@ -83,7 +83,7 @@ function filesOf({ files }: LibreMessage, skipped: Skips): readonly PictureSourc
   return (files ?? []).flatMap((value) => {
     const file = type.safeParse(value).data
     if (file?.width !== undefined || file?.type?.startsWith('image/') === true) return [{ kind: 'missing' } as const]
-    skipped.add('attachment')
+    skipped.addSkip('attachment')
     return []
   })
 }

@@ -53,7 +53,7 @@ async function* chatsOf(file: SourceFile, parts: ReadParts): AsyncGenerator<Fore
       chat = new LibreChat()
     }
     current = index
-    chat.add(path, value)
+    chat.addValue(path, value)
   }
   if (current !== null) yield chat.ended(beyond === current)
 }
@@ -90,7 +90,7 @@ class LibreChat {
   private readonly open: { readonly list: string; readonly place: string | number; readonly number: number }[] = []
   private isTooLong = false
 
-  add(path: JsonPath, value: unknown): void {
+  addValue(path: JsonPath, value: unknown): void {
     const at = fieldAt(path)
     const name = path.at(-1)
     if (name === undefined || path.length <= at) return
@@ -142,7 +142,7 @@ class LibreChat {
       // a file may have its messages in both lists
       if ((lists.get(key) ?? list) !== list) return []
       lists.set(key, list)
-      if (message === undefined) skipped.add('other')
+      if (message === undefined) skipped.addSkip('other')
       const parent = around === null ? parentOf(message?.parentMessageId, before) : (keys[around] ?? null)
       before = key
       return { key, parent, said: message === undefined ? null : saidInLibre(message, skipped) }

@@ -15,7 +15,7 @@ export class LobeAssistants {
   private readonly agentOf = new Map<string, string>()
   private count = 0
 
-  add(table: string, key: string, value: unknown): void {
+  addValue(table: string, key: string, value: unknown): void {
     this.count += 1
     if (this.count > partsMax) fail('import_not_read', 'far too many topics')
     if (table === 'agentsToSessions') {
@@ -37,11 +37,11 @@ export class LobeAssistants {
     readonly topic: string | null
     readonly thread: string | null
   }): About {
-    const topic = this.find('topics', place.topic)
-    const thread = this.find('threads', place.thread)
+    const topic = this.findSession('topics', place.topic)
+    const thread = this.findSession('threads', place.thread)
     const sessionId = place.session ?? topic?.sessionId ?? topic?.agentId ?? null
-    const session = this.find('sessions', sessionId)
-    const agent = this.find('agents', sessionId === null ? null : (this.agentOf.get(sessionId) ?? sessionId))
+    const session = this.findSession('sessions', sessionId)
+    const agent = this.findSession('agents', sessionId === null ? null : (this.agentOf.get(sessionId) ?? sessionId))
     const name = nameOf(session) || nameOf(agent)
     const system = session?.config?.systemRole ?? agent?.systemRole ?? ''
     const titles = [nameOf(topic) || name, nameOf(thread)].filter((title) => title !== '')
@@ -57,18 +57,18 @@ export class LobeAssistants {
   }
 
   /** Assistants with instructions. */
-  *all(): Generator<ForeignAssistant> {
+  *allAssistants(): Generator<ForeignAssistant> {
     const sessionOf = new Map([...this.agentOf].map(([session, agent]) => [agent, session]))
     const entries = [...(this.tables.get('sessions') ?? []), ...(this.tables.get('agents') ?? [])]
     for (const [key, entry] of entries) {
       const system = entry.config?.systemRole ?? entry.systemRole ?? ''
-      const name = nameOf(entry) || nameOf(this.find('sessions', sessionOf.get(key) ?? null))
+      const name = nameOf(entry) || nameOf(this.findSession('sessions', sessionOf.get(key) ?? null))
       const description = entry.meta?.description ?? entry.description ?? ''
       if (system.trim() !== '' && name !== '') yield { key, name, description, system }
     }
   }
 
-  private find(table: string, id: string | null): LobeSession | null {
+  private findSession(table: string, id: string | null): LobeSession | null {
     return id === null ? null : (this.tables.get(table)?.get(id) ?? null)
   }
 }

@@ -66,10 +66,10 @@ export function saidInLobe(message: LobeMessage, skipped: Skips): SaidMessage | 
   const { content, reasoning, role } = message
   if (role === 'system') return null
   if (role !== 'user' && role !== 'assistant') {
-    skipped.add('tool')
+    skipped.addSkip('tool')
     return null
   }
-  skipped.add('attachment', message.files?.length ?? 0)
+  skipped.addSkip('attachment', message.files?.length ?? 0)
   const pictures = (message.imageList ?? []).map(({ url }) => pictureAt(url))
   const text = withSources((content ?? '').trim(), message.search?.citations ?? [])
   const thinking = paragraphs([typeof reasoning === 'string' ? reasoning : reasoning?.content])

@@ -25,11 +25,11 @@ export async function* readLobeHub(parts: ReadParts): AsyncGenerator<Portable<Pi
     const content = contentOf(file, parts.signal, (chunk) => parts.onBytes(chunk.length))
     for await (const { path, value } of jsonValues(content, choose)) {
       const [, table, key] = path
-      if (table !== undefined && key !== undefined) chats.add(String(table), String(key), value)
+      if (table !== undefined && key !== undefined) chats.addValue(String(table), String(key), value)
     }
   }
-  for (const chat of chats.all()) yield* portableFrom('lobehub', chat, parts.now)
-  for (const assistant of chats.assistants.all()) yield* assistantFrom('lobehub', assistant)
+  for (const chat of chats.allChats()) yield* portableFrom('lobehub', chat, parts.now)
+  for (const assistant of chats.assistants.allAssistants()) yield* assistantFrom('lobehub', assistant)
 }
 
 /** Chooses the tables to read: `state` holds those of a browser, `data` those of a database. */
@@ -66,23 +66,23 @@ class LobeChats {
     this.spool = spool
   }
 
-  add(table: string, key: string, value: unknown): void {
+  addValue(table: string, key: string, value: unknown): void {
     if (table === 'messages') this.addMessage(value, null)
     else if (table === 'inbox') this.addInner({ [key]: value }, 'inbox')
     else {
-      this.assistants.add(table, key, value)
+      this.assistants.addValue(table, key, value)
       if (table === 'sessions') this.addInner(value, key)
     }
   }
 
-  *all(): Generator<ForeignConversation | SetAside> {
+  *allChats(): Generator<ForeignConversation | SetAside> {
     for (const chat of this.chats.values()) yield this.chatOf(chat)
   }
 
   /** Adds messages that older versions keep within their session. */
   private addInner(value: unknown, key: string): void {
     const session = lobeSessionSchema.safeParse(value).data
-    for (const [id, topic] of Object.entries(session?.topics ?? {})) this.assistants.add('topics', id, topic)
+    for (const [id, topic] of Object.entries(session?.topics ?? {})) this.assistants.addValue('topics', id, topic)
     for (const message of Object.values(session?.chats ?? {})) this.addMessage(message, session?.id ?? key)
   }
 
@@ -105,15 +105,15 @@ class LobeChats {
     if (chat.parts.length >= messagesMax) fail('import_not_read', 'a chat of far too many messages')
     this.count += 1
     const id = String(this.count)
-    this.spool.add(id, message)
+    this.spool.addPart(id, message)
     chat.parts.push(id)
   }
 
   private chatOf({ odd, parts, place }: Chat): ForeignConversation | SetAside {
     const about = this.assistants.about(place)
     const skipped = new Skips()
-    const messages = parts.map((id) => this.spool.read(id)).filter((message) => message !== null)
-    skipped.add('other', odd)
+    const messages = parts.map((id) => this.spool.readPart(id)).filter((message) => message !== null)
+    skipped.addSkip('other', odd)
     const tree = messageTree(entriesOf(messages, skipped), null)
     if (tree === null || (odd > 0 && tree.messages.length === 0)) return { title: about.title, reason: 'damaged' }
     return {

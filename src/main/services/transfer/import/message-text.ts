@@ -12,7 +12,7 @@ export function paragraphs(parts: readonly (string | null | undefined)[]): strin
 /** Returns a text with its sources after it: addresses, or objects with an address. */
 export function withSources(text: string, sources: readonly unknown[]): string {
   const found = new AnswerSources()
-  for (const source of sources) found.add(source)
+  for (const source of sources) found.addSource(source)
   return `${text}${found.markdown}`
 }
 

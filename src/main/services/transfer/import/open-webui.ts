@@ -72,7 +72,7 @@ function conversationOf(value: unknown): ForeignConversation | SetAside {
   const system: string[] = []
   const entries = said.map(([key, raw, before]) => {
     const message = messageSchema.safeParse(raw).data
-    if (message === undefined) skipped.add('other')
+    if (message === undefined) skipped.addSkip('other')
     if (message?.role === 'system') system.push(wordsOf(message.content, new Skips()).text)
     return { key, parent: message?.parentId ?? before, said: message === undefined ? null : saidOf(message, skipped) }
   })
@@ -111,12 +111,12 @@ function saidOf(message: Message, skipped: Skips): SaidMessage | null {
   const { role } = message
   if (role === 'system') return null
   if (role !== 'user' && role !== 'assistant') {
-    skipped.add('tool')
+    skipped.addSkip('tool')
     return null
   }
   const words = wordsOf(message.content, skipped)
   const details = role === 'assistant' ? withoutDetails(words.text) : { text: words.text, thinking: '', tools: 0 }
-  skipped.add('tool', details.tools)
+  skipped.addSkip('tool', details.tools)
   const thinking = thoughtsOf(message) || details.thinking
   const text = withSources(details.text.trim(), sourcesOf(message))
   const pictures = [...words.pictures, ...filesOf(message, skipped)]
@@ -135,7 +135,7 @@ function wordsOf(
     image_url: z.union([z.string(), z.object({ url: z.string() })]).optional(),
   })
   const parts = (Array.isArray(content) ? content : []).map((one) => part.safeParse(one).data)
-  skipped.add('other', parts.filter((one) => one?.text === undefined && one?.image_url === undefined).length)
+  skipped.addSkip('other', parts.filter((one) => one?.text === undefined && one?.image_url === undefined).length)
   return {
     text: paragraphs(parts.map((one) => one?.text)),
     pictures: parts.flatMap((one) =>
@@ -151,7 +151,7 @@ function filesOf({ files }: Message, skipped: Skips): readonly PictureSource[] {
     const file = fileSchema.safeParse(value).data
     const isPicture = file?.type === 'image' || file?.content_type?.startsWith('image/') === true
     if (isPicture) return [pictureAt(file?.url ?? '')]
-    skipped.add('attachment')
+    skipped.addSkip('attachment')
     return []
   })
 }

@@ -18,7 +18,7 @@ export class Skips {
     this.current = null
   }
 
-  add(reason: SkipReason, count = 1): void {
+  addSkip(reason: SkipReason, count = 1): void {
     if (count <= 0) return
     increase(this.counts, reason, count)
     if (this.title === null) return
@@ -33,7 +33,7 @@ export class Skips {
     increase(this.begun(title), reason, count)
   }
 
-  all(): readonly { readonly reason: SkipReason; readonly count: number }[] {
+  allSkips(): readonly { readonly reason: SkipReason; readonly count: number }[] {
     return listed(this.counts)
   }
 

@@ -23,7 +23,7 @@ export class Spool<T> {
     this.file = openSync(path, 'wx+', 0o600)
   }
 
-  add(value: T): SpoolPlace {
+  append(value: T): SpoolPlace {
     const buffer = Buffer.from(JSON.stringify(value))
     const place = { at: this.written + this.waitingBytes, bytes: buffer.length }
     this.waiting.push(buffer)
@@ -33,7 +33,7 @@ export class Spool<T> {
   }
 
   /** Returns the value as it was added, parsed from JSON. */
-  read({ at, bytes }: SpoolPlace): T {
+  readValue({ at, bytes }: SpoolPlace): T {
     this.flush()
     const buffer = Buffer.alloc(bytes)
     for (let done = 0; done < bytes; ) {

@@ -14,9 +14,9 @@ export class SpooledParts<T> {
   }
 
   /** Throws an AppFailure `import_not_read` for far too many parts, or the disk's error. */
-  add(id: string, part: T): void {
+  addPart(id: string, part: T): void {
     if (this.places.size >= partsMax) fail('import_not_read', 'far too many parts')
-    const place = this.spool.add(part)
+    const place = this.spool.append(part)
     this.places.set(id, place)
     this.addedBytes += place.bytes
   }
@@ -26,11 +26,11 @@ export class SpooledParts<T> {
   }
 
   /** Returns null for an unknown id. Throws an AppFailure `import_not_read` if parts are read far too often. */
-  read(id: string): T | null {
+  readPart(id: string): T | null {
     const place = this.places.get(id)
     if (place === undefined) return null
     this.readBytes += place.bytes
     if (this.readBytes > growthAllowed(this.addedBytes)) fail('import_not_read', 'a part that is used far too often')
-    return this.spool.read(place)
+    return this.spool.readValue(place)
   }
 }

@@ -52,7 +52,7 @@ export class StagedMedia {
   /** Takes in a file of Atelier's own export. Null if it is missing or has another type. */
   async media(id: string): Promise<MediaItem | null> {
     const { library, reader } = this.parts
-    const there = library.find(id)
+    const there = library.findMedia(id)
     if (there !== null && (await library.fileOf(there).then(Boolean, () => false))) return this.hold(there)
     if (this.lost.has(id)) return null
     const entry = this.entries.get(id)
@@ -69,7 +69,7 @@ export class StagedMedia {
       case 'media':
         return await this.media(picture.id)
       case 'missing':
-        skips.add('media_missing')
+        skips.addSkip('media_missing')
         return null
       case 'picture': {
         const known = picture.key === null ? undefined : this.shared.get(picture.key)
@@ -108,10 +108,10 @@ export class StagedMedia {
    */
   private expect(item: MediaItem): boolean {
     if (this.added.has(item.id)) return true
-    if (this.parts.library.find(item.id) !== null) return false
+    if (this.parts.library.findMedia(item.id) !== null) return false
     this.hold(item)
     this.added.add(item.id)
-    this.parts.items.add(item, mediaUnderWay)
+    this.parts.items.addMediaItem(item, mediaUnderWay)
     return true
   }
 
@@ -122,12 +122,12 @@ export class StagedMedia {
 
   private lose(id: string, reason: 'media_missing' | 'media_refused'): null {
     this.lost.add(id)
-    this.parts.skips.add(reason)
+    this.parts.skips.addSkip(reason)
     return null
   }
 
   private refuse(): null {
-    this.parts.skips.add('media_refused')
+    this.parts.skips.addSkip('media_refused')
     return null
   }
 }

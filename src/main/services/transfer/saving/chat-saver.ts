@@ -41,7 +41,7 @@ export class ChatSaver {
   }
 
   /** Saves chats as one file: of the format, or a ZIP. Throws when `signal` is aborted; then nothing remains. */
-  async save(
+  async saveChats(
     input: CallInput<'transfer.save'>,
     signal: AbortSignal,
     onProgress: OnProgress,
@@ -53,7 +53,7 @@ export class ChatSaver {
       if (plan.chats.length === 0) fail('not_found', 'none of the chats is there')
       const texts = this.texts(reader, plan, input.thinking, signal, onProgress)
       const files = this.filesOf(plan, texts, input.format)
-      const saved = await exports.save(files.name, (path) => written(path, (part) => files.write(part, signal)))
+      const saved = await exports.saveFile(files.name, (path) => written(path, (part) => files.write(part, signal)))
       return { saved, chats: plan.chats.length, missing: plan.report.missing }
     })
   }
@@ -104,7 +104,7 @@ export class ChatSaver {
       about,
       words: exportWords(language()),
       language: language(),
-      render: renderer.begin(signal),
+      render: renderer.beginPages(signal),
       signal,
       onMessages: (count) => onProgress(messages === 0 ? 1 : count / messages, count),
     })
@@ -122,9 +122,9 @@ export class ChatSaver {
     const title = isOne ? texts.titleOf(first) : `Atelier ${day}`
     const names = new UniqueNames()
     const nameOf = (chat: ExportPlan['chats'][number]): string =>
-      names.take(safeFileName(texts.titleOf(chat), `.${format}`))
+      names.takeName(safeFileName(texts.titleOf(chat), `.${format}`))
     const media = plan.media
-      .all()
+      .allMedia()
       .flatMap(({ entry, source }): ZipEntry[] =>
         source === null || entry.path === null ? [] : [{ path: entry.path, file: source }],
       )

@@ -34,7 +34,7 @@ export class ChatTexts {
   constructor(parts: ChatTextsParts) {
     this.parts = parts
     const there = parts.plan.media
-      .all()
+      .allMedia()
       .flatMap(({ entry, source }) =>
         source === null ? [] : [[entry.id, { path: source, mime: entry.mime }] as const],
       )
@@ -82,7 +82,7 @@ export class ChatTexts {
     )
     for (const piece of pieces) {
       yield piece
-      await this.pace.keep(signal)
+      await this.pace.yieldIfDue(signal)
     }
   }
 
@@ -105,7 +105,7 @@ export class ChatTexts {
     for (const [index, id] of ids.entries()) {
       const found = this.parts.reader.message(id)
       if (found !== null) yield* messageParts(found.message, `m${index}`, this.ports)
-      await this.pace.keep(this.parts.signal)
+      await this.pace.yieldIfDue(this.parts.signal)
     }
     yield '</main></div>'
   }
@@ -128,7 +128,7 @@ export class ChatTexts {
       const found = this.parts.reader.message(id)
       if (found !== null) yield found.message
       this.wrote()
-      await this.pace.keep(this.parts.signal)
+      await this.pace.yieldIfDue(this.parts.signal)
     }
   }
 

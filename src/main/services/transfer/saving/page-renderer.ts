@@ -21,12 +21,12 @@ export class PageRenderer {
    * Returns a renderer for one task. It resolves to null for a text that no page renders; a page that is gone costs
    * little time.
    */
-  begin(signal: AbortSignal): (prefix: string, text: string) => Promise<string | null> {
+  beginPages(signal: AbortSignal): (prefix: string, text: string) => Promise<string | null> {
     let misses = 0
     return async (prefix, text) => {
       signal.throwIfAborted()
       if (misses >= missesMax) return null
-      const html = await this.ask(prefix, text, signal)
+      const html = await this.askPage(prefix, text, signal)
       if (html === undefined) misses += 1
       return html ?? null
     }
@@ -38,7 +38,7 @@ export class PageRenderer {
   }
 
   /** Resolves to undefined without an answer in time. */
-  private async ask(prefix: string, text: string, signal: AbortSignal): Promise<string | null | undefined> {
+  private async askPage(prefix: string, text: string, signal: AbortSignal): Promise<string | null | undefined> {
     const id = randomUUID()
     const { promise, resolve, reject } = Promise.withResolvers<string | null | undefined>()
     const stopWaiting = this.clock.after(answerMs, () => resolve(undefined))

@@ -1,7 +1,7 @@
 import { Popover, Switch } from '@mantine/core'
 import { Columns3, X } from 'lucide-react'
 import type { ChatTarget } from '../../../../shared/chat.ts'
-import { columnsMax } from '../../../../shared/comparison-limits.ts'
+import { columnsMax } from '../../../../shared/parameter-limits.ts'
 import { Button } from '../../../components/Button.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
 import menu from '../../../components/menu/dropdown.module.css'

@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core'
 import { useState } from 'react'
-import { windowMax } from '../../../../shared/context-limits.ts'
 import { type WindowTable, windowOf } from '../../../../shared/model-window.ts'
+import { windowMax } from '../../../../shared/parameter-limits.ts'
 import { Button } from '../../../components/Button.tsx'
 import { BoundedNumber } from '../../../components/forms/BoundedNumber.tsx'
 import { setWindow } from '../../../components/model-picker/model-marks.ts'

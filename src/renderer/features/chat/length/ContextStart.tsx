@@ -1,4 +1,4 @@
-import { summaryMax } from '../../../../shared/context-limits.ts'
+import { summaryMax } from '../../../../shared/parameter-limits.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Note } from '../../../components/Note.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'

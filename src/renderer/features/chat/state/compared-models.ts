@@ -1,5 +1,5 @@
 import type { ChatTarget, Parameters } from '../../../../shared/chat.ts'
-import { columnsMax } from '../../../../shared/comparison-limits.ts'
+import { columnsMax } from '../../../../shared/parameter-limits.ts'
 import { appState, useApp } from '../../../platform/app-store.ts'
 import { useChat } from './chat-store.ts'
 import { type Target, useTarget } from './target.ts'

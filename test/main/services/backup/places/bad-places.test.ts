@@ -155,7 +155,7 @@ function expectNoSecrets(here: PlacedApp, secrets: readonly string[]): void {
 }
 
 test(
-  'old backups go by the rules of local ones, and packs in use stay',
+  'old backups are removed by the rules of local ones, and packs in use are kept',
   async () => {
     const server = await startLooseDav()
     undo.push(() => server.close())

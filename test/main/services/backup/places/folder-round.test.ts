@@ -100,7 +100,7 @@ test('a backup that was fetched is not fetched again where it could not be added
   const [backup] = await here.backups(id)
   if (backup === undefined) throw new Error('no backup')
   const asked = { id, computer: backup.computer, name: backup.name, passphrase: placePassphrase }
-  vi.spyOn(BackupShelf.prototype, 'add').mockRejectedValueOnce(new AppFailure(appError('storage_full')))
+  vi.spyOn(BackupShelf.prototype, 'addBackup').mockRejectedValueOnce(new AppFailure(appError('storage_full')))
   expect(await here.client.refusal('places.bring', asked)).toBe('storage_full')
   rmSync(join(folder, `atelier-${backup.computer}`, 'packs'), { recursive: true })
   expect((await here.client.call('places.bring', asked)).origin).toBe('elsewhere')
@@ -122,7 +122,7 @@ test('work with a place that ends leaves the local backup alone that is being ma
   expect(readdirSync(join(here.data, 'backups')).filter((name) => /unproven|^\.work-/.test(name))).toEqual([])
 })
 
-test('what a check finds damaged is mended by the next send', { timeout: patience }, async () => {
+test('the next send repairs pieces that a check found damaged', { timeout: patience }, async () => {
   const { folder, here } = await placed()
   await here.client.call('settings.update', { backupEvery: 'off' })
   const id = await here.add({ kind: 'folder', path: folder }, null)
@@ -167,7 +167,7 @@ function packsOfBackups(folder: string): Map<string, Set<string>> {
   )
 }
 
-test('what a kill left at a place is tidied away', { timeout: patience }, async () => {
+test('leftovers of a killed run are removed from a place', { timeout: patience }, async () => {
   const { folder, here } = await placed()
   const id = await here.add({ kind: 'folder', path: folder }, null)
   await here.send(id)

@@ -47,7 +47,7 @@ class Sender {
       clock: systemClock,
       random: () => 0,
     })
-    const sender = new Sender(await opener.open(target, secret, never))
+    const sender = new Sender(await opener.openPlace(target, secret, never))
     undo.push(() => rmSync(sender.folder, { recursive: true, force: true }))
     return sender
   }
@@ -220,23 +220,23 @@ test('a restart while the listing lags sends no pack again, and removes none', a
   const isPack = (path: string): boolean => path.endsWith('.pack')
   let isOver = false
   sender.place = {
-    list: async (of) => {
-      const listing = await place.list(of)
+    listFolder: async (of) => {
+      const listing = await place.listFolder(of)
       return { ...listing, files: listing.files.filter(({ name }) => !unlisted.has(`${of}/${name}`)) }
     },
     size: async (path) => (unlisted.has(path) ? null : await place.size(path)),
     lacks: (path) => place.lacks(path),
-    read: (path, bytesMax) => place.read(path, bytesMax),
-    async write(path, bytes) {
+    readFile: (path, bytesMax) => place.readFile(path, bytesMax),
+    async writeFile(path, bytes) {
       // the app ends before the manifest is stored
       if (!isPack(path) && !isOver) throw new AppFailure(appError('place_unavailable'))
       written.push(path)
       unlisted.delete(path)
-      await place.write(path, bytes)
+      await place.writeFile(path, bytes)
     },
-    remove: (path) => {
+    removeFile: (path) => {
       written.push(`removed ${path}`)
-      return place.remove(path)
+      return place.removeFile(path)
     },
   }
   await expect(sender.send(content)).rejects.toMatchObject({ error: { code: 'place_unavailable' } })

@@ -43,17 +43,17 @@ async function tried(): Promise<Tried> {
     random: () => 0,
   })
   const target = { kind: 'webdav', address: server.address, allowInsecure: false, user: 'mei' } as const
-  const open = (): Promise<Place> => opener.open(target, 'secret', new AbortController().signal)
+  const open = (): Promise<Place> => opener.openPlace(target, 'secret', new AbortController().signal)
   const place = await open()
   const known: KnownBackup[] = []
   for (const [index, text] of ['one', 'two'].entries()) {
     const pack = new Uint8Array(Buffer.from(text))
-    await place.write(packPath(computer, hashOf(pack)), pack)
+    await place.writeFile(packPath(computer, hashOf(pack)), pack)
     const line = JSON.stringify({ packs: [[hashOf(pack), pack.length]] })
     const manifest = new Uint8Array(Buffer.from(`ATELIER MANIFEST 1\n${line}\n`))
     const madeAt = 1_800_000_000_000 + index * 60_000
     const name = manifestName({ madeAt, origin: 'automatic', bytes: 3, hash: hashOf(manifest) })
-    await place.write(manifestPath(computer, name), manifest)
+    await place.writeFile(manifestPath(computer, name), manifest)
     known.push({ name, contents: null })
   }
   return { server, open, known }
@@ -104,7 +104,7 @@ test.each([403, 405, 409])(
 test.each([404, 410, 409])('one that was removed elsewhere loses its packs (missing is %i)', async (missing) => {
   const { known, open, server } = await tried()
   const [first] = known
-  await (await open()).remove(manifestPath(computer, first?.name ?? ''))
+  await (await open()).removeFile(manifestPath(computer, first?.name ?? ''))
   server.habits = { missing }
   expect(await tidyPlace(await open(), computer, known, all)).toEqual(known.slice(1))
   expect(packsAt(server)).toBe(1)

@@ -41,14 +41,14 @@ const place: StoredPlace = {
 
 test('a list that cannot be read is set aside and told, never overwritten', () => {
   const first = opened()
-  first.put(place)
+  first.putPlace(place)
   expect(notices).toEqual([])
   const damaged = `${readFileSync(path(), 'utf8').slice(0, -20)} cut`
   writeFileSync(path(), damaged)
   const again = opened()
   expect(again.places).toEqual([])
   expect(notices).toEqual([{ code: 'places_set_aside', file: 'places.json.damaged-5' }])
-  again.put(place)
+  again.putPlace(place)
   expect(readFileSync(join(folder, 'places.json.damaged-5'), 'utf8')).toBe(damaged)
   expect(opened().places).toHaveLength(1)
   // its folder at the places is the one of before
@@ -56,7 +56,7 @@ test('a list that cannot be read is set aside and told, never overwritten', () =
 })
 
 test('a list from before bytes could be doubted is read', () => {
-  opened().put(place)
+  opened().putPlace(place)
   writeFileSync(path(), readFileSync(path(), 'utf8').replace('"doubted":false,', ''))
   expect([opened().places, notices]).toEqual([[place], []])
 })
@@ -70,13 +70,13 @@ test('a list of another version is set aside too, and none at all is nothing to 
   expect(readdirSync(folder)).toEqual(['places.json.damaged-5'])
 })
 
-test('what was partly sent to places of a list set aside is removed, that of a known place stays', async () => {
-  opened().put(place)
+test('partial uploads for places of a quarantined list are removed, those of a known place stay', async () => {
+  opened().putPlace(place)
   placeFolder(folder, place.id, 'sending')
   writeFileSync(path(), 'cut')
   const again = opened()
   const added = { ...place, id: '0b0f6a55-6e53-4a2f-9b1e-3f4c5d6e7f80' }
-  again.put(added)
+  again.putPlace(added)
   writeFileSync(join(placeFolder(folder, added.id, 'sending'), 'piece'), 'x')
   await again.removeStrays()
   expect(readdirSync(join(folder, '.places'))).toEqual([added.id])

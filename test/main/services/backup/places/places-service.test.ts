@@ -33,7 +33,7 @@ async function placed(): Promise<{
 }
 
 test(
-  'a pause keeps what was sent, and sending goes on from there',
+  'a pause keeps what was sent, and sending continues from there',
   async () => {
     const { here, id, proxy } = await placed()
     let put = 0

@@ -14,7 +14,7 @@ describe('what is known about a model', () => {
       expect(windowOf(other)).not.toBe(128_000)
   })
 
-  test('comes from the person, then the gateway, then the snapshot, then the name', () => {
+  test('comes from the user, then the gateway, then the snapshot, then the name', () => {
     const card = { window: 9000, sees: false, thinks: null, tools: null }
     expect(modelFactsSchema.parse(factsOf('gpt-4o', card, { ...nothing, window: 7000 }, []))).toMatchObject({
       window: { value: 7000, source: 'person' },

@@ -170,7 +170,7 @@ describe('cues', () => {
 })
 
 describe('a file', () => {
-  test('of SubRip says who speaks, and holds no arrow that is none', () => {
+  test('of SubRip has speakers, and arrows only between times', () => {
     const cues = subtitleCues([segment('Hello --> you', 0, 1500, 'Ann')], rules, null, srtPrefix)
     expect(toSrt(cues)).toBe('1\n00:00:00,000 --> 00:00:01,500\nAnn: Hello → you\n')
   })
@@ -186,7 +186,7 @@ describe('a file', () => {
     )
   })
 
-  test('reads back as it was, whatever is in it', () =>
+  test('is read back unchanged, for any text', () =>
     fc.assert(
       fc.property(anySegments, (drafts) => {
         const segments = drafts.map(({ from, length, text, speaker }) =>

@@ -147,7 +147,7 @@ describe('notes on a transcript', () => {
     expect(whole.lines.map(({ text }) => text)).toEqual(numbers(0, 5).map((text) => `(de) ${text}`))
   })
 
-  test('an answer that was lost is sent again only when the user says so', async () => {
+  test('a lost request is sent again only by the user', async () => {
     const transcriptId = await transcriptOf(50)
     gateway.mode = 'cut'
     const lost = await until(await make(transcriptId))
@@ -199,7 +199,7 @@ describe('notes on a transcript', () => {
     expect(gateway.requests).toHaveLength(1)
   })
 
-  test('a refusal ends the note with its reason, and what it has stays', async () => {
+  test('a refusal ends the note with its reason, and finished parts are kept', async () => {
     const transcriptId = await transcriptOf(100)
     say = (asked) => {
       gateway.mode = 'refused'
@@ -232,7 +232,7 @@ describe('notes on a transcript', () => {
     expect(gateway.requests).toHaveLength(2)
   })
 
-  test('a deleted note comes back whole, and its id makes no second one', async () => {
+  test('a deleted note can be restored, and its id creates no second one', async () => {
     const transcriptId = await transcriptOf(2)
     const made = await until(await make(transcriptId))
     await studio.call('transcripts.deleteNote', { noteId: made.id })

@@ -35,7 +35,7 @@ describe('translated lines', () => {
     expect(read(2, '')).toBe('')
   })
 
-  test('may go on in the next line, and begin with a number of their own', () => {
+  test('may continue in the next line, and begin with a number of their own', () => {
     expect(read(2, '1: es war\nder 3. Mai\n2: 2020 begann es')).toBe('s1=es war der 3. Mai | s2=2020 begann es')
   })
 

@@ -1,3 +1,11 @@
+// Bounds of a chat's parameters. The page needs them at run time, apart from the schemas.
+
+/** Most stop sequences of a completion model; the common gateways accept no more. */
+export const stopsMax = 4
+
+/** Most answers to one message side by side. */
+export const columnsMax = 4
+
 /** Longest summary of earlier messages, in UTF-16 units. */
 export const summaryMax = 100_000
 

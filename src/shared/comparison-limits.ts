@@ -1,2 +1,0 @@
-/** Most answers to one message side by side. */
-export const columnsMax = 4
