@@ -89,6 +89,8 @@ export function Tooltips() {
     document.addEventListener('keydown', key, options)
     document.addEventListener('scroll', hide, options)
     window.addEventListener('blur', hide, options)
+    // its control is elsewhere then
+    window.addEventListener('resize', hide, options)
     return () => {
       hide()
       parts.abort()
