@@ -314,7 +314,7 @@ export async function problemWith(fuzz: FuzzCase, folder: string): Promise<strin
     fetch: fetchOf(fuzz),
     clock: new ManualClock(),
     signal: never,
-    keep: async (raw: RawAnswer) => void kept.push(raw),
+    keepAnswer: async (raw: RawAnswer) => void kept.push(raw),
   }
   const paid = fuzz.status < 300 && fuzz.body.byteLength > 0
   const bodyKept = (): string | null =>

@@ -87,7 +87,7 @@ function io(limits: Limits) {
     clock: systemClock,
     signal: new AbortController().signal,
     deadlines: limits,
-    keep: async (raw: RawAnswer) => void kept.push(raw),
+    keepAnswer: async (raw: RawAnswer) => void kept.push(raw),
   }
 }
 

@@ -56,7 +56,7 @@ const io = {
   signal: new AbortController().signal,
   words: {},
   record: () => log.about({ kind: 'chat', itemId: 'item', model: 'm' })(),
-  keep: async ({ body, contentType }: RawAnswer) => void kept.push(contentType, Buffer.from(body).toString()),
+  keepAnswer: async ({ body, contentType }: RawAnswer) => void kept.push(contentType, Buffer.from(body).toString()),
 }
 
 async function chat(stream: boolean): Promise<unknown> {

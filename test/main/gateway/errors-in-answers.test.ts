@@ -58,7 +58,7 @@ async function serve({ body, status = 200, isStream = false }: Sent) {
     fetch: testedFetch,
     clock: systemClock,
     signal: new AbortController().signal,
-    keep: async (raw: RawAnswer) => void kept.push(raw),
+    keepAnswer: async (raw: RawAnswer) => void kept.push(raw),
   }
   const access: Access = { baseUrl: `${server.origin}/v1`, apiKey: 'canary-key-of-the-errors' }
   return { access, io, keptText: () => kept.map((raw) => Buffer.from(raw.body).toString()).join('') }

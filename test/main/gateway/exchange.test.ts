@@ -39,7 +39,7 @@ const io = (keep: () => Promise<void> = async () => undefined) => ({
   clock: systemClock,
   signal: stop.signal,
   words: {},
-  keep,
+  keepAnswer: keep,
 })
 
 const image = { connectionId: 'c', model: 'm', prompt: 'p', n: 1, size: null, quality: null, edit: null }

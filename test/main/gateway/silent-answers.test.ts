@@ -35,7 +35,7 @@ async function answer(
     fetch: testedFetch,
     clock: systemClock,
     signal: new AbortController().signal,
-    keep: async () => {
+    keepAnswer: async () => {
       kept += 1
     },
   }
