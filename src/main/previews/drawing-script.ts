@@ -34,7 +34,7 @@ export const drawingScript = `(() => {
   async function drawn({ kind, text, isDark, width: widest, height: highest, scale }) {
     let source = ''
     if (kind === 'diagram') {
-      mermaid.initialize({ ...${mermaidOptions}, theme: isDark ? 'dark' : 'default' })
+      mermaid.initialize({ ...${mermaidOptions}, theme: isDark ? 'dark' : 'neutral' })
       source = (await mermaid.render('diagram', text)).svg
     } else {
       // handlers never run, but the policy would report each of them

@@ -141,7 +141,7 @@ export const diagramScript = `(() => {
     port.onmessage = () => tell('alive')
     document.documentElement.dataset.dark = String(data.dark === true)
     try {
-      mermaid.initialize({ ...${mermaidOptions}, theme: data.dark === true ? 'dark' : 'default' })
+      mermaid.initialize({ ...${mermaidOptions}, theme: data.dark === true ? 'dark' : 'neutral' })
       const { svg } = await mermaid.render('diagram', data.text)
       document.body.innerHTML = svg
       document.body.dataset.drawn = ''

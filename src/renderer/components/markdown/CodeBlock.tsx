@@ -25,7 +25,7 @@ const lengthShown = 100_000
 const linesToFold = 40
 const linesOfFold = 16
 /** The same below a drawing of the code. */
-const drawnLinesToFold = 6
+const drawnLinesToFold = 4
 const drawnLinesOfFold = 3
 
 const CodeDrawing = lazy(async () => ({ default: (await import('./CodeDrawing.tsx')).CodeDrawing }))
