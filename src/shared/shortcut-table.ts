@@ -48,6 +48,7 @@ export const shortcutTable = {
     readAloud: ['Mod+Shift+L'],
     dictate: ['Mod+Shift+D'],
     saveChat: ['Mod+S'],
+    copyAnswer: ['Mod+Shift+C'],
   }),
   ...inPlace('transcript', {
     playRecording: ['Space', 'K'],

@@ -152,7 +152,12 @@ export function useChatCommands(): readonly Command[] {
           panel: 'chat',
           run: () => useChat.setState({ askingOther: answer.id }),
         })
-      actions.push({ id: 'chat.copyLast', label: t('palette.copyLast'), run: () => void copyAnswer(answer) })
+      actions.push({
+        id: 'chat.copyLast',
+        label: t('palette.copyLast'),
+        shortcut: keys('copyAnswer'),
+        run: () => void copyAnswer(answer),
+      })
     }
     if (own !== undefined && running === undefined) {
       actions.push({

@@ -3,6 +3,7 @@ import type { Conversation } from '../../../shared/chat.ts'
 import type { ShortcutId } from '../../../shared/shortcut-table.ts'
 import { holdTyping } from '../../components/window/hold-typing.ts'
 import { pressedIn } from '../../platform/shortcuts.ts'
+import { copyAnswer } from './actions/answer-actions.ts'
 import { openFind } from './actions/find-actions.ts'
 import { stepQuestion } from './actions/jump.ts'
 import { toggleList } from './actions/list-fold.ts'
@@ -11,6 +12,7 @@ import { stopReading, toggleReading, useReadAloud } from './actions/read-aloud.t
 import { openSaving } from './actions/save-store.ts'
 import { toggleDictation } from './dictation/dictate.ts'
 import { chatNow, isTextOpen, useChat } from './state/chat-store.ts'
+import { endOf, lastAnswer } from './state/messages.ts'
 import { showOutline } from './state/outline-store.ts'
 
 /** Returns true if a dialog or menu is open: keys then belong to it. */
@@ -58,6 +60,8 @@ function actionOf(id: ShortcutId, open: Conversation | null, event: KeyboardEven
       return () => showOutline(true)
     case 'readAloud':
       return toggleReading
+    case 'copyAnswer':
+      return copyLastAnswer
     case 'quote':
       return quoteSelection
     case 'previousQuestion':
@@ -67,6 +71,12 @@ function actionOf(id: ShortcutId, open: Conversation | null, event: KeyboardEven
     default:
       return null
   }
+}
+
+function copyLastAnswer(): void {
+  const { open } = chatNow()
+  const answer = open === null ? undefined : lastAnswer(endOf(open))
+  if (answer !== undefined) void copyAnswer(answer)
 }
 
 /** Returns true if an arrow moves the caret of a field. */

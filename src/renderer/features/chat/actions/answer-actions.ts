@@ -416,7 +416,7 @@ export function saidText(message: Message): string {
   return saidParts(textOf(message), ends).join('')
 }
 
-/** Copies the text of an answer. */
+/** Copies the text of an answer, and says so: a key or a command shows nothing else. */
 export async function copyAnswer(message: Message): Promise<void> {
-  await copyText(saidText(message))
+  if (await copyText(saidText(message))) showToast(i18next.t('app.copied'))
 }

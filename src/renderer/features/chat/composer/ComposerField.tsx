@@ -7,6 +7,7 @@ import { sendComposer } from '../actions/answer-actions.ts'
 import { draftTyped, flushDraft, keepShown, registerComposer } from '../actions/drafts.ts'
 import { takeDrop } from '../actions/folder-pick.ts'
 import { lateSendChanged } from '../actions/late-send.ts'
+import { offerAsFile } from '../actions/pasted-text.ts'
 import { draftBehind, recall, recallChanged, recallEnded } from '../actions/recall.ts'
 import { chatNow, useChat } from '../state/chat-store.ts'
 import { useComposerEmpty } from '../state/composer-empty.ts'
@@ -155,6 +156,7 @@ export function ComposerField({ placeholder }: { placeholder: string }) {
         flushDraft()
       }}
       onPaste={(event) => {
+        offerAsFile(event.clipboardData.getData('text/plain'))
         if (pasteLongText(event)) {
           typed()
           return
