@@ -6,8 +6,8 @@ it('counts the results that calls have added since it counted last', async () =>
   let result = ''
   const answer = { id: 'a', role: 'assistant', text: 'Let me look.', attachments: [] } as const
   const parts = {
-    conversations: { find: () => ({ leafId: 'a', parameters: defaultParameters }) },
-    messages: { context: () => [answer], find: () => ({ parentId: null }) },
+    conversations: { findConversation: () => ({ leafId: 'a', parameters: defaultParameters }) },
+    messages: { context: () => [answer], findMessage: () => ({ parentId: null }) },
     rounds: {
       among: () => new Set(['a']),
       withFiles: () => new Set(),
