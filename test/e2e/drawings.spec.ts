@@ -1,6 +1,7 @@
 import { chromiumLaunchOptions } from '../../scripts/chromium.mjs'
 import { findings } from './axe.ts'
-import { answered, expect, parts, say, test } from './fixtures.ts'
+import { answered, environmentOf, expect, parts, say, test } from './fixtures.ts'
+import { HistorySeed } from './history-seed.ts'
 import { openListener } from './hostile-preview.ts'
 
 // the headless shell gives frames no processes of their own
@@ -43,4 +44,44 @@ test('diagrams and SVG are drawn in the answer without network, and one that nev
   await expect(answer.getByRole('img')).toHaveCount(0)
   expect(atelier.complaints()).toEqual([])
   await listener.close()
+})
+
+test('drawings above the window leave the messages mounted and their end in view', async ({
+  atelier,
+  data,
+  gateway,
+}) => {
+  const seed = new HistorySeed(data)
+  const answer = [
+    code('mermaid', 'sequenceDiagram\n  Guest->>Waiter: Order\n  Waiter->>Kitchen: Slip\n  Kitchen-->>Guest: Meal'),
+    code('svg', '<svg width="120" height="60"><rect width="120" height="60" fill="#7aa"/></svg>'),
+    'The end of the answer.',
+  ].join('\n\n')
+  seed.chat('Kitchen', ['Draw it.', answer])
+  seed.close()
+  const page = await atelier.start({ environment: environmentOf(gateway) })
+  await parts.row(page, 'Kitchen').getByRole('button').first().click()
+  await page.setViewportSize({ width: 880, height: 400 })
+  await page.evaluate(() => {
+    const list = document.querySelector('[data-scroller]')
+    let unmounted = 0
+    if (list instanceof HTMLElement) list.dataset.unmounted = '0'
+    new MutationObserver((changes) => {
+      for (const { removedNodes } of changes)
+        for (const node of removedNodes)
+          if (node instanceof Element && node.querySelector('figure') !== null) unmounted += 1
+      if (list instanceof HTMLElement) list.dataset.unmounted = String(unmounted)
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  const list = page.locator('[data-scroller]').first()
+  await expect(list.getByRole('img')).toHaveCount(2, { timeout: 60_000 })
+  await page.evaluate(`new Promise((resolve) => {
+    let frames = 0
+    requestAnimationFrame(function frame() {
+      frames += 1
+      frames < 60 ? requestAnimationFrame(frame) : resolve()
+    })
+  })`)
+  await expect(list).toHaveAttribute('data-unmounted', '0')
+  await expect(page.getByText('The end of the answer.')).toBeInViewport()
 })

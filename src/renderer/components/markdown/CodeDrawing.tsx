@@ -1,5 +1,5 @@
 import { useComputedColorScheme } from '@mantine/core'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { Button } from '../Button.tsx'
 import type { Drawing, DrawingRequest } from '../preview/drawing-frames.ts'
@@ -27,27 +27,14 @@ export function CodeDrawing({ kind, source, onDrawn, onOpen }: CodeDrawingProps)
   const isDark = useComputedColorScheme('light') === 'dark'
   const place = useRef<HTMLDivElement>(null)
   const [drawing, setDrawing] = useState<Drawing | null>(null)
-  const heightBefore = useRef<number | null>(null)
-  // a drawing above the window must not move the text that is being read
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a drawing changes the height
-  useLayoutEffect(() => {
-    const figure = place.current?.closest('figure')
-    const scroller = figure?.closest('[data-scroller]')
-    const before = heightBefore.current
-    heightBefore.current = null
-    if (!figure || !scroller || before === null) return
-    if (figure.getBoundingClientRect().top >= scroller.getBoundingClientRect().top) return
-    scroller.scrollTop += figure.offsetHeight - before
-  }, [drawing])
   const told = useRef(onDrawn)
   told.current = onDrawn
-  useEffect(() => {
+  useLayoutEffect(() => {
     const target = place.current
     if (target === null || !mayDraw) return undefined
     let isCurrent = true
-    const take = (made: Drawing) => {
-      if (!isCurrent) return
-      heightBefore.current = target.closest('figure')?.offsetHeight ?? null
+    let stopHolding = () => {}
+    const show = (made: Drawing) => {
       setDrawing(made)
       if (made.ok) told.current()
     }
@@ -56,14 +43,21 @@ export function CodeDrawing({ kind, source, onDrawn, onOpen }: CodeDrawingProps)
       ...{ width: Math.min(widthMax, Math.max(200, target.clientWidth)), height: heightMax },
       scale: Math.min(2, window.devicePixelRatio),
     })
+    // a message that is mounted again has its height at once
+    const before = keptDrawing(request())
+    if (before !== null) {
+      show(before)
+      return undefined
+    }
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.at(-1)?.isIntersecting !== true) return
         observer.disconnect()
-        const wanted = request()
-        const before = keptDrawing(wanted)
-        if (before === null) void draw(wanted).then(take)
-        else take(before)
+        void draw(request()).then((made) => {
+          if (!isCurrent) return
+          stopHolding = holdPlace(target)
+          show(made)
+        })
       },
       // a margin has no effect across a scroll container that is not the root
       { root: target.closest('[data-scroller]'), rootMargin: `${marginPx}px 0px` },
@@ -72,6 +66,7 @@ export function CodeDrawing({ kind, source, onDrawn, onOpen }: CodeDrawingProps)
     return () => {
       isCurrent = false
       observer.disconnect()
+      stopHolding()
     }
   }, [kind, source, isDark])
   return (
@@ -85,4 +80,24 @@ export function CodeDrawing({ kind, source, onDrawn, onOpen }: CodeDrawingProps)
       )}
     </div>
   )
+}
+
+/**
+ * Keeps the text in view where it is when a drawing changes the height of a figure above it. Returns its undo. The list
+ * must have measured the message before, as it unmounts everything while it is scrolled beyond the height it knows; its
+ * observer is older than this one, and so is called first.
+ */
+function holdPlace(target: Element): () => void {
+  const figure = target.closest('figure')
+  const scroller = figure?.closest('[data-scroller]')
+  if (!figure || !scroller) return () => {}
+  const before = figure.offsetHeight
+  const observer = new ResizeObserver(() => {
+    const grown = figure.offsetHeight - before
+    if (grown === 0) return
+    observer.disconnect()
+    if (figure.getBoundingClientRect().top < scroller.getBoundingClientRect().top) scroller.scrollTop += grown
+  })
+  observer.observe(figure)
+  return () => observer.disconnect()
 }
