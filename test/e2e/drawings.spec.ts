@@ -3,6 +3,7 @@ import { findings } from './axe.ts'
 import { answered, environmentOf, expect, parts, say, test } from './fixtures.ts'
 import { HistorySeed } from './history-seed.ts'
 import { openListener } from './hostile-preview.ts'
+import { paintedFrames } from './preview-pane.ts'
 
 // the headless shell gives frames no processes of their own
 test.use({ launchOptions: chromiumLaunchOptions() })
@@ -75,13 +76,7 @@ test('drawings above the window leave the messages mounted and their end in view
   })
   const list = page.locator('[data-scroller]').first()
   await expect(list.getByRole('img')).toHaveCount(2, { timeout: 60_000 })
-  await page.evaluate(`new Promise((resolve) => {
-    let frames = 0
-    requestAnimationFrame(function frame() {
-      frames += 1
-      frames < 60 ? requestAnimationFrame(frame) : resolve()
-    })
-  })`)
+  await paintedFrames(page)
   await expect(list).toHaveAttribute('data-unmounted', '0')
   await expect(page.getByText('The end of the answer.')).toBeInViewport()
 })

@@ -11,3 +11,14 @@ export async function preview(page: Page, language: string, code: string, number
   await answer.getByRole('button', { name: 'Preview', exact: true }).press('Enter')
   return page.frameLocator('iframe')
 }
+
+/** Waits until the page has painted 60 frames. */
+export async function paintedFrames(page: Page): Promise<void> {
+  await page.evaluate(`new Promise((resolve) => {
+    let frames = 0
+    requestAnimationFrame(function frame() {
+      frames += 1
+      frames < 60 ? requestAnimationFrame(frame) : resolve()
+    })
+  })`)
+}

@@ -2,7 +2,7 @@ import { chromiumLaunchOptions } from '../../scripts/chromium.mjs'
 import { findings } from './axe.ts'
 import { answered, expect, say, test } from './fixtures.ts'
 import { asked, openListener } from './hostile-preview.ts'
-import { pane, preview } from './preview-pane.ts'
+import { paintedFrames, pane, preview } from './preview-pane.ts'
 
 // the headless shell gives frames no processes of their own
 test.use({ launchOptions: chromiumLaunchOptions() })
@@ -125,13 +125,7 @@ test('a page in a preview that leaves, floods or never ends is stopped, and Atel
   const answer = await answered(page, 5)
   await answer.getByRole('button', { name: 'Preview', exact: true }).press('Enter')
   // the page keeps painting while the frame's process is busy for ever
-  await page.evaluate(`new Promise((resolve) => {
-    let frames = 0
-    requestAnimationFrame(function frame() {
-      frames += 1
-      frames < 60 ? requestAnimationFrame(frame) : resolve()
-    })
-  })`)
+  await paintedFrames(page)
   await page.keyboard.press('Escape')
   await expect(pane(page)).toHaveCount(0)
   await expect(page.locator('iframe')).toHaveCount(0)

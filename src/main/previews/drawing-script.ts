@@ -4,9 +4,9 @@ import { mermaidOptions, wholePicture } from './preview-scripts.ts'
 const pixelsMax = 6_000_000
 
 /**
- * Draws pictures and diagrams for an answer, one after another, and sends each as a PNG in a data URL. An SVG is only ever drawn as a
- * picture, so nothing in it runs or loads; what takes too long ends this frame, not the page. All messages go through
- * the port that comes with the first one.
+ * Draws pictures and diagrams for an answer, one after another, and sends each as a PNG in a data URL. An SVG is only
+ * ever drawn as a picture, so nothing in it runs or loads. All messages go through the port that comes with the first
+ * one.
  *
  * A request is `{ id, kind, text, isDark, width, height, scale }`, its box in CSS px. The answer is
  * `{ id, picture, width, height }` with the size in CSS px, or `{ id, reason }`.

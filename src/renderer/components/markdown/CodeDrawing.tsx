@@ -1,6 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
+import { whenAnswered } from '../../platform/when-answered.ts'
 import { Button } from '../Button.tsx'
 import type { Drawing, DrawingRequest } from '../preview/drawing-frames.ts'
 import { draw, keptDrawing, mayDraw } from '../preview/drawings.ts'
@@ -24,7 +25,8 @@ interface CodeDrawingProps {
 /** The drawing of a code block: nothing before it is in view, a line if it cannot be drawn. */
 export function CodeDrawing({ kind, source, onDrawn, onOpen }: CodeDrawingProps) {
   const { t } = useTranslation()
-  const isDark = useComputedColorScheme('light') === 'dark'
+  // a picture has its own colours
+  const isDark = useComputedColorScheme('light') === 'dark' && kind === 'diagram'
   const place = useRef<HTMLDivElement>(null)
   const [drawing, setDrawing] = useState<Drawing | null>(null)
   const told = useRef(onDrawn)
@@ -32,8 +34,7 @@ export function CodeDrawing({ kind, source, onDrawn, onOpen }: CodeDrawingProps)
   useLayoutEffect(() => {
     const target = place.current
     if (target === null || !mayDraw) return undefined
-    let isCurrent = true
-    let stopHolding = () => {}
+    let stop = () => {}
     const show = (made: Drawing) => {
       setDrawing(made)
       if (made.ok) told.current()
@@ -53,9 +54,8 @@ export function CodeDrawing({ kind, source, onDrawn, onOpen }: CodeDrawingProps)
       (entries) => {
         if (entries.at(-1)?.isIntersecting !== true) return
         observer.disconnect()
-        void draw(request()).then((made) => {
-          if (!isCurrent) return
-          stopHolding = holdPlace(target)
+        stop = whenAnswered(draw(request()), (made) => {
+          stop = holdPlace(target)
           show(made)
         })
       },
@@ -64,9 +64,8 @@ export function CodeDrawing({ kind, source, onDrawn, onOpen }: CodeDrawingProps)
     )
     observer.observe(target)
     return () => {
-      isCurrent = false
       observer.disconnect()
-      stopHolding()
+      stop()
     }
   }, [kind, source, isDark])
   return (
@@ -84,8 +83,8 @@ export function CodeDrawing({ kind, source, onDrawn, onOpen }: CodeDrawingProps)
 
 /**
  * Keeps the text in view where it is when a drawing changes the height of a figure above it. Returns its undo. The list
- * must have measured the message before, as it unmounts everything while it is scrolled beyond the height it knows; its
- * observer is older than this one, and so is called first.
+ * must measure the message first: it unmounts everything while it is scrolled beyond the height it knows. Its observer is
+ * older than this one, and is called first.
  */
 function holdPlace(target: Element): () => void {
   const figure = target.closest('figure')

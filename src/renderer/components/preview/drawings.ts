@@ -20,14 +20,10 @@ const frames = new DrawingFrames((kind) => `${previewBases[appState().info.shell
 const kept = new Map<string, Drawing>()
 let keptLength = 0
 
-function keyOf(request: DrawingRequest): string {
-  // a picture has its own colours
-  return JSON.stringify({ ...request, isDark: request.isDark && request.kind === 'diagram' })
-}
-
-/** Returns a drawing that was made before. */
+/** Returns a drawing that was made before, and that a text is too long to be drawn. */
 export function keptDrawing(request: DrawingRequest): Drawing | null {
-  const key = keyOf(request)
+  if (request.text.length > drawnTextMax) return { ok: false, reason: '' }
+  const key = JSON.stringify(request)
   const drawing = kept.get(key)
   if (drawing === undefined) return null
   kept.delete(key)
@@ -39,10 +35,9 @@ export function keptDrawing(request: DrawingRequest): Drawing | null {
 export async function draw(request: DrawingRequest): Promise<Drawing> {
   const before = keptDrawing(request)
   if (before !== null) return before
-  if (request.text.length > drawnTextMax) return { ok: false, reason: '' }
   const drawing = await frames.draw(request)
   if (drawing === null) return { ok: false, reason: '' }
-  keep(keyOf(request), drawing)
+  keep(JSON.stringify(request), drawing)
   return drawing
 }
 

@@ -36,7 +36,7 @@ async function attachInstead(key: string, text: string): Promise<void> {
   const added = filesOf(key).find((file) => !known.has(file.key))
   if (added === undefined) return
   showToast(i18next.t('files.pastedAttached'), {
-    label: i18next.t('files.pastedUndo'),
+    label: i18next.t('app.undo'),
     run: () => {
       if (composerKey(useChat.getState()) !== key) return
       removeFile(added.key)

@@ -33,7 +33,7 @@ export function ListPrices({ onTake, onRemove, onError }: ListPricesProps) {
     if (!(await onTake(prices))) return
     setOffer(null)
     showToast(t('money.taken', { number: prices.length }), {
-      label: t('money.undo'),
+      label: t('app.undo'),
       run: async () => {
         for (const price of prices) await onRemove(price)
       },
