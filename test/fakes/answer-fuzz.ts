@@ -274,7 +274,7 @@ export class AnswerFuzz {
   private changed(value: unknown): unknown {
     const isLeaf = typeof value !== 'object' || value === null || this.random() < 0.15
     if (isLeaf)
-      return this.pick([
+      return this.pick<unknown>([
         null,
         '',
         0,
@@ -286,6 +286,8 @@ export class AnswerFuzz {
         [value],
         { value },
         { error: 'no' },
+        // such an object has no text: `String` throws
+        { toString: [], valueOf: [] },
         true,
         'a'.repeat(300),
         [[[[[]]]]],

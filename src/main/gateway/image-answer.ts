@@ -8,7 +8,7 @@ import { type ImagePiece, isPictureBase64, pieceOf } from './image-pieces.ts'
 import { type ImagePlaces, itemsReadMax, placesIn } from './image-places.ts'
 import { reasonInTalk, reasonOf } from './image-reason.ts'
 import { type ImageTask, imageTaskIn, isStateAddress } from './image-task.ts'
-import { isFields } from './liberal-fields.ts'
+import { isFields, wordOf } from './liberal-fields.ts'
 import { type LiberalJson, readLiberalJson } from './liberal-json.ts'
 
 /** Decoded answer to an image request. */
@@ -161,7 +161,7 @@ function bareText(text: string): LiberalJson | null {
 
 /** Leaves out previews of pictures, and events that repeat another event's pictures. */
 function withoutEarlier(events: readonly LiberalJson[]): readonly LiberalJson[] {
-  const finals = events.filter(({ value }) => !(isFields(value) && /partial_image$/.test(String(value.type))))
+  const finals = events.filter(({ value }) => !(isFields(value) && /partial_image$/.test(wordOf(value.type) ?? '')))
   const found = finals.map((event) => ({ event, items: placesIn(event.value)?.items.filter(isPicture) ?? [] }))
   // nothing but previews: the last one is used
   if (!found.some(({ items }) => items.length > 0)) return events.slice(-1)

@@ -65,11 +65,11 @@ export function pictureOf({ result, type }: Fields): string | null {
 }
 
 /** Items that a gateway refuses or charges for when they are sent back. */
-const unrepeatable: ReadonlySet<string> = new Set(['mcp_approval_request', 'image_generation_call'])
+const unrepeatable: ReadonlySet<unknown> = new Set(['mcp_approval_request', 'image_generation_call'])
 
 /** Returns false for a form that gateways refuse when it is sent back. Reasoning needs its encrypted content. */
 export function isRepeatable({ encrypted_content, type }: Fields): boolean {
-  return !unrepeatable.has(String(type)) && (type !== 'reasoning' || wordOf(encrypted_content) !== null)
+  return !unrepeatable.has(type) && (type !== 'reasoning' || wordOf(encrypted_content) !== null)
 }
 
 /** Returns the kind of the item that a form describes. */

@@ -1,4 +1,4 @@
-import { type Fields, isFields } from './liberal-fields.ts'
+import { type Fields, isFields, wordOf } from './liberal-fields.ts'
 
 const known = new WeakMap<Fields, Fields>()
 
@@ -66,7 +66,8 @@ function flat(schema: Fields): Fields {
 
 /** Returns the schema that a reference within the same document names, followed once; else the schema itself. */
 function referred(schema: Fields, root: Fields): Fields {
-  const [, keyword = '', name = ''] = /^#\/(\$defs|definitions)\/([^/]+)$/.exec(String(schema.$ref ?? '')) ?? []
+  const reference = wordOf(schema.$ref) ?? ''
+  const [, keyword = '', name = ''] = /^#\/(\$defs|definitions)\/([^/]+)$/.exec(reference) ?? []
   const definitions = root[keyword]
   const target = isFields(definitions) && Object.hasOwn(definitions, name) ? definitions[name] : null
   return isFields(target) ? target : schema

@@ -122,6 +122,13 @@ describe('pictures are found', () => {
     expect(found(events(early, last, { ...last, type: 'done' }))).toEqual([pngBytes])
   })
 
+  test('beside an event whose type has no text', () => {
+    const events = [{ type: { toString: [] } }, { type: 'image_generation.completed', b64_json: png }].map(
+      (value) => `data: ${JSON.stringify(value)}\n\n`,
+    )
+    expect(found(events.join(''))).toEqual([pngBytes])
+  })
+
   test('in a body that is the picture itself', () => {
     const task = { kind: 'images', body: pictures.jpeg, secrets: [], asked: 1 } as const
     expect(readAnswer(task)).toMatchObject({ kind: 'images', answer: { pieces: [{ kind: 'bytes' }] } })

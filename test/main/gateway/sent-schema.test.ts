@@ -37,6 +37,7 @@ describe('a schema is completed', () => {
       ),
     ],
     ['booleans as schemas', object({ x: true, y: false }), object({ x: {}, y: { not: {} } })],
+    ['a reference without a text', { $ref: { toString: [] } }, object({})],
     ['types that do not exist', object({ x: { type: 'any' } }), object({ x: {} })],
     ['an empty enum', object({ x: { type: 'string', enum: [] } }), object({ x: { type: 'string' } })],
     [
