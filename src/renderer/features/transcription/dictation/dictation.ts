@@ -1,8 +1,9 @@
 import i18next from 'i18next'
 import { create } from 'zustand'
 import type { TranscriptionJob } from '../../../../shared/transcript.ts'
-import { call, on } from '../../../platform/bridge/client.ts'
-import type { Dictation, DictationState } from '../../../platform/feature.ts'
+import { allWindows } from '../../../components/lists/windows.ts'
+import { call, on, onReconnect } from '../../../platform/bridge/client.ts'
+import type { Dictation } from '../../../platform/feature.ts'
 import { showPanel } from '../../../platform/navigation.ts'
 import { transcribeDictated } from '../recorder/left-actions.ts'
 import { isActive, recordedAt } from '../recorder/recorder.ts'
@@ -15,19 +16,10 @@ import {
 } from '../recorder/recorder-actions.ts'
 import { recorderNow, useRecorder } from '../recorder/recorder-store.ts'
 import { soundErrorWords } from '../tell-error.ts'
+import { type Dictating, dictatedJobEnd } from './dictated-job.ts'
 import { joinedSpeech } from './joined-speech.ts'
 
-interface Dictating {
-  readonly stage: DictationState['stage']
-  readonly why: string
-  /** The starting point of a retry: the recording, or the job created from it. */
-  readonly recordingId: string | null
-  readonly jobId: string | null
-  /** True if its answer was lost, so that it may have been charged. */
-  readonly isLost: boolean
-}
-
-const idle: Dictating = { stage: 'idle', why: '', recordingId: null, jobId: null, isLost: false }
+const idle: Dictating = { stage: 'idle', why: '', recordingId: null, jobId: null, transcriptId: null, isLost: false }
 /** The dictation of this page. */
 export const useDictating = create<Dictating>(() => idle)
 
@@ -41,6 +33,8 @@ function listen(): void {
   on('transcription.jobRemoved', ({ jobId }) => {
     if (useDictating.getState().jobId === jobId) useDictating.setState(idle)
   })
+  // the end may have been reported while main could not be reached
+  onReconnect(() => void catchUp())
   // a recording that ends in its own panel, or is cut off, is no longer a dictation
   useRecorder.subscribe(({ recorder }) => {
     if (useDictating.getState().stage === 'recording' && !isActive(recorder)) useDictating.setState(idle)
@@ -81,7 +75,7 @@ async function stop(): Promise<void> {
 }
 
 async function transcribe(recordingId: string): Promise<void> {
-  useDictating.setState({ stage: 'transcribing', recordingId, jobId: null })
+  useDictating.setState({ stage: 'transcribing', recordingId, jobId: null, transcriptId: null })
   let why = i18next.t('transcription.dictation.notSent')
   const job = await transcribeDictated(recordingId, (error) => {
     why = soundErrorWords(error)
@@ -93,16 +87,40 @@ async function transcribe(recordingId: string): Promise<void> {
 
 /** Delivers the text of the finished job, or reports why there is none. */
 function follow(job: TranscriptionJob): void {
-  const { jobId, stage } = useDictating.getState()
-  if (job.id !== jobId || stage !== 'transcribing' || job.endedAt === null) return
-  if (job.status === 'done' && job.transcriptId !== null) void read(job.transcriptId)
-  else {
-    const why = job.error === null ? i18next.t('transcription.dictation.ended') : soundErrorWords(job.error)
-    const isLost = job.status === 'unknown'
-    // the panel asks before it is sent again
-    useDictating.setState({ isLost })
-    failed(isLost ? `${why} ${i18next.t('transcription.job.mayCost')}` : why)
+  const end = dictatedJobEnd(useDictating.getState(), job)
+  if (end === null) return
+  if (end.transcriptId !== null) {
+    // the call that created the job and an event may both report its end
+    useDictating.setState({ transcriptId: end.transcriptId })
+    void read(end.transcriptId)
+    return
   }
+  const why = end.error === null ? i18next.t('transcription.dictation.ended') : soundErrorWords(end.error)
+  // the panel asks before it is sent again
+  useDictating.setState({ isLost: end.isLost })
+  failed(end.isLost ? `${why} ${i18next.t('transcription.job.mayCost')}` : why)
+}
+
+/** Follows the job again after a gap in the events. */
+async function catchUp(): Promise<void> {
+  const { jobId, stage, transcriptId } = useDictating.getState()
+  if (jobId === null || stage !== 'transcribing' || transcriptId !== null) return
+  const jobs = await allWindows(
+    (window) => call('transcription.jobs', window),
+    ({ jobs: part }) => part,
+  )
+  if (!jobs.ok) return
+  const job = jobs.value.find(({ id }) => id === jobId)
+  if (job !== undefined) return follow(job)
+  // a job that has succeeded is no longer listed
+  const library = await call('transcripts.list', { query: '', offset: 0, limit: 50 })
+  if (!library.ok) return
+  const transcript = library.value.transcripts.find((one) => one.jobId === jobId)
+  const now = useDictating.getState()
+  if (now.jobId !== jobId || now.stage !== 'transcribing' || now.transcriptId !== null) return
+  if (transcript === undefined) return failed(i18next.t('transcription.dictation.ended'))
+  useDictating.setState({ transcriptId: transcript.id })
+  await read(transcript.id)
 }
 
 async function read(transcriptId: string): Promise<void> {
@@ -114,10 +132,12 @@ async function read(transcriptId: string): Promise<void> {
 }
 
 async function retry(): Promise<void> {
-  const { jobId, recordingId, stage } = useDictating.getState()
+  const { jobId, recordingId, stage, transcriptId } = useDictating.getState()
   if (stage !== 'failed' || recordingId === null) return
   if (jobId === null) return await transcribe(recordingId)
   useDictating.setState({ stage: 'transcribing' })
+  // it is paid for, and only has to be read
+  if (transcriptId !== null) return await read(transcriptId)
   const answer = await call('transcription.retry', { jobId })
   if (answer.ok) follow(answer.value)
   else failed(soundErrorWords(answer.error))
