@@ -122,7 +122,7 @@ describe('pictures are found', () => {
     expect(found(events(early, last, { ...last, type: 'done' }))).toEqual([pngBytes])
   })
 
-  test('beside an event whose type has no text', () => {
+  test('next to an event whose type is an object', () => {
     const events = [{ type: { toString: [] } }, { type: 'image_generation.completed', b64_json: png }].map(
       (value) => `data: ${JSON.stringify(value)}\n\n`,
     )

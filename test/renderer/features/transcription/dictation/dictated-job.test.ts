@@ -30,7 +30,7 @@ test('a running job and the job of another dictation have no end', () => {
   expect(dictatedJobEnd({ ...waiting, stage: 'idle' }, done)).toBeNull()
 })
 
-test('a lost answer is told from a refused one, since it may have been charged', () => {
+test('a lost answer is reported as lost, because it may have been charged', () => {
   const ended = (status: 'failed' | 'unknown') => dictatedJobEnd(waiting, sound('job', { status, endedAt: 2 }))
   expect(ended('failed')).toMatchObject({ transcriptId: null, isLost: false })
   expect(ended('unknown')).toMatchObject({ transcriptId: null, isLost: true })
