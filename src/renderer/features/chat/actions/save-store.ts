@@ -17,6 +17,8 @@ export type ChosenFormat = SaveFormat | 'png'
 interface Saving {
   /** The chat that the dialog was opened for; null while it is closed. */
   readonly conversationId: string | null
+  /** The chats that are chosen at first: more than one after they were selected in the list. */
+  readonly chosen: readonly string[]
   /** The last choices, kept for the next time. */
   readonly format: ChosenFormat
   readonly thinking: boolean
@@ -30,6 +32,7 @@ interface Saving {
 /** State of saving chats; it outlives the dialog, because the work does. */
 export const useSaving = create<Saving>(() => ({
   conversationId: null,
+  chosen: [],
   format: 'html',
   thinking: false,
   stage: 'none',
@@ -39,8 +42,8 @@ export const useSaving = create<Saving>(() => ({
 
 let listening = false
 
-/** Opens the dialog for a chat. */
-export function openSaving(conversationId: string): void {
+/** Opens the dialog for a chat, or for several with this one among them. */
+export function openSaving(conversationId: string, chosen: readonly string[] = [conversationId]): void {
   if (isTemporaryChat(conversationId)) {
     tellWithheld()
     return
@@ -48,7 +51,13 @@ export function openSaving(conversationId: string): void {
   if (!listening)
     on('transfer.changed', ({ work }) => useSaving.setState({ work: work?.kind === 'save' ? work : null }))
   listening = true
-  useSaving.setState((state) => ({ conversationId, error: state.stage === 'none' ? null : state.error }))
+  useSaving.setState((state) => ({
+    conversationId,
+    chosen,
+    // a picture shows one chat
+    format: chosen.length > 1 && state.format === 'png' ? 'html' : state.format,
+    error: state.stage === 'none' ? null : state.error,
+  }))
 }
 
 /** Closes the dialog. Running work continues and reports its end. */
