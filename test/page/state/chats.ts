@@ -15,6 +15,7 @@ import type { ContractBridge, SomeHandlers } from '../contract-bridge.ts'
 import { ChatStore } from './chat-store.ts'
 import { connectionId } from './connections.ts'
 import type { Files } from './files.ts'
+import { headingsOf } from './headings.ts'
 
 const ended: MessageStatus = {
   state: 'done',
@@ -111,6 +112,7 @@ export class Chats {
         .branch(this.#store.get(conversationId))
         .filter(({ role }) => role === 'user')
         .map(({ id, text, createdAt }) => ({ id, text, createdAt })),
+    'chat.headings': ({ conversationId }) => headingsOf(this.#store.branch(this.#store.get(conversationId))),
     'chat.send': (input) => {
       const { conversationId, messageId, model, parameters, text } = input
       if (!this.#store.has(conversationId)) {

@@ -14,6 +14,7 @@ import type { DeletedMessages } from './deleted-messages.ts'
 import type { ChatDraftFiles } from './draft-files.ts'
 import type { ChatDraftPictures } from './draft-pictures.ts'
 import type { Forks } from './forks.ts'
+import type { HeadingList } from './heading-list.ts'
 import type { QuestionList } from './question-list.ts'
 import type { Summaries } from './summaries.ts'
 import type { TextDocuments } from './text-documents.ts'
@@ -31,6 +32,7 @@ export interface ChatServices {
   readonly texts: TextDocuments
   readonly sizes: ContextSizes
   readonly questions: QuestionList
+  readonly headings: HeadingList
   readonly finding: ChatFind
   readonly branches: BranchText
   readonly summaries: Summaries
@@ -49,6 +51,7 @@ export function chatHandlers({
   files,
   finding,
   forks,
+  headings,
   questions,
   reader,
   requests,
@@ -65,6 +68,7 @@ export function chatHandlers({
     'chat.later': (input) => reader.later(input),
     'chat.around': (input) => chat.around(input),
     'chat.questions': (input) => questions.readQuestions(input),
+    'chat.headings': (input) => headings.readHeadings(input),
     'chat.find': (input) => finding.findInChat(input),
     'chat.copy': (input) => branches.readBranch(input),
     'chat.send': (input) => chat.sendMessage(input),

@@ -37,6 +37,7 @@ import { ChatDraftPictures } from './draft-pictures.ts'
 import { fileTool } from './file-tool.ts'
 import { FoldersService, folderHandlers } from './folders-service.ts'
 import { Forks } from './forks.ts'
+import { HeadingList } from './heading-list.ts'
 import { noteRefusal } from './model-refusals.ts'
 import { QuestionList } from './question-list.ts'
 import { Summaries } from './summaries.ts'
@@ -164,6 +165,7 @@ export function createChat(parts: FeatureParts, { spendsFirst = false } = {}): C
   const texts = new TextDocuments(changing)
   const sizes = new ContextSizes({ conversations, messages, rounds, reader })
   const questions = new QuestionList(conversations, messages)
+  const headings = new HeadingList({ conversations, messages, answers })
   const branches = new BranchText({ conversations, messages, answers, calls: tools.calls })
   const finding = new ChatFind({ conversations, messages, answers })
   const summaries = new Summaries({
@@ -199,6 +201,7 @@ export function createChat(parts: FeatureParts, { spendsFirst = false } = {}): C
     requests,
     sizes,
     questions,
+    headings,
     finding,
     branches,
     summaries,
