@@ -12,6 +12,7 @@ import type { Folder } from '../../../src/shared/folders.ts'
 import { isTemporaryChat } from '../../../src/shared/temporary-chat.ts'
 import { splitThinking } from '../../../src/shared/thinking.ts'
 import type { ContractBridge, SomeHandlers } from '../contract-bridge.ts'
+import { chatFile } from './chat-file.ts'
 import { ChatStore } from './chat-store.ts'
 import { connectionId } from './connections.ts'
 import type { Files } from './files.ts'
@@ -217,6 +218,7 @@ export class Chats {
       return this.#store.keep(conversationId, { pictures: found })
     },
     'chat.draftPictures': ({ conversationId }) => this.#store.draft(conversationId).pictures,
+    'files.readChat': ({ sourceId }) => chatFile(this.#store.get(sourceId)),
     'files.saveDraft': ({ conversationId, files }) => this.#store.keep(conversationId, { files }),
     'files.draft': ({ conversationId }) => this.#store.draft(conversationId).files,
     'spending.conversation': ({ conversationId }) => {

@@ -4,6 +4,7 @@ import type { HandlersOf } from '../../../shared/ipc/contract.ts'
 import type { fileCalls } from '../../../shared/ipc/file-calls.ts'
 import type { AnswerRequests } from './answer-requests.ts'
 import type { AnswerRunner } from './answer-runner.ts'
+import type { AttachedChats } from './attached-chats.ts'
 import type { AttachedFiles } from './attached-files.ts'
 import type { BranchText } from './branch-text.ts'
 import type { ChatFind } from './chat-find.ts'
@@ -28,6 +29,7 @@ export interface ChatServices {
   readonly reader: ChatReader
   readonly draftPictures: ChatDraftPictures
   readonly files: AttachedFiles
+  readonly attachedChats: AttachedChats
   readonly draftFiles: ChatDraftFiles
   readonly texts: TextDocuments
   readonly sizes: ContextSizes
@@ -44,6 +46,7 @@ export interface ChatServices {
 /** Handlers of the calls about conversations. */
 export function chatHandlers({
   answers,
+  attachedChats,
   branches,
   deleted,
   draftFiles,
@@ -99,6 +102,7 @@ export function chatHandlers({
     'chat.saveDraftPictures': (input) => draftPictures.set(input),
     'chat.draftPictures': (input) => draftPictures.get(input),
     'files.read': (input) => files.readAttached(input),
+    'files.readChat': (input) => attachedChats.readChat(input),
     'files.decode': (input) => files.decode(input),
     'files.drawPages': (input) => files.drawPages(input),
     'files.text': (input) => files.text(input),

@@ -23,6 +23,7 @@ import { UsageRefusals } from '../questions/usage-refusals.ts'
 import { AnswerRequests } from './answer-requests.ts'
 import { AnswerRounds } from './answer-rounds.ts'
 import { AnswerRunner } from './answer-runner.ts'
+import { AttachedChats } from './attached-chats.ts'
 import { AttachedFiles } from './attached-files.ts'
 import { BranchText } from './branch-text.ts'
 import { ChatFind } from './chat-find.ts'
@@ -168,6 +169,7 @@ export function createChat(parts: FeatureParts, { spendsFirst = false } = {}): C
   const headings = new HeadingList({ conversations, messages, answers })
   const branches = new BranchText({ conversations, messages, answers, calls: tools.calls })
   const finding = new ChatFind({ conversations, messages, answers })
+  const attachedChats = new AttachedChats({ conversations, messages, answers, library })
   const summaries = new Summaries({
     ...parts,
     conversations,
@@ -203,6 +205,7 @@ export function createChat(parts: FeatureParts, { spendsFirst = false } = {}): C
     questions,
     headings,
     finding,
+    attachedChats,
     branches,
     summaries,
     forks,
