@@ -49,6 +49,10 @@ export class HistoryService {
     return this.parts.reader.askThread('history.keys', input)
   }
 
+  monthsOf(input: CallInput<'history.months'>): Promise<CallOutput<'history.months'>> {
+    return this.parts.reader.askThread('history.months', input)
+  }
+
   facets(): Promise<CallOutput<'history.facets'>> {
     return this.parts.reader.askThread('history.facets', {})
   }

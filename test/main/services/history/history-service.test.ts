@@ -96,6 +96,18 @@ test('many chats go to the bin at once and come back at once, with the answers t
   expect(back.map(({ streaming }) => streaming)).toEqual([false, false])
 })
 
+test('the months with items are counted in local time, without favourites', async () => {
+  const conversationId = await say('one')
+  await say('two')
+  const now = new Date(studio.platform.clock.now())
+  const month = { year: now.getFullYear(), month: now.getMonth() + 1 }
+  const months = () => studio.call('history.months', { filter: everything })
+  expect(await months()).toEqual([{ ...month, count: 2 }])
+  await studio.call('history.setPinned', { keys: [{ kind: 'chat', id: conversationId }], pinned: true })
+  expect(await months()).toEqual([{ ...month, count: 1 }])
+  expect(await studio.call('history.months', { filter: { ...everything, kinds: ['video'] } })).toEqual([])
+})
+
 test('a bin that cannot be emptied is refused, and deletable items are removed', async () => {
   const conversationId = await say('Repeat exactly: one')
   await studio.run(imageRequest())
