@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { foundSettings, type SettingEntry } from '../../../../src/renderer/features/settings/found-settings.ts'
+import { readingsOf } from '../../../../src/renderer/platform/i18n/pinyin.ts'
 
 const entries: readonly SettingEntry[] = [
   { page: 'appearance', pageName: 'Appearance', label: 'Theme', hint: null },
@@ -25,5 +26,18 @@ describe('the search in the settings', () => {
 
   test('finds nothing for a blank query', () => {
     expect(labels('  ')).toEqual([])
+  })
+
+  test('finds a Chinese label by its pinyin, after what has the letters themselves', () => {
+    const readings = readingsOf({ mi: '密', ma: '码', yao: '钥' })
+    const chinese: readonly SettingEntry[] = [
+      { page: 'network', pageName: '网络', label: '密码', hint: null },
+      { page: 'connections', pageName: '连接', label: 'mima', hint: null },
+      { page: 'connections', pageName: '连接', label: '密钥', hint: null },
+    ]
+    const names = (query: string) => foundSettings(query, chinese, readings).map(({ label }) => label)
+    expect(names('mima')).toEqual(['mima', '密码'])
+    expect(names('mm')).toEqual(['密码'])
+    expect(foundSettings('mm', chinese)).toEqual([])
   })
 })
