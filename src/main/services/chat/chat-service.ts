@@ -112,7 +112,7 @@ export class ChatService {
     const old = this.parts.reader.storedMessage(input.messageId)
     if (old.role !== 'user') fail('invalid_input', 'only the person’s own messages can be edited')
     const { files, passages, reader } = this.parts
-    const withFiles = files.of(old.id)
+    const withFiles = files.filesOf(old.id)
     if (input.text.trim() === '' && old.attachments.length === 0 && withFiles.length === 0)
       fail('invalid_input', 'nothing to send')
     this.parts.requests.refuseWhileRunning(old.conversationId)
@@ -124,7 +124,7 @@ export class ChatService {
       message: { id: input.newMessageId, parentId: old.parentId, text: input.text, attachments: old.attachments },
       others,
       storeBesides: (id) => {
-        passages.insertPassages(id, passages.of(old.id))
+        passages.insertPassages(id, passages.passagesOf(old.id))
         files.insertFiles(id, withFiles)
       },
     })
