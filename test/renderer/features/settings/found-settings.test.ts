@@ -19,7 +19,7 @@ describe('the search in the settings', () => {
     expect(labels('ANSWERS')).toEqual(['Stream answers', 'Text size'])
   })
 
-  test('wants every word', () => {
+  test('finds only settings with every typed word', () => {
     expect(labels('text  size')).toEqual(['Text size'])
     expect(labels('text theme')).toEqual([])
   })

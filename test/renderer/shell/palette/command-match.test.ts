@@ -21,7 +21,7 @@ it('shows actions, conversations and models in this order, and what main found o
   expect(shown).toEqual(['Brew tea', 'Tea', 'More tea', 'tea-1'])
 })
 
-it('does not bury everything under a long catalogue', () => {
+it('ranks commands above the entries of a long catalogue', () => {
   const models = Array.from({ length: 500 }, (_, index) => command('models', `m${index}`))
   expect(shownCommands('', models, []).length).toBeLessThan(10)
   expect(shownCommands('m', models, []).length).toBeLessThanOrEqual(40)
