@@ -38,6 +38,8 @@ export interface Links {
   /** Opens a checked URL; `page` means that the page must open it. */
   openExternal(url: string): Promise<'main' | 'page'>
   openFolder(path: string): Promise<void>
+  /** Opens a file in the program that the system has for it. */
+  openFile(path: string): Promise<void>
 }
 
 /** Folder dialog. */

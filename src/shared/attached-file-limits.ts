@@ -6,6 +6,9 @@ export const filesMax = 8
 /** Longest text of a file that is sent without confirmation, in UTF-16 units: about 100,000 tokens of English. */
 export const fileTextMax = 400_000
 
+/** Longest text of an earlier chat that goes along, in UTF-16 units: its newest turns. */
+export const chatTextMax = 100_000
+
 /** Largest file that is read, in bytes. */
 export const fileBytesMax = 50 * 1024 * 1024
 

@@ -218,11 +218,11 @@ export const namedMediaSchema = z.strictObject({ mediaId, name: fileName })
 export type NamedMedia = z.infer<typeof namedMediaSchema>
 
 export const savedFileSchema = z.discriminatedUnion('by', [
-  z.object({ by: z.literal('main'), saved: z.boolean() }).readonly(),
+  z.object({ by: z.literal('main'), saved: z.boolean(), token: z.string().optional() }).readonly(),
   z.object({ by: z.literal('page'), url: z.string(), name: z.string() }).readonly(),
 ])
 /**
- * How a file was saved. `main`: main asked for a location and wrote it (`saved` is false after a cancel). `page`: the
- * page must fetch `url` as a download.
+ * How a file was saved. `main`: main asked for a location and wrote it (`saved` is false after a cancel); `token` opens
+ * it by `transfer.openSaved`, where that is offered. `page`: the page must fetch `url` as a download.
  */
 export type SavedFile = z.infer<typeof savedFileSchema>

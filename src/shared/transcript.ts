@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { appErrorSchema } from './error-schema.ts'
 import { mediaItemSchema } from './media.ts'
+import { exportFormats } from './transcript-formats.ts'
 
 const id = z.string().min(1).max(100)
 /** Times in a recording are in ms from its beginning. */
@@ -216,9 +217,6 @@ export const transcriptChangeSchema = z
   .readonly()
 /** The changed part of a transcript after an edit. Three hours of text would be megabytes. */
 export type TranscriptChange = z.infer<typeof transcriptChangeSchema>
-
-export const exportFormats = ['txt', 'md', 'srt', 'vtt', 'json', 'csv'] as const
-export type ExportFormat = (typeof exportFormats)[number]
 
 /** Rules for breaking subtitles. A CJK character counts as two half-width characters. */
 export const subtitleRulesSchema = z

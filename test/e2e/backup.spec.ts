@@ -28,7 +28,7 @@ async function restore(page: Page, card: Locator): Promise<void> {
   await button(dialog, 'Restore').click()
 }
 
-test('a backup is made, verified, and brings back what was there', async ({ chat: page, atelier }) => {
+test('a backup is made, verified, and restores the earlier state', async ({ chat: page, atelier }) => {
   await exchange(page, 'Tea and bridges', 1)
   await openSettings(page, 'backup')
   await expect(page.getByText('No backup yet.')).toBeVisible()

@@ -132,7 +132,7 @@ test.describe('while an answer streams', () => {
     expect((await atelier.messages()).at(-1)?.text).toBe(sentText(requests[0]))
   })
 
-  test('two pages show the same', async ({ lineChat: page, line, atelier, shellKind }) => {
+  test('two pages show the same messages', async ({ lineChat: page, line, atelier, shellKind }) => {
     browserShellOnly(shellKind, 'Electron has one window')
     const other = await atelier.openAnother()
     line.holdAfter(6000)

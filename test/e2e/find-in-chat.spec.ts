@@ -90,7 +90,7 @@ test('a text is found in the whole chat by keys alone, also where nothing is loa
   await expect(parts.composer(page)).toBeFocused()
 })
 
-test('the search begins with what is selected, and the palette and the menu open it', async ({
+test('find starts with the selected text, and opens from the palette and the menu', async ({
   atelier,
   data,
   gateway,
@@ -122,7 +122,7 @@ test('the search begins with what is selected, and the palette and the menu open
   await expect(bar(page)).toHaveCount(0)
 })
 
-test('while an answer comes, what is stored of it is found, and all of it at its end', async ({ atelier, gateway }) => {
+test('finds the stored part of a streaming answer, and all of it once it has ended', async ({ atelier, gateway }) => {
   const page = await atelier.start({ environment: environmentOf(gateway) })
   await expect(page.getByRole('button', { name: /: demo-/ })).toBeVisible()
   await beginOther(page, 'temporary.new')

@@ -146,7 +146,7 @@ test('what an input method composes is not searched for, and its Enter opens not
   await expect(desk.results(page)).toHaveCount(4)
 })
 
-test('what was found is marked, tagged and deleted there, with the pointer', async ({ atelier, data, gateway }) => {
+test('results are selected, tagged and deleted with the pointer', async ({ atelier, data, gateway }) => {
   await seedKinds(data)
   const page = await start(atelier, gateway)
   await indexed(atelier)
@@ -187,7 +187,7 @@ test('what was found is marked, tagged and deleted there, with the pointer', asy
   await expect(desk.rows(page)).toHaveCount(1)
 })
 
-test('what was found is marked, made a favourite and deleted with the keyboard', async ({ atelier, data, gateway }) => {
+test('results are selected, made favourites and deleted with the keyboard', async ({ atelier, data, gateway }) => {
   await seedKinds(data)
   const page = await start(atelier, gateway)
   await indexed(atelier)

@@ -62,7 +62,7 @@ test('a picture on the clipboard becomes the source, also while the prompt is wr
   expect(imageRequests(gateway)[0]?.form).toMatchObject({ image: { sha256: (await newestImage(atelier)).source?.id } })
 })
 
-test('what is no picture is refused in words', async ({ chat: page, atelier }) => {
+test('a file that is no picture is refused with a reason', async ({ chat: page, atelier }) => {
   await showImages(page)
   await dropFile(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('not a picture') })
   await expect(page.getByText('Only pictures can be edited here.')).toBeVisible()

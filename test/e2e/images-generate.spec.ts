@@ -88,7 +88,7 @@ test('four are made, one is edited where its mask is, and all stay without the n
     })
   })
 
-  await test.step('without the network everything is there', async () => {
+  await test.step('pictures are shown without a network', async () => {
     await gateway.close()
     await atelier.restart()
     await showImages(page)

@@ -209,7 +209,7 @@ test('the preview is opened, switched, reloaded, widened, enlarged, saved and cl
   await expect(open).toBeFocused()
 })
 
-test('a diagram is drawn without reaching the network, is saved as a picture, and says what is wrong with it', async ({
+test('a diagram is drawn without the network, is saved as a picture, and names its error', async ({
   atelier,
   chat: page,
   shellKind,

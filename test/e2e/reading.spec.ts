@@ -48,7 +48,7 @@ test('questions are found and jumped to by keys, also those that are not loaded'
   await expect.poll(() => topOf(page, 4)).toBeLessThan(40)
 })
 
-test('all of a chat is copied, also what is not loaded', async ({ atelier, data, gateway }) => {
+test('a chat is copied whole, with messages that are not loaded', async ({ atelier, data, gateway }) => {
   const page = await longChat(() => atelier.start({ environment: environmentOf(gateway) }), data)
   const clipboard = await clipboardOf(page)
   await page.keyboard.press('Control+k')

@@ -69,7 +69,7 @@ test.describe('a temporary chat', () => {
     expect(chatRequests(gateway)).toHaveLength(0)
   })
 
-  test('leaves no word to the next chat, whose earlier prompts are those of ordinary chats', async ({ chat: page }) => {
+  test('is left out of the earlier prompts that ↑ recalls in the next chat', async ({ chat: page }) => {
     await say(page, 'Repeat exactly: ordinary')
     await answered(page, 1)
     await begin(page)

@@ -168,7 +168,7 @@ test('it can be done by keyboard, and no key that is being typed allows anything
   await answered(page, 1)
 })
 
-test('a new card ignores presses that were meant for what was there before', async ({ chat: page, atelier }) => {
+test('a new card ignores presses that were meant for the card before it', async ({ chat: page, atelier }) => {
   await atelier.call('tools.setRule', { tool: calculator, rule: 'ask' })
   await turnOn(page, 'Calculator')
   await page.clock.install()

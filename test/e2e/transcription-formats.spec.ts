@@ -71,7 +71,7 @@ async function lastOfLine(page: Page): Promise<void> {
 
 const last = wavFile('Last of the line.wav', talk.wav)
 
-test('what is no recording is told in words of its own, and the rest of the queue goes on', async ({
+test('a file that is no recording gets its own reason, and the rest of the queue goes on', async ({
   chat: page,
   atelier,
   gateway,
@@ -174,11 +174,7 @@ test('a recording that goes by the name of another format is read as what it is'
   expect((await newestTranscript(atelier)).summary).toMatchObject({ complete: true, duration: talk.duration })
 })
 
-test('a model that gives no times gives a text that can be edited all the same', async ({
-  chat: page,
-  atelier,
-  gateway,
-}) => {
+test('the text of a model without times can be edited', async ({ chat: page, atelier, gateway }) => {
   const refusal = 'delay;ms=3000, fail;status=400;message=response_format verbose_json is not supported'
   const heal = gateway.addFaults(refusal, '/v1/audio/')
   await showTranscription(page)

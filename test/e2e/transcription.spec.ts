@@ -78,7 +78,7 @@ test('a recording becomes a transcript that plays, and stays without the network
     await expect(desk.button(page, 'Play')).toBeVisible()
   })
 
-  await test.step('without the network everything is there, and plays', async () => {
+  await test.step('transcripts open and their recordings play without a network', async () => {
     await gateway.close()
     await atelier.restart()
     await showTranscription(page)

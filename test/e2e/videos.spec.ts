@@ -119,7 +119,7 @@ test('a lost answer is never sent again without the person', async ({ atelier, g
   expect(submissions()).toBe(2)
 })
 
-test('everything goes by keyboard', async ({ atelier, gateway }) => {
+test('videos are submitted, watched and deleted by keyboard', async ({ atelier, gateway }) => {
   const page = await atelier.start({ environment: environmentOf(gateway) })
   await expect(parts.composer(page)).toBeFocused()
   await page.keyboard.press('Control+4')

@@ -85,7 +85,7 @@ export function startSimulatedQueue(parts: SimulatedQueueParts): SimulatedQueue 
     has: () => false,
     keepAnswer: async () => null,
     settle: async () => undefined,
-    of: () => [],
+    answersOf: () => [],
     bodyOf: () => Promise.reject(new Error('nothing is kept here')),
     textOf: () => Promise.reject(new Error('nothing is kept here')),
   }

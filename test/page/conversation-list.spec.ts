@@ -1,4 +1,5 @@
-import { exchange, expect, parts, test } from './fixtures.ts'
+import { findings } from '../e2e/axe.ts'
+import { beginOther, exchange, expect, parts, test } from './fixtures.ts'
 
 test.describe('the title in the header', () => {
   test('is edited in place, kept by Enter, left alone by Esc, and not by an input method', async ({ chat: page }) => {
@@ -16,5 +17,84 @@ test.describe('the title in the header', () => {
     await expect(parts.rows(page)).toContainText(['茶与桥'])
     await page.reload()
     await expect(page.getByRole('heading', { name: '茶与桥' })).toBeVisible()
+  })
+})
+
+test.describe('several chats', () => {
+  test('are selected by mouse, deleted together and brought back by one undo', async ({ atelier }) => {
+    for (const title of ['Alpha', 'Beta', 'Gamma', 'Delta']) atelier.app.chats.seed(title, ['a question', 'an answer'])
+    const page = await atelier.start()
+    const row = (title: string) => parts.row(page, title).getByRole('button', { name: title }).first()
+    const bar = page.getByRole('region', { name: 'Selected chats' })
+    await row('Delta').click({ modifiers: ['Control'] })
+    await expect(bar).toContainText('1 selected')
+    // nothing was opened
+    await expect(page.getByRole('heading', { name: 'Delta' })).toHaveCount(0)
+    await row('Beta').click({ modifiers: ['Shift'] })
+    await expect(bar).toContainText('3 selected')
+    await row('Gamma').click()
+    await expect(bar).toContainText('2 selected')
+    await expect(row('Gamma')).toHaveAttribute('aria-pressed', 'false')
+    expect(await findings(page)).toEqual([])
+
+    await bar.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(parts.rows(page)).toHaveCount(2)
+    await expect(bar).toHaveCount(0)
+    await expect(page.getByText('2 chats were deleted.')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(parts.rows(page)).toHaveCount(4)
+  })
+
+  test('are selected by keyboard, moved to a new folder and archived', async ({ atelier }) => {
+    for (const title of ['Alpha', 'Beta', 'Gamma', 'Delta']) atelier.app.chats.seed(title, ['a question', 'an answer'])
+    const page = await atelier.start()
+    const row = (title: string) => parts.row(page, title).getByRole('button', { name: title }).first()
+    const bar = page.getByRole('region', { name: 'Selected chats' })
+    await row('Delta').focus()
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Shift+ArrowDown')
+    await expect(bar).toContainText('3 selected')
+    await page.keyboard.press('Shift+ArrowUp')
+    await expect(bar).toContainText('2 selected')
+    await page.keyboard.press('Control+Space')
+    await expect(bar).toContainText('1 selected')
+    await page.keyboard.press('Escape')
+    await expect(bar).toHaveCount(0)
+    await expect(row('Gamma')).toBeFocused()
+    await page.keyboard.press('Control+a')
+    await expect(bar).toContainText('4 selected')
+
+    await bar.getByRole('button', { name: 'Move to folder…' }).press('Enter')
+    await page.getByRole('button', { name: 'New folder…' }).press('Enter')
+    await page.getByRole('textbox', { name: 'Name' }).fill('Work')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('4 chats are now in “Work”')).toBeVisible()
+    await expect(bar).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo' }).press('Enter')
+    await expect.poll(() => atelier.app.chats.filed()).toEqual([null, null, null, null])
+
+    // the row that the Tab key reaches
+    await row('Gamma').focus()
+    await page.keyboard.press('ArrowUp')
+    await expect(row('Delta')).toBeFocused()
+    await page.keyboard.press('Shift+End')
+    await bar.getByRole('button', { name: 'Archive', exact: true }).press('Enter')
+    await expect(row('Alpha')).toHaveCount(0)
+    await expect(page.getByText('4 chats were archived')).toBeVisible()
+  })
+
+  test('leave out temporary chats, and go to the dialog that saves', async ({ atelier }) => {
+    for (const title of ['Alpha', 'Beta']) atelier.app.chats.seed(title, ['a question', 'an answer'])
+    const page = await atelier.start()
+    await beginOther(page, 'temporary.new')
+    await parts.row(page, 'Alpha').getByRole('button', { name: 'Alpha' }).first().focus()
+    await page.keyboard.press('Control+a')
+    const bar = page.getByRole('region', { name: 'Selected chats' })
+    await expect(bar).toContainText('2 selected')
+    await bar.getByRole('button', { name: 'Save as…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Save chats' })
+    await expect(dialog.getByRole('button', { name: 'Save 2 chats' })).toBeVisible()
+    await expect(dialog.getByRole('checkbox', { name: 'Beta' })).toBeChecked()
+    await expect(dialog.getByText('Picture', { exact: true })).toHaveCount(0)
   })
 })

@@ -13,6 +13,26 @@ async function isShown(page: Page, list: string, entry: string): Promise<boolean
   return inner.y >= outer.y && inner.y + inner.height <= outer.y + outer.height
 }
 
+test('a setting in Chinese is found by its pinyin, in the settings and in the palette', async ({ atelier }) => {
+  const w = (key: string) => wordsOf('zh-CN', key)
+  const page = await atelier.start()
+  await atelier.call('settings.update', { language: 'zh-CN' })
+  await expect(page.getByRole('textbox', { name: w('composer.message'), exact: true })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+,')
+  const side = page.getByRole('navigation', { name: w('settings.title'), exact: true })
+  const field = side.getByRole('searchbox')
+  for (const letters of ['yuyan', 'yy']) {
+    await field.fill(letters)
+    await expect(side.getByRole('button', { name: w('settings.language') }).first()).toBeVisible()
+  }
+  await field.fill('mima')
+  await expect(side.getByRole('button', { name: w('network.password') }).first()).toBeVisible()
+  await field.fill('')
+  await page.keyboard.press('ControlOrMeta+K')
+  await page.getByRole('dialog').getByRole('combobox').fill('xdh')
+  await expect(page.getByRole('option', { name: w('chat.newChat') }).first()).toBeVisible()
+})
+
 for (const language of ['en', 'zh-CN'] as const)
   test(`${language}: the list of settings shows the open page, and all pages in a window of 800`, async ({
     atelier,

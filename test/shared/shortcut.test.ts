@@ -148,7 +148,7 @@ describe('a change', () => {
     }
   })
 
-  it('is refused where it would type, or has its meaning already', () => {
+  it('is refused for keys that type a character, and for keys with a fixed meaning', () => {
     expect(chordProblem('K', 'chat')).toBe('types')
     expect(chordProblem('Shift+K', 'window')).toBe('types')
     expect(chordProblem('K', 'player')).toBeNull()

@@ -48,13 +48,14 @@ export function createNodePlatform(parts: NodePlatformParts): Platform {
     links: {
       // the page is already in a browser and opens the tab itself
       openExternal: async () => 'page',
-      openFolder,
+      openFolder: openPath,
+      openFile: openPath,
     },
   }
 }
 
-/** Shows a folder in the file manager. Throws an AppFailure when there is no file manager. */
-async function openFolder(path: string): Promise<void> {
+/** Opens a folder or file in the system's program for it. Throws an AppFailure when there is none. */
+async function openPath(path: string): Promise<void> {
   const program = process.platform === 'darwin' ? 'open' : process.platform === 'win32' ? 'explorer.exe' : 'xdg-open'
   await new Promise<void>((resolve, reject) => {
     const child = spawn(program, [path], { stdio: 'ignore', detached: true })

@@ -60,6 +60,10 @@ export interface ElectronPlatformParts {
 export function createElectronPlatform(parts: ElectronPlatformParts): Platform {
   const { app, shell, os, paths, secrets, store, events, exports, folders, whereabouts, notifier, power, log } = parts
   const { contextMenu, environment, printer, quick } = parts
+  const openPath = async (path: string): Promise<void> => {
+    const problem = await shell.openPath(path)
+    if (problem !== '') throw new AppFailure(appError('not_found', problem))
+  }
   return {
     shell: 'electron',
     version: app.getVersion(),
@@ -93,10 +97,8 @@ export function createElectronPlatform(parts: ElectronPlatformParts): Platform {
         await shell.openExternal(url)
         return 'main'
       },
-      async openFolder(path) {
-        const problem = await shell.openPath(path)
-        if (problem !== '') throw new AppFailure(appError('not_found', problem))
-      },
+      openFolder: openPath,
+      openFile: openPath,
     },
     restart: parts.restart,
   }

@@ -86,6 +86,26 @@ export class HistoryItems {
       .map((row) => ({ kind: kindOf(row.kind), id: String(row.item_id) }))
   }
 
+  /** Returns the months of the matching items that are not pinned, newest first, in local time. */
+  monthsOf(
+    filter: HistoryFilter,
+  ): readonly { readonly year: number; readonly month: number; readonly count: number }[] {
+    const { where, values } = conditions(filter)
+    return this.database
+      .prepare(
+        `SELECT strftime('%Y-%m', at / 1000, 'unixepoch', 'localtime') AS month, count(*) AS n
+         FROM history_items AS items WHERE ${where} AND items.pinned = 0 GROUP BY 1 ORDER BY 1 DESC`,
+      )
+      .all(...values)
+      .flatMap(({ month, n }) => {
+        // a time beyond SQLite's calendar has no month
+        const [year, number] = String(month).split('-').map(Number)
+        return month === null || year === undefined || number === undefined
+          ? []
+          : [{ year, month: number, count: Number(n) }]
+      })
+  }
+
   /** Returns an item, also from the bin; null for an unknown one. */
   findItem({ kind, id }: HistoryKey): HistoryItem | null {
     const row = this.database

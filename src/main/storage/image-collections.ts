@@ -69,7 +69,7 @@ export class ImageCollections {
   }
 
   /** Returns the ids of an image's collections. */
-  of(imageId: string): readonly string[] {
+  collectionsOf(imageId: string): readonly string[] {
     return this.database
       .prepare('SELECT collection_id FROM image_collection_items WHERE image_id = ?')
       .all(imageId)

@@ -92,7 +92,7 @@ export class KeptAnswers {
   }
 
   /** Returns the kept answers of one message or job, oldest first. */
-  of(kind: KeptKind, ownerId: string): readonly StoredAnswer[] {
+  answersOf(kind: KeptKind, ownerId: string): readonly StoredAnswer[] {
     return this.database
       .prepare('SELECT * FROM kept_answers WHERE kind = ? AND owner_id = ? ORDER BY part, id')
       .all(kind, ownerId)

@@ -104,7 +104,7 @@ export class MeaningChanges {
     return Number(this.database.prepare('SELECT count(*) AS n FROM search_meaning_pending').get()?.n ?? 0)
   }
 
-  /** Returns the number of changes that the word index has not processed either. */
+  /** Returns the number of changes that the word index has not processed yet. */
   unindexed(): number {
     return Number(this.database.prepare('SELECT count(*) AS n FROM search_pending').get()?.n ?? 0)
   }

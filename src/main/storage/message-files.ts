@@ -38,7 +38,7 @@ export class MessageFiles {
   }
 
   /** Returns the files of a message, in order. */
-  of(messageId: string): readonly AttachedFile[] {
+  filesOf(messageId: string): readonly AttachedFile[] {
     return this.database
       .prepare('SELECT * FROM message_files WHERE message_id = ? ORDER BY position')
       .all(messageId)

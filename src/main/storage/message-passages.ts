@@ -61,7 +61,7 @@ export class MessagePassages {
   }
 
   /** Returns the passages of a message, by number. */
-  of(messageId: string): readonly Citation[] {
+  passagesOf(messageId: string): readonly Citation[] {
     return this.database
       .prepare('SELECT * FROM message_passages WHERE message_id = ? ORDER BY number')
       .all(messageId)

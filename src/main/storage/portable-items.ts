@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { AttachedFile } from '../../shared/attached-file.ts'
 import type { HistoryKey } from '../../shared/history.ts'
 import { historyKinds } from '../../shared/history-limits.ts'
 import type { MediaItem } from '../../shared/media.ts'
@@ -68,6 +69,17 @@ export class PortableItems {
   /** Returns the ids of the branch that ends with a message, oldest first. */
   branchIds(leafId: string): readonly string[] {
     return branchIds(this.database, leafId, branchMax)
+  }
+
+  /** Returns the files of a conversation's messages with their names, oldest first. */
+  filesOf(conversationId: string): readonly Pick<AttachedFile, 'mediaId' | 'textId' | 'name'>[] {
+    return this.database
+      .prepare(
+        `SELECT media_id, text_id, name FROM messages JOIN message_files ON message_id = messages.id
+         WHERE conversation_id = ? AND ${visible} ORDER BY messages.rowid, message_files.position`,
+      )
+      .all(conversationId)
+      .map((row) => ({ mediaId: String(row.media_id), textId: String(row.text_id), name: String(row.name) }))
   }
 
   /** Returns the media of a conversation's messages and calls, without duplicates. */

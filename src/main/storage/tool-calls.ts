@@ -140,7 +140,7 @@ export class ToolCalls {
   }
 
   /** Returns the calls of an answer, in order. */
-  of(messageId: string): readonly StoredCall[] {
+  callsOf(messageId: string): readonly StoredCall[] {
     return this.database
       .prepare('SELECT * FROM tool_calls WHERE message_id = ? ORDER BY round, position')
       .all(messageId)

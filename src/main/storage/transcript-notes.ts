@@ -62,7 +62,7 @@ export class TranscriptNotes {
   }
 
   /** Returns the notes of a transcript, oldest first. */
-  of(transcriptId: string): readonly StoredNote[] {
+  notesOf(transcriptId: string): readonly StoredNote[] {
     return this.database
       .prepare('SELECT * FROM transcript_notes WHERE transcript_id = ? AND deleted_at IS NULL ORDER BY created_at, id')
       .all(transcriptId)

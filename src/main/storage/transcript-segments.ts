@@ -52,7 +52,7 @@ export class TranscriptSegments {
   }
 
   /** Returns the segments of a transcript in order, from index `offset` on. */
-  of(transcriptId: string, offset = 0, limit = -1): readonly TranscriptSegment[] {
+  segmentsOf(transcriptId: string, offset = 0, limit = -1): readonly TranscriptSegment[] {
     return this.database
       .prepare('SELECT * FROM transcript_segments WHERE transcript_id = ? ORDER BY place LIMIT ? OFFSET ?')
       .all(transcriptId, limit, offset)

@@ -12,6 +12,7 @@ import {
 import { findLengthMax, messageLengthMax, picturesMax } from '../chat-limits.ts'
 import { passagesMax } from '../knowledge-limits.ts'
 import { mediaItemSchema } from '../media.ts'
+import { outlinedAnswerSchema } from '../outline.ts'
 import { columnsMax } from '../parameter-limits.ts'
 import { textDocumentSchema } from '../text-document.ts'
 import { searchResultsMax } from '../web-search-limits.ts'
@@ -82,6 +83,14 @@ export const chatCalls = {
   'chat.questions': {
     input: z.strictObject({ conversationId: id }),
     output: z.array(z.object({ id: z.string(), text: z.string(), createdAt: z.number().int() }).readonly()).readonly(),
+  },
+  /**
+   * Returns the headings of answers in the shown branch that have at least three, oldest answer first. At most about
+   * 2,000, those of the newest answers.
+   */
+  'chat.headings': {
+    input: z.strictObject({ conversationId: id }),
+    output: z.array(outlinedAnswerSchema).readonly(),
   },
   /**
    * Finds a text in the shown branch, in any case and width, without the models' thinking. Returns the newest hits,

@@ -17,6 +17,15 @@ export const fileCalls = {
   /** Imports a file (a token of `bridge.importDropped`) into the library, and reads its text. */
   'files.read': { input: z.strictObject({ token, password, language }), output: fileReadingSchema },
   /**
+   * Reads an earlier chat as a file: the newest turns of its shown branch that fit, each whole. `taken` of its `total`
+   * messages are in the text. Refuses with `not_found` for a temporary chat.
+   */
+  'files.readChat': {
+    // not `conversationId`, which would go to the temporary chats
+    input: z.strictObject({ sourceId: id }),
+    output: z.object({ reading: fileReadingSchema, taken: z.number().int(), total: z.number().int() }).readonly(),
+  },
+  /**
    * Draws pages of an imported PDF, counted from 1, and imports the pictures into the library. Pages beyond the last
    * one are left out.
    */

@@ -38,6 +38,13 @@ export const historyCalls = {
     input: z.strictObject({ filter: historyFilterSchema, text: z.string().max(searchLengthMax * 10) }),
     output: z.array(historyKeySchema).readonly(),
   },
+  /** Returns the months with matching items that are no favourites, newest first, in local time; 1 is January. */
+  'history.months': {
+    input: z.strictObject({ filter: historyFilterSchema }),
+    output: z
+      .array(z.object({ year: z.number().int(), month: z.number().int(), count: z.number().int() }).readonly())
+      .readonly(),
+  },
   /** Returns values to filter the history by, most frequent first. */
   'history.facets': {
     input: z.strictObject({}),

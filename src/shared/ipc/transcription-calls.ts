@@ -3,7 +3,6 @@ import { savedFileSchema } from '../image.ts'
 import { mediaItemSchema } from '../media.ts'
 import { soundRecordingBytesMax, soundRecordingSchema } from '../sound-recording.ts'
 import {
-  exportFormats,
   listedTranscriptSchema,
   listenedSchema,
   soundTrackChoiceSchema,
@@ -17,6 +16,7 @@ import {
   transcriptSegmentSchema,
   transcriptSummarySchema,
 } from '../transcript.ts'
+import { exportFormats } from '../transcript-formats.ts'
 import { noteRequestSchema, transcriptNoteSchema } from '../transcript-note.ts'
 import { done, id, listWindow, newId, nothing } from './call-parts.ts'
 

@@ -62,6 +62,8 @@ export const transferCalls = {
     input: z.strictObject({ token, name: z.string().max(300) }),
     output: savedFileSchema,
   },
+  /** Opens a file that was saved in this run, or its folder. Refuses with `not_found` if it is gone. */
+  'transfer.openSaved': { input: z.strictObject({ token }), output: done },
   /** Passes the HTML of a text from `transfer.render`; null if the page could not convert it. */
   'transfer.rendered': {
     input: z.strictObject({ id: newId, html: z.string().max(writtenMax).nullable() }),

@@ -19,7 +19,7 @@ test('an answer is unread until its unused parts are noted, and removed once all
   const answers = new KeptAnswers(run.database)
   const owner = { kind: 'transcription', ownerId: 'j', part: 2 } as const
   const id = answers.insertAnswer(owner, about)
-  expect(answers.of('transcription', 'j')).toEqual([
+  expect(answers.answersOf('transcription', 'j')).toEqual([
     { ...owner, ...about, id, state: 'unread', leftovers: { also: [], skipped: 0 } },
   ])
   const leftovers = { also: [{ what: 'text', text: 'more words' }], skipped: 3 } as const
@@ -27,7 +27,7 @@ test('an answer is unread until its unused parts are noted, and removed once all
   expect(answers.findAnswer(id)).toMatchObject({ state: 'left', leftovers })
   expect([answers.has('transcription', 'j'), answers.has('video', 'j')]).toEqual([true, false])
   answers.removeAnswer(id)
-  expect(answers.of('transcription', 'j')).toEqual([])
+  expect(answers.answersOf('transcription', 'j')).toEqual([])
 })
 
 test('is removed with its message', () => {
@@ -36,7 +36,7 @@ test('is removed with its message', () => {
   const answers = new KeptAnswers(run.database)
   answers.insertAnswer({ kind: 'chat', ownerId: 'm', part: 0 }, about)
   run.database.execute("DELETE FROM conversations WHERE id = 'c'")
-  expect(answers.of('chat', 'm')).toEqual([])
+  expect(answers.answersOf('chat', 'm')).toEqual([])
 })
 
 test('a row that a newer version wrote hides no other', () => {
@@ -44,7 +44,7 @@ test('a row that a newer version wrote hides no other', () => {
   const first = answers.insertAnswer({ kind: 'chat', ownerId: 'm', part: 0 }, about)
   const second = answers.insertAnswer({ kind: 'chat', ownerId: 'm', part: 1 }, about)
   run.database.execute(`UPDATE kept_answers SET state = 'pondered', extra = '{"also": 3' WHERE id = ${first}`)
-  expect(answers.of('chat', 'm').map(({ id, state }) => [id, state])).toEqual([
+  expect(answers.answersOf('chat', 'm').map(({ id, state }) => [id, state])).toEqual([
     [first, 'unread'],
     [second, 'unread'],
   ])

@@ -77,7 +77,7 @@ test('any replacement keeps the order', () => {
         run.database.transaction(() => segments.replace(id, at, Math.min(remove, expected.length - at), insert))
         expected = expected.toSpliced(at, remove, ...insert)
       }
-      expect(segments.of(id)).toEqual(expected)
+      expect(segments.segmentsOf(id)).toEqual(expected)
       expect(segments.countSegments(id)).toBe(expected.length)
     }),
     { numRuns: 60 },
@@ -92,12 +92,12 @@ test('numbering always has room at one position, and an edit writes only its own
     0,
     Array.from({ length: 2000 }, (_, index) => segment(`s${index}`)),
   )
-  const expected = segments.of('t').map(({ id }) => id)
+  const expected = segments.segmentsOf('t').map(({ id }) => id)
   for (let index = 0; index < 200; index += 1) {
     segments.replace('t', 1000, 0, [segment(`n${index}`)])
     expected.splice(1000, 0, `n${index}`)
   }
-  expect(segments.of('t').map(({ id }) => id)).toEqual(expected)
+  expect(segments.segmentsOf('t').map(({ id }) => id)).toEqual(expected)
   const rows = () => run.database.prepare('SELECT place, id FROM transcript_segments ORDER BY place').all()
   const before = rows()
   segments.replace('t', 500, 1, [segment('changed')])

@@ -121,7 +121,7 @@ test('a restored backup keeps its marks if it was made here; of another one all 
     const copy = new Database(to)
     const conversations = new Conversations(copy)
     const marks = ['c', 'marked'].map((id) => conversations.isUntrusted(id))
-    const [result] = new ToolCalls(copy).of('m2')
+    const [result] = new ToolCalls(copy).callsOf('m2')
     copy.close()
     return [...marks, result?.isUntrusted]
   }

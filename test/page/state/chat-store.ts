@@ -27,6 +27,7 @@ const nothingUnsent: Unsent = { text: '', files: [], pictures: [] }
 export class ChatStore {
   readonly #emit: ContractBridge['emit']
   readonly #chats = new Map<string, StoredChat>()
+  readonly #binned = new Map<string, StoredChat>()
   readonly #unsent = new Map<string | null, Unsent>()
   #lastTime = 0
 
@@ -44,8 +45,30 @@ export class ChatStore {
     this.#chats.set(chat.conversation.id, chat)
   }
 
-  remove(conversationId: string): void {
+  /** Moves a conversation to the bin and reports it. */
+  delete(conversationId: string): null {
+    this.#binned.set(conversationId, this.get(conversationId))
     this.#chats.delete(conversationId)
+    this.#emit('chat.removed', { conversationId })
+    return null
+  }
+
+  /** Brings a conversation back from the bin. */
+  restore(conversationId: string): Conversation {
+    this.put(this.#binned.get(conversationId) ?? fail('not_found'))
+    return this.change(conversationId, {})
+  }
+
+  /** Moves a conversation to the archive or back. */
+  archive(conversationId: string, archived: boolean): Conversation {
+    const { archived: _before, ...conversation } = this.get(conversationId).conversation
+    return this.change(conversationId, archived ? { archived } : {}, conversation)
+  }
+
+  /** Puts a conversation into a folder, or with null out of it. */
+  file(conversationId: string, folderId: string | null): void {
+    const { folderId: _before, ...conversation } = this.get(conversationId).conversation
+    this.change(conversationId, folderId === null ? {} : { folderId }, conversation)
   }
 
   /** Empties the draft of a conversation. */

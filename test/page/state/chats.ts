@@ -7,13 +7,16 @@ import {
   titleFrom,
 } from '../../../src/shared/chat.ts'
 import { defaultParameters } from '../../../src/shared/chat-limits.ts'
-import { type AppError, appError, fail } from '../../../src/shared/errors.ts'
+import { type AppError, appError } from '../../../src/shared/errors.ts'
+import type { Folder } from '../../../src/shared/folders.ts'
 import { isTemporaryChat } from '../../../src/shared/temporary-chat.ts'
 import { splitThinking } from '../../../src/shared/thinking.ts'
 import type { ContractBridge, SomeHandlers } from '../contract-bridge.ts'
-import { ChatStore, type StoredChat } from './chat-store.ts'
+import { chatFile } from './chat-file.ts'
+import { ChatStore } from './chat-store.ts'
 import { connectionId } from './connections.ts'
 import type { Files } from './files.ts'
+import { headingsOf } from './headings.ts'
 
 const ended: MessageStatus = {
   state: 'done',
@@ -41,9 +44,9 @@ export class Chats {
   readonly #emit: ContractBridge['emit']
   readonly #files: Pick<Files, 'itemOf'>
   readonly #store: ChatStore
-  readonly #binned = new Map<string, StoredChat>()
   readonly #running = new Map<string, { readonly stream: number; readonly rest: string }>()
   #streams = 0
+  #folders: readonly Folder[] = []
 
   constructor(emit: ContractBridge['emit'], files: Pick<Files, 'itemOf'>) {
     this.#files = files
@@ -66,18 +69,24 @@ export class Chats {
     return newest === undefined ? [] : this.#store.branch(newest)
   }
 
+  /** The folder of each conversation, newest first; null for none. */
+  filed(): readonly (string | null)[] {
+    return this.#store.sorted().map(({ conversation }) => conversation.folderId ?? null)
+  }
+
   /** Lets every held answer arrive whole. Later ones are held again. */
   release(): void {
     for (const messageId of this.#running.keys()) this.#finish(messageId)
   }
 
   readonly handlers: SomeHandlers = {
-    'chat.list': ({ query, offset, limit, place }) => {
+    'chat.list': ({ query, offset, limit, place, folderId }) => {
       const found = this.#store
         .sorted()
         .map(({ conversation }) => conversation)
-        .filter(({ archived, id, title }) => {
+        .filter(({ archived, folderId: filedIn, id, title }) => {
           if (isTemporaryChat(id)) return false
+          if (folderId !== undefined && (filedIn ?? null) !== folderId) return false
           const isHere = place === 'all' || (place === 'archive') === (archived === true)
           return isHere && title.toLowerCase().includes(query.toLowerCase())
         })
@@ -104,6 +113,7 @@ export class Chats {
         .branch(this.#store.get(conversationId))
         .filter(({ role }) => role === 'user')
         .map(({ id, text, createdAt }) => ({ id, text, createdAt })),
+    'chat.headings': ({ conversationId }) => headingsOf(this.#store.branch(this.#store.get(conversationId))),
     'chat.send': (input) => {
       const { conversationId, messageId, model, parameters, text } = input
       if (!this.#store.has(conversationId)) {
@@ -172,20 +182,30 @@ export class Chats {
       const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
       return this.#store.change(conversationId, given)
     },
-    'chat.archive': ({ conversationId, archived }) => {
-      const { archived: _before, ...conversation } = this.#store.get(conversationId).conversation
-      return this.#store.change(conversationId, archived ? { archived } : {}, conversation)
-    },
-    'chat.delete': ({ conversationId }) => {
-      this.#binned.set(conversationId, this.#store.get(conversationId))
-      this.#store.remove(conversationId)
-      this.#emit('chat.removed', { conversationId })
+    'chat.archive': ({ conversationId, archived }) => this.#store.archive(conversationId, archived),
+    'chat.delete': ({ conversationId }) => this.#store.delete(conversationId),
+    'chat.restore': ({ conversationId }) => this.#store.restore(conversationId),
+    'history.setArchived': ({ keys, archived }) => {
+      for (const { id } of keys) this.#store.archive(id, archived)
       return null
     },
-    'chat.restore': ({ conversationId }) => {
-      const chat = this.#binned.get(conversationId) ?? fail('not_found')
-      this.#store.put(chat)
-      return this.#store.change(conversationId, {})
+    'history.delete': ({ keys }) => {
+      for (const { id } of keys) this.#store.delete(id)
+      return null
+    },
+    'history.restore': ({ keys }) => {
+      for (const { id } of keys) this.#store.restore(id)
+      return null
+    },
+    'folders.list': () => this.#folders,
+    'folders.put': ({ folder }) => {
+      this.#folders = [...this.#folders.filter(({ id }) => id !== folder.id), folder]
+      this.#emit('folders.changed', this.#folders)
+      return this.#folders
+    },
+    'folders.move': ({ conversationIds, folderId }) => {
+      for (const id of conversationIds) this.#store.file(id, folderId)
+      return null
     },
     'chat.deletedMessages': () => ({ count: 0 }),
     'chat.saveDraft': ({ conversationId, text }) => this.#store.keep(conversationId, { text }),
@@ -198,6 +218,7 @@ export class Chats {
       return this.#store.keep(conversationId, { pictures: found })
     },
     'chat.draftPictures': ({ conversationId }) => this.#store.draft(conversationId).pictures,
+    'files.readChat': ({ sourceId }) => chatFile(this.#store.get(sourceId)),
     'files.saveDraft': ({ conversationId, files }) => this.#store.keep(conversationId, { files }),
     'files.draft': ({ conversationId }) => this.#store.draft(conversationId).files,
     'spending.conversation': ({ conversationId }) => {

@@ -30,7 +30,9 @@ export class History {
   readonly handlers: SomeHandlers = {
     'history.list': ({ filter, offset, limit }) => {
       const found = this.#items.filter(
-        ({ key, state }) =>
+        ({ at, key, pinned, state }) =>
+          (filter.from === null || at >= filter.from) &&
+          (!filter.pinned || pinned) &&
           (filter.kinds.length === 0 || filter.kinds.includes(key.kind)) &&
           (filter.states.length === 0 || filter.states.includes(state)) &&
           (filter.place === 'here' || filter.place === 'kept'),
@@ -41,6 +43,11 @@ export class History {
       const found = this.#items.filter(({ title }) => title.toLowerCase().includes(text.toLowerCase()))
       const items = found.slice(0, limit).map((item) => ({ item, hits: [] }))
       return { items, next: null, total: found.length, indexed: 1 }
+    },
+    'history.months': () => {
+      const now = new Date()
+      const month = { year: now.getFullYear(), month: now.getMonth() + 1, count: this.#items.length }
+      return this.#items.length === 0 ? [] : [month]
     },
     'history.facets': () => ({ models: [], tags: [], kinds: [] }),
   }

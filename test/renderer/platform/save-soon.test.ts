@@ -36,7 +36,7 @@ it('saves now and then while changes do not pause', () => {
   expect(save).toHaveBeenCalledTimes(3)
 })
 
-it('saves nothing of what is forgotten', () => {
+it('saves nothing after unsaved changes are dropped', () => {
   const save = vi.fn()
   const draft = new SaveSoon(save)
   draft.changed()

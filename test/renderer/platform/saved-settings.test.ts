@@ -37,7 +37,7 @@ function slowMain() {
   }
 }
 
-it('shows what was changed last while main still answers earlier changes', async () => {
+it('shows the last change while main still answers earlier ones', async () => {
   const main = slowMain()
   void saveSettings({ newChat: { system: 'Be brief.' } })
   void saveSettings({ newChat: { ...appState().settings.newChat, temperature: '0.3' } })

@@ -12,7 +12,7 @@ test('equal messages count up in one toast, which becomes the newest', () => {
   expect(shown()).toEqual(['Saved 1', 'Copied 2'])
 })
 
-test('a closed message begins anew', () => {
+test('a message shown again after it was closed is a new one', () => {
   closeToast(showToast('Copied'))
   showToast('Copied')
   expect(shown()).toEqual(['Copied 1'])

@@ -23,7 +23,7 @@ export interface AnswerKeeperParts extends Pick<Ports, 'events' | 'clock' | 'log
 }
 
 /** The part of the keeper that queues use. */
-export type KeepsAnswers = Pick<AnswerKeeper, 'has' | 'keepAnswer' | 'settle' | 'of' | 'bodyOf' | 'textOf'>
+export type KeepsAnswers = Pick<AnswerKeeper, 'has' | 'keepAnswer' | 'settle' | 'answersOf' | 'bodyOf' | 'textOf'>
 
 /** Keeps the bodies of paid answers, from before they are read for as long as some part is unused. */
 export class AnswerKeeper {
@@ -83,8 +83,8 @@ export class AnswerKeeper {
     return this.parts.answers.has(kind, ownerId)
   }
 
-  of(kind: KeptKind, ownerId: string): readonly StoredAnswer[] {
-    return this.parts.answers.of(kind, ownerId)
+  answersOf(kind: KeptKind, ownerId: string): readonly StoredAnswer[] {
+    return this.parts.answers.answersOf(kind, ownerId)
   }
 
   /** Returns the body as received. Throws an AppFailure when the library has lost it. */
@@ -100,7 +100,7 @@ export class AnswerKeeper {
   }
 
   listAnswers({ kind, limit, offset, ownerId }: CallInput<'answers.kept'>): CallOutput<'answers.kept'> {
-    const all = this.of(kind, ownerId)
+    const all = this.answersOf(kind, ownerId)
     const answers = all.slice(offset, offset + limit).map(({ id, leftovers, mediaId, receivedAt, state, whole }) => ({
       id,
       receivedAt,

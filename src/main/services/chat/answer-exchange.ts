@@ -156,7 +156,7 @@ export class AnswerExchange {
       model,
       isCut: stored.isCut,
       readMedia: (item) => this.parts.library.readMedia(item),
-      roundsOf: ({ id }) => (withCalls.has(id) ? rounds.of(id) : []),
+      roundsOf: ({ id }) => (withCalls.has(id) ? rounds.roundsOf(id) : []),
       passagesOf: ({ id }) => (withPassages.has(id) ? rounds.passagesOf(id) : []),
       filesOf: ({ id }) => (withFiles.has(id) ? rounds.filesOf(id) : []),
       readText: (textId) => libraryText(this.parts.library, textId),

@@ -75,10 +75,10 @@ export class AnswerRounds {
   }
 
   /** Returns the rounds of an answer with their calls, in order; empty for a message that called no tools. */
-  of(messageId: string): readonly ContextRound[] {
+  roundsOf(messageId: string): readonly ContextRound[] {
     const rounds = this.parts.calls.roundsOf(messageId)
     if (rounds.length === 0) return []
-    const calls = Map.groupBy(this.parts.calls.of(messageId), ({ round }) => round)
+    const calls = Map.groupBy(this.parts.calls.callsOf(messageId), ({ round }) => round)
     return rounds.map((round) => ({ ...round, calls: calls.get(round.round) ?? [] }))
   }
 
@@ -99,7 +99,7 @@ export class AnswerRounds {
 
   /** Returns the passages of a message. */
   passagesOf(messageId: string): readonly Citation[] {
-    return this.parts.passages.of(messageId)
+    return this.parts.passages.passagesOf(messageId)
   }
 
   /** Returns the numbers of the passages that the tools of an answer found. */
@@ -114,7 +114,7 @@ export class AnswerRounds {
 
   /** Returns the files that were sent with a message as text. */
   filesOf(messageId: string): readonly AttachedFile[] {
-    return this.parts.files.of(messageId)
+    return this.parts.files.filesOf(messageId)
   }
 
   /** Returns true if the text of an answer ends with calls. */

@@ -4,6 +4,7 @@ import type { HandlersOf } from '../../../shared/ipc/contract.ts'
 import type { fileCalls } from '../../../shared/ipc/file-calls.ts'
 import type { AnswerRequests } from './answer-requests.ts'
 import type { AnswerRunner } from './answer-runner.ts'
+import type { AttachedChats } from './attached-chats.ts'
 import type { AttachedFiles } from './attached-files.ts'
 import type { BranchText } from './branch-text.ts'
 import type { ChatFind } from './chat-find.ts'
@@ -14,6 +15,7 @@ import type { DeletedMessages } from './deleted-messages.ts'
 import type { ChatDraftFiles } from './draft-files.ts'
 import type { ChatDraftPictures } from './draft-pictures.ts'
 import type { Forks } from './forks.ts'
+import type { HeadingList } from './heading-list.ts'
 import type { QuestionList } from './question-list.ts'
 import type { Summaries } from './summaries.ts'
 import type { TextDocuments } from './text-documents.ts'
@@ -27,10 +29,12 @@ export interface ChatServices {
   readonly reader: ChatReader
   readonly draftPictures: ChatDraftPictures
   readonly files: AttachedFiles
+  readonly attachedChats: AttachedChats
   readonly draftFiles: ChatDraftFiles
   readonly texts: TextDocuments
   readonly sizes: ContextSizes
   readonly questions: QuestionList
+  readonly headings: HeadingList
   readonly finding: ChatFind
   readonly branches: BranchText
   readonly summaries: Summaries
@@ -42,6 +46,7 @@ export interface ChatServices {
 /** Handlers of the calls about conversations. */
 export function chatHandlers({
   answers,
+  attachedChats,
   branches,
   deleted,
   draftFiles,
@@ -49,6 +54,7 @@ export function chatHandlers({
   files,
   finding,
   forks,
+  headings,
   questions,
   reader,
   requests,
@@ -65,6 +71,7 @@ export function chatHandlers({
     'chat.later': (input) => reader.later(input),
     'chat.around': (input) => chat.around(input),
     'chat.questions': (input) => questions.readQuestions(input),
+    'chat.headings': (input) => headings.readHeadings(input),
     'chat.find': (input) => finding.findInChat(input),
     'chat.copy': (input) => branches.readBranch(input),
     'chat.send': (input) => chat.sendMessage(input),
@@ -95,6 +102,7 @@ export function chatHandlers({
     'chat.saveDraftPictures': (input) => draftPictures.set(input),
     'chat.draftPictures': (input) => draftPictures.get(input),
     'files.read': (input) => files.readAttached(input),
+    'files.readChat': (input) => attachedChats.readChat(input),
     'files.decode': (input) => files.decode(input),
     'files.drawPages': (input) => files.drawPages(input),
     'files.text': (input) => files.text(input),

@@ -172,7 +172,7 @@ export class ChatReader {
     const passages = this.parts.passages.numbersOf(stored.id)
     const message = passages.length > 0 ? { ...shape, passages } : shape
     if (stored.role === 'user') {
-      const files = this.parts.files.of(stored.id)
+      const files = this.parts.files.filesOf(stored.id)
       return files.length > 0 ? { ...message, files } : message
     }
     const calls = this.parts.tools.callsOf(stored.id)

@@ -112,7 +112,7 @@ export class ChatService {
     const old = this.parts.reader.storedMessage(input.messageId)
     if (old.role !== 'user') fail('invalid_input', 'only the person’s own messages can be edited')
     const { files, passages, reader } = this.parts
-    const withFiles = files.of(old.id)
+    const withFiles = files.filesOf(old.id)
     if (input.text.trim() === '' && old.attachments.length === 0 && withFiles.length === 0)
       fail('invalid_input', 'nothing to send')
     this.parts.requests.refuseWhileRunning(old.conversationId)
@@ -124,7 +124,7 @@ export class ChatService {
       message: { id: input.newMessageId, parentId: old.parentId, text: input.text, attachments: old.attachments },
       others,
       storeBesides: (id) => {
-        passages.insertPassages(id, passages.of(old.id))
+        passages.insertPassages(id, passages.passagesOf(old.id))
         files.insertFiles(id, withFiles)
       },
     })
@@ -186,17 +186,32 @@ export class ChatService {
 
   async deleteChat({ conversationId }: CallInput<'chat.delete'>): Promise<null> {
     this.parts.reader.storedConversation(conversationId)
-    this.parts.stopSummary(conversationId)
-    await this.parts.answers.stopConversation(conversationId)
-    if (this.parts.conversations.deleteConversation(conversationId, this.parts.clock.now()))
-      this.parts.events.emit('chat.removed', { conversationId })
-    this.parts.bin.schedule()
+    await this.deleteChats([conversationId])
     return null
+  }
+
+  /** Stops the answers of conversations, then hides all of them in one transaction. Unknown ids are ignored. */
+  async deleteChats(conversationIds: readonly string[]): Promise<void> {
+    const { answers, bin, clock, conversations, database, events, stopSummary } = this.parts
+    for (const id of conversationIds) stopSummary(id)
+    await Promise.all(conversationIds.map(async (id) => await answers.stopConversation(id)))
+    const hidden = database.transaction(() =>
+      conversationIds.filter((id) => conversations.deleteConversation(id, clock.now())),
+    )
+    for (const conversationId of hidden) events.emit('chat.removed', { conversationId })
+    bin.schedule()
   }
 
   restoreChat({ conversationId }: CallInput<'chat.restore'>): Conversation {
     if (!this.parts.conversations.restoreConversation(conversationId)) fail('not_found', 'nothing to restore')
     return this.emitConversation(conversationId)
+  }
+
+  /** Restores deleted conversations in one transaction. Those that are not deleted are ignored. */
+  restoreChats(conversationIds: readonly string[]): void {
+    const { conversations, database } = this.parts
+    const restored = database.transaction(() => conversationIds.filter((id) => conversations.restoreConversation(id)))
+    this.changed(restored)
   }
 
   archive({ archived, conversationId }: CallInput<'chat.archive'>): Conversation {

@@ -16,7 +16,7 @@ export class ComposerDrafts<T> {
     this.schema = z.array(z.tuple([z.string(), z.array(item).max(itemsMax)]))
   }
 
-  of(conversationId: string | null): readonly T[] {
+  draftItems(conversationId: string | null): readonly T[] {
     return this.kept().find(([key]) => key === (conversationId ?? ''))?.[1] ?? []
   }
 

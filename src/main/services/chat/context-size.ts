@@ -149,7 +149,7 @@ export class ContextSizes {
   }
 
   private callText(messageId: string): string {
-    const calls = this.parts.rounds.of(messageId).flatMap((round) => round.calls)
+    const calls = this.parts.rounds.roundsOf(messageId).flatMap((round) => round.calls)
     return calls.map((call) => `${call.name} ${call.editedArguments ?? call.arguments} ${call.result}`).join('\n')
   }
 }

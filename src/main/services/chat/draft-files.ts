@@ -17,7 +17,7 @@ export class ChatDraftFiles {
 
   get({ conversationId }: CallInput<'files.draft'>): readonly AttachedFile[] {
     return this.drafts
-      .of(conversationId)
+      .draftItems(conversationId)
       .filter((file) => idsOf(file).every((id) => this.library.findMedia(id) !== null))
   }
 

@@ -21,7 +21,7 @@ export class ChatDraftPictures {
   }
 
   get({ conversationId }: CallInput<'chat.draftPictures'>): CallOutput<'chat.draftPictures'> {
-    return this.drafts.of(conversationId).flatMap(({ mediaId, name }) => {
+    return this.drafts.draftItems(conversationId).flatMap(({ mediaId, name }) => {
       const item = this.library.findMedia(mediaId)
       return item === null ? [] : [{ item, name }]
     })

@@ -68,7 +68,7 @@ async function read(input: Fields, context: ToolContext, parts: FileToolParts): 
 function filesOf(messageId: string, { files, messages }: FileToolParts): readonly AttachedFile[] {
   const ids = messages.context(messageId, messagesMax).map(({ id }) => id)
   const withFiles = files.among(ids)
-  return ids.flatMap((id) => (withFiles.has(id) ? files.of(id) : []))
+  return ids.flatMap((id) => (withFiles.has(id) ? files.filesOf(id) : []))
 }
 
 /** Resolves to a page of the original, or to a sentence for the model about why there is none. */

@@ -23,6 +23,7 @@ import { UsageRefusals } from '../questions/usage-refusals.ts'
 import { AnswerRequests } from './answer-requests.ts'
 import { AnswerRounds } from './answer-rounds.ts'
 import { AnswerRunner } from './answer-runner.ts'
+import { AttachedChats } from './attached-chats.ts'
 import { AttachedFiles } from './attached-files.ts'
 import { BranchText } from './branch-text.ts'
 import { ChatFind } from './chat-find.ts'
@@ -37,6 +38,7 @@ import { ChatDraftPictures } from './draft-pictures.ts'
 import { fileTool } from './file-tool.ts'
 import { FoldersService, folderHandlers } from './folders-service.ts'
 import { Forks } from './forks.ts'
+import { HeadingList } from './heading-list.ts'
 import { noteRefusal } from './model-refusals.ts'
 import { QuestionList } from './question-list.ts'
 import { Summaries } from './summaries.ts'
@@ -164,8 +166,10 @@ export function createChat(parts: FeatureParts, { spendsFirst = false } = {}): C
   const texts = new TextDocuments(changing)
   const sizes = new ContextSizes({ conversations, messages, rounds, reader })
   const questions = new QuestionList(conversations, messages)
+  const headings = new HeadingList({ conversations, messages, answers })
   const branches = new BranchText({ conversations, messages, answers, calls: tools.calls })
   const finding = new ChatFind({ conversations, messages, answers })
+  const attachedChats = new AttachedChats({ conversations, messages, answers, library })
   const summaries = new Summaries({
     ...parts,
     conversations,
@@ -199,7 +203,9 @@ export function createChat(parts: FeatureParts, { spendsFirst = false } = {}): C
     requests,
     sizes,
     questions,
+    headings,
     finding,
+    attachedChats,
     branches,
     summaries,
     forks,

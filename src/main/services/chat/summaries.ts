@@ -147,7 +147,7 @@ export class Summaries {
       ask: instruction,
       isCut,
       readMedia: (item) => library.readMedia(item),
-      roundsOf: ({ id }) => (withCalls.has(id) ? rounds.of(id) : []),
+      roundsOf: ({ id }) => (withCalls.has(id) ? rounds.roundsOf(id) : []),
       passagesOf: ({ id }) => (withPassages.has(id) ? rounds.passagesOf(id) : []),
       filesOf: ({ id }) => (withFiles.has(id) ? rounds.filesOf(id) : []),
       readText: (textId) => libraryText(library, textId),

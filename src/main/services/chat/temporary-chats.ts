@@ -191,7 +191,7 @@ const keepsNothing: KeepsAnswers = {
   has: () => false,
   keepAnswer: async () => null,
   settle: async () => undefined,
-  of: () => [],
+  answersOf: () => [],
   bodyOf: async () => fail('not_found', 'answers of temporary chats are not kept'),
   textOf: async () => fail('not_found', 'answers of temporary chats are not kept'),
 }

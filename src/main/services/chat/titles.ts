@@ -33,7 +33,7 @@ export interface TitlesParts
     | 'settings'
     | 'usageRefusals'
   > {
-  readonly files: Pick<MessageFiles, 'of'>
+  readonly files: Pick<MessageFiles, 'filesOf'>
   readonly preferences: Preferences
   readonly spending: Pick<SpendingService, 'beginRequest' | 'budget' | 'forgetRequest' | 'record'>
   readonly reader: Pick<ChatReader, 'conversation'>
@@ -125,7 +125,7 @@ export class Titles {
 
   /** Returns true if a chat still has the title that it got from its first message. */
   private isAutomatic({ title }: StoredConversation, question: StoredMessage): boolean {
-    return title === (titleFrom(question.text) || (this.parts.files.of(question.id)[0]?.name ?? ''))
+    return title === (titleFrom(question.text) || (this.parts.files.filesOf(question.id)[0]?.name ?? ''))
   }
 
   /** Marks a chat on the disk before anything is sent, so that no crash and no later answer asks again. */

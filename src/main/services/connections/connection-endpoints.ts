@@ -32,7 +32,7 @@ export class ConnectionEndpoints {
   }
 
   /** Returns the endpoint for a request to this address; null if the gateway has to be asked. */
-  of(connectionId: string, baseUrl: string): Endpoint | null {
+  endpointOf(connectionId: string, baseUrl: string): Endpoint | null {
     const { choice, found } = this.entry(connectionId)
     if (choice !== 'auto') return choice
     return found?.baseUrl === baseUrl ? found.endpoint : null

@@ -40,7 +40,7 @@ export function connectionHandlers({
     'connections.test': (input) => connections.test(input),
     'connections.tryDemo': () => connections.tryDemo(),
 
-    'models.facts': (input) => facts.of(input),
+    'models.facts': (input) => facts.factsOf(input),
     'models.list': ({ connectionId, refresh }) => models.listModels(connectionId, refresh),
   }
 }

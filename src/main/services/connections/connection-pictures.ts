@@ -19,7 +19,7 @@ export class ConnectionPictures {
   }
 
   /** Returns the chosen delivery; null leaves it to the gateway. */
-  of(connectionId: string): PictureDelivery | null {
+  deliveryOf(connectionId: string): PictureDelivery | null {
     return this.entries().get(connectionId) ?? null
   }
 

@@ -289,7 +289,7 @@ export class ConnectionsService {
   }
 
   private picturesOf(id: string): Pick<Connection, 'pictures'> {
-    const pictures = this.pictures.of(id)
+    const pictures = this.pictures.deliveryOf(id)
     return pictures === null ? {} : { pictures }
   }
 

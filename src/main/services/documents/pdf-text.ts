@@ -11,7 +11,7 @@ import { pictureCount } from './pdf-pictures.ts'
 import { xfaPageText } from './pdf-xfa.ts'
 import { withoutRadicals } from './radicals.ts'
 
-/** Most pages that are read. */
+/** Maximum number of pages that are read; the others are left out. */
 const pagesMax = 5_000
 
 /**

@@ -168,7 +168,7 @@ export class EmbeddingsService {
     const { choice } = this.report
     if (choice === null || !this.stored.isStarted) return refused(appError('embeddings_off'))
     if (!this.report.canSearch) return refused(appError('vectors_unavailable'))
-    const vector = await this.parts.queries.of(query, choice)
+    const vector = await this.parts.queries.vectorOf(query, choice)
     if (!vector.ok) return vector
     try {
       return ok(await this.parts.keeper.ask('nearest', { vector: vector.value, collections, limit }))

@@ -38,7 +38,7 @@ export class QueryVectors {
   }
 
   /** Resolves to the vector of a query, of length 1. Never rejects. */
-  async of(query: string, chosen: VectorModel): Promise<Result<Float32Array>> {
+  async vectorOf(query: string, chosen: VectorModel): Promise<Result<Float32Array>> {
     const text = query.replace(/\s+/g, ' ').trim().slice(0, queryMax).toWellFormed()
     if (text === '') return refused(appError('invalid_input', 'an empty query'))
     const name = JSON.stringify([chosen.connectionId, chosen.model, text])

@@ -13,7 +13,13 @@ export interface FusedSearch extends CallInput<'history.searchByMeaning'> {
 }
 
 /** Calls of the page that the history thread answers; they only read. */
-export type HistoryCall = 'history.list' | 'history.keys' | 'history.facets' | 'history.search' | 'history.hits'
+export type HistoryCall =
+  | 'history.list'
+  | 'history.keys'
+  | 'history.months'
+  | 'history.facets'
+  | 'history.search'
+  | 'history.hits'
 
 /** Questions to the history thread. */
 export type HistoryQuestions = {

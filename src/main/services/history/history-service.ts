@@ -49,6 +49,10 @@ export class HistoryService {
     return this.parts.reader.askThread('history.keys', input)
   }
 
+  monthsOf(input: CallInput<'history.months'>): Promise<CallOutput<'history.months'>> {
+    return this.parts.reader.askThread('history.months', input)
+  }
+
   facets(): Promise<CallOutput<'history.facets'>> {
     return this.parts.reader.askThread('history.facets', {})
   }
@@ -123,7 +127,7 @@ export class HistoryService {
       if (kind === 'video') videos.bin.delete(ids)
       else if (kind === 'image') images.bin.delete(ids)
       else if (kind === 'transcript') transcription.bin.delete(ids)
-      else for (const conversationId of ids) await chat.service.deleteChat({ conversationId })
+      else await chat.service.deleteChats(ids)
     }
     return this.changed()
   }
@@ -133,7 +137,7 @@ export class HistoryService {
     for (const [kind, ids] of byKind(keys.filter((key) => items.findItem(key)?.deletedAt != null))) {
       switch (kind) {
         case 'chat':
-          for (const conversationId of ids) chat.service.restoreChat({ conversationId })
+          chat.service.restoreChats([...ids])
           break
         case 'image':
           images.bin.restore([...ids])

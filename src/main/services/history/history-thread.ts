@@ -38,6 +38,7 @@ serveCalls<HistoryQuestions, HistoryOrder>(
   {
     'history.list': ({ filter, limit, offset }) => items.page(filter, offset, limit),
     'history.keys': (input) => (input.text.trim() === '' ? items.keysOf(input.filter) : search.keysOf(input)),
+    'history.months': ({ filter }) => items.monthsOf(filter),
     'history.facets': () => items.facets(),
     'history.search': (input) => search.search(input),
     'history.hits': (input) => search.hits(input),

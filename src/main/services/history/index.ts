@@ -43,6 +43,7 @@ function historyHandlers(history: HistoryService): HandlersOf<typeof historyCall
     'history.item': ({ key }) => history.item(key),
     'history.list': (input) => history.listItems(input),
     'history.keys': (input) => history.keysOf(input),
+    'history.months': (input) => history.monthsOf(input),
     'history.facets': () => history.facets(),
     'history.search': (input) => history.search(input),
     'history.searchByMeaning': (input) => history.searchByMeaning(input),

@@ -60,7 +60,7 @@ export class GalleryService {
       raw: this.media(image.rawMediaId),
       source: this.media(job.request.edit?.sourceId ?? null),
       mask: this.media(job.request.edit?.maskId ?? null),
-      collectionIds: collections.of(imageId),
+      collectionIds: collections.collectionsOf(imageId),
       ancestors: images.summaries(this.ancestors(image)),
       descendants: images.summaries(images.descendants(imageId, descendantsMax)),
       siblings: images.summaries(batch.filter((id) => id !== imageId)),

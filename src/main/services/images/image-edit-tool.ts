@@ -68,7 +68,7 @@ function picturesOf(messageId: string, { calls, messages }: ImageEditToolParts):
   const withCalls = calls.among(branch.map(({ id }) => id))
   const media = branch.flatMap(({ attachments, id }) => [
     ...attachments,
-    ...(withCalls.has(id) ? calls.of(id).flatMap((call) => call.media) : []),
+    ...(withCalls.has(id) ? calls.callsOf(id).flatMap((call) => call.media) : []),
   ])
   return media.filter(({ mime }) => mime.startsWith('image/'))
 }

@@ -188,7 +188,7 @@ export class ImageQueue {
       return
     }
     this.spent(id, end.answer)
-    const earlier = keeper.of('image', id).filter((one) => one.id !== kept?.id && one.state === 'unread')
+    const earlier = keeper.answersOf('image', id).filter((one) => one.id !== kept?.id && one.state === 'unread')
     const after = await saver.keepAnswer(id, end.answer, 'followed')
     const isElsewhere = after?.pieces.every((_, position) => store.heldBytes(id, position) === null)
     if (isElsewhere !== true) return
@@ -266,7 +266,7 @@ export class ImageQueue {
     let failure = appError('not_found', 'no answer is kept')
     let isFirst = true
     for (const kept of keeper
-      .of('image', jobId)
+      .answersOf('image', jobId)
       .filter(({ state }) => state === 'unread')
       .toReversed()) {
       try {

@@ -46,7 +46,7 @@ export interface PreparedRequest {
 export async function prepareRequest(request: ImageRequest, parts: ImageRequestParts): Promise<PreparedRequest> {
   const access = await parts.connections.access(request.connectionId)
   if (request.edit !== null) return { access, files: await editFiles(request.edit, parts.library), request }
-  const responseFormat = request.responseFormat ?? parts.connections.pictures.of(request.connectionId)
+  const responseFormat = request.responseFormat ?? parts.connections.pictures.deliveryOf(request.connectionId)
   return { access, files: null, request: { ...request, responseFormat } }
 }
 

@@ -69,7 +69,7 @@ export class ItemTexts {
 
   /** Returns the text of a transcript: a part for each segment, with its time. */
   transcript(id: string): ReadableText {
-    const segments = this.segments.of(id)
+    const segments = this.segments.segmentsOf(id)
     const texts = segments.map(({ from, id: segmentId, text }) => ({ id: segmentId, ms: from, text }))
     return { ...joined(texts, '\n'), shape: 'prose', joinsParts: true }
   }

@@ -55,7 +55,7 @@ export class AnswerSender {
     io: ChatIo,
   ): AsyncGenerator<ChatDelta, void, undefined> {
     const { access, connectionId } = target
-    const endpoint = turn.endpoint ?? this.endpoints.of(connectionId, access.baseUrl)
+    const endpoint = turn.endpoint ?? this.endpoints.endpointOf(connectionId, access.baseUrl)
     if (endpoint === 'completions') {
       turn.endpoint = endpoint
       yield* this.completions(target, request, io)

@@ -34,7 +34,7 @@ export interface DataMoverParts {
   readonly runner: BackupRunner
   readonly remover: MediaRemover
   readonly clock: Clock
-  /** True if the app is busy with work that its end would interrupt. */
+  /** Returns true while work runs that ending the app would interrupt. */
   readonly busy: () => boolean
   /** Ends the app; its next start completes the move. */
   readonly changeOver: (home: string, note: MoveNote) => Promise<void>

@@ -290,7 +290,7 @@ export class ToolRunner {
   /** Returns the number of earlier calls of the answer whose arguments did not fit. */
   private failedBefore(call: StoredCall): number {
     return this.parts.calls
-      .of(call.messageId)
+      .callsOf(call.messageId)
       .filter(
         ({ id, name, state, startedAt }) =>
           id !== call.id && name === call.name && state === 'failed' && startedAt === null,
@@ -300,7 +300,7 @@ export class ToolRunner {
   /** Returns the number of earlier calls of the answer with the same arguments that ran. */
   private ranBefore(call: StoredCall, said: string): number {
     return this.parts.calls
-      .of(call.messageId)
+      .callsOf(call.messageId)
       .filter(
         (other) =>
           other.id !== call.id &&

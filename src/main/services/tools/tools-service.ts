@@ -86,7 +86,7 @@ export class ToolsService {
   /** Returns the calls of an answer as pages see them, in order. */
   callsOf(messageId: string): readonly ToolCall[] {
     const ends = new Map(this.parts.calls.roundsOf(messageId).map(({ round, textEnd }) => [round, textEnd]))
-    return this.parts.calls.of(messageId).map((call) => this.callShape(call, ends.get(call.round) ?? 0))
+    return this.parts.calls.callsOf(messageId).map((call) => this.callShape(call, ends.get(call.round) ?? 0))
   }
 
   /** Notifies the pages of a call that appeared or changed. */

@@ -75,7 +75,8 @@ export class PieceAnswers {
   ): StoredTranscription | null {
     const { store, clock, events, keeper, writer } = this.parts
     const now = clock.now()
-    const mayMiss = answer.heard.isCut === true || keeper.of('transcription', id).some((one) => one.id !== kept?.id)
+    const mayMiss =
+      answer.heard.isCut === true || keeper.answersOf('transcription', id).some((one) => one.id !== kept?.id)
     let transcriptId: string | null = null
     const { duration } = answer.heard
     const job = store.apply(id, { type: 'answered', at: now, index, duration }, (next) => {
@@ -173,7 +174,7 @@ export class PieceAnswers {
   /** Returns the kept answers that have not been read, the latest first. */
   private unread(id: string): readonly StoredAnswer[] {
     return this.parts.keeper
-      .of('transcription', id)
+      .answersOf('transcription', id)
       .filter(({ state }) => state === 'unread')
       .toReversed()
   }

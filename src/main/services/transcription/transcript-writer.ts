@@ -88,13 +88,16 @@ export class TranscriptWriter {
   /** Returns true if a time of a job's transcript is beyond its recording, in ms. */
   exceeds(jobId: string, duration: number): boolean {
     const transcript = this.parts.transcripts.ofJob(jobId)
-    return transcript !== null && this.parts.segments.of(transcript.id).some(({ to }) => to !== null && to > duration)
+    return (
+      transcript !== null &&
+      this.parts.segments.segmentsOf(transcript.id).some(({ to }) => to !== null && to > duration)
+    )
   }
 
   /** Returns the beginning of a transcript's text. */
   startOf(transcriptId: string): string {
     const text = this.parts.segments
-      .of(transcriptId, 0, 30)
+      .segmentsOf(transcriptId, 0, 30)
       .reduce((sum, segment) => (sum.length > 200 ? sum : joined(sum, segment.text.slice(0, 400))), '')
     return beginningOf(text.replace(/\s+/g, ' ').trim(), 200)
   }
@@ -151,7 +154,7 @@ export class TranscriptWriter {
   private takeBack(transcriptId: string, text: string): void {
     const { segments } = this.parts
     const at = segments.countSegments(transcriptId) - 1
-    const [last] = text === '' || at < 0 ? [] : segments.of(transcriptId, at, 1)
+    const [last] = text === '' || at < 0 ? [] : segments.segmentsOf(transcriptId, at, 1)
     if (!last?.text.endsWith(text)) return
     const rest = last.text.slice(0, -text.length).trimEnd()
     segments.replace(transcriptId, at, 1, rest === '' ? [] : [{ ...last, text: rest }])

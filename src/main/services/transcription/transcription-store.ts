@@ -15,7 +15,7 @@ export interface TranscriptionStoreParts extends Pick<Ports, 'events' | 'log'> {
   readonly database: Database
   readonly jobs: TranscriptionJobs
   readonly transcripts: Transcripts
-  readonly keeper: Pick<AnswerKeeper, 'has' | 'of'>
+  readonly keeper: Pick<AnswerKeeper, 'has' | 'answersOf'>
   readonly library: MediaLibrary
 }
 
@@ -130,7 +130,7 @@ export class TranscriptionStore extends JobStore<StoredTranscription, Transcript
    */
   private canReadAgain({ id, status }: StoredTranscription): boolean {
     if (status !== 'done') return hasEnded(status)
-    return this.parts.keeper.of('transcription', id).some(({ state }) => state === 'unread')
+    return this.parts.keeper.answersOf('transcription', id).some(({ state }) => state === 'unread')
   }
 
   protected next(job: StoredTranscription, event: TranscriptionEvent): StoredTranscription | null {

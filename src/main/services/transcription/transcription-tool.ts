@@ -105,8 +105,11 @@ function recordingsOf(
   const ids = messages.context(messageId, messagesMax).map(({ id }) => id)
   const [withFiles, withCalls] = [files.among(ids), calls.among(ids)]
   const all = ids.flatMap((id) => [
-    ...(withFiles.has(id) ? files.of(id) : []).map(({ mediaId, name }) => ({ item: library.findMedia(mediaId), name })),
-    ...(withCalls.has(id) ? calls.of(id) : []).flatMap(({ media, name }) => media.map((item) => ({ item, name }))),
+    ...(withFiles.has(id) ? files.filesOf(id) : []).map(({ mediaId, name }) => ({
+      item: library.findMedia(mediaId),
+      name,
+    })),
+    ...(withCalls.has(id) ? calls.callsOf(id) : []).flatMap(({ media, name }) => media.map((item) => ({ item, name }))),
   ])
   return all.flatMap(({ item, name }) => (item !== null && /^(audio|video)\//.test(item.mime) ? [{ item, name }] : []))
 }
@@ -140,7 +143,7 @@ function resultOf(
   if (job === null)
     return { text: 'The recording is in the queue and not finished.', isError: false, isUntrusted: false }
   const transcript = transcripts.ofJob(job.id)
-  const lines = transcript === null ? [] : segments.of(transcript.id).map(lineOf)
+  const lines = transcript === null ? [] : segments.segmentsOf(transcript.id).map(lineOf)
   const said = lines.join('\n')
   switch (job.status) {
     case 'done':

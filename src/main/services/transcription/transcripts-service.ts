@@ -62,7 +62,7 @@ export class TranscriptsService {
     const transcript = this.found(transcriptId)
     return {
       summary: this.summary(transcript),
-      segments: segments.of(transcriptId),
+      segments: segments.segmentsOf(transcriptId),
       waveform: jobs.waveformOf(transcript.jobId),
       revision: transcript.revision,
       canUndo: edits.has(transcriptId, transcript.edit),
@@ -124,7 +124,7 @@ export class TranscriptsService {
     const { id } = transcript
     const { at, remove, insert } = change
     const next = database.durably(() => {
-      also(segments.of(id, at, remove))
+      also(segments.segmentsOf(id, at, remove))
       segments.replace(id, at, remove, insert)
       const revision = transcript.revision + 1
       const edited = { ...transcript, edit, revision, editedAt: clock.now(), start: writer.startOf(id) }

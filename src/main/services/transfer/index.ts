@@ -16,7 +16,7 @@ export interface Transfer extends Feature {
 /** Composes exports and imports. Search indexing pauses while they write much. */
 export function createTransfer(
   parts: FeatureParts &
-    Pick<Platform, 'exports' | 'locale' | 'printer' | 'version'> & { readonly reader: HistoryReader },
+    Pick<Platform, 'exports' | 'links' | 'locale' | 'printer' | 'version'> & { readonly reader: HistoryReader },
 ): Transfer {
   const { locale, reader, settings } = parts
   const service = new TransferService({
@@ -35,6 +35,7 @@ function transferHandlers(transfer: TransferService): HandlersOf<typeof transfer
     'transfer.save': (input) => transfer.saveExport(input),
     'transfer.stretch': (input) => transfer.stretch(input),
     'transfer.savePicture': (input) => transfer.savePicture(input),
+    'transfer.openSaved': (input) => transfer.openSaved(input),
     'transfer.rendered': (input) => transfer.rendered(input),
     'transfer.inspect': (input) => transfer.inspect(input),
     'transfer.import': (input) => transfer.import(input),

@@ -4,7 +4,7 @@ import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import type { ImportReport, Inspection, TransferState, TransferWork } from '../../../shared/transfer.ts'
 import type { Imports } from '../../media/imports.ts'
 import type { MediaLibrary } from '../../media/library.ts'
-import type { Exports, Ports, Printer } from '../../platform.ts'
+import type { Exports, Links, Ports, Printer } from '../../platform.ts'
 import { safeFileName } from '../../security/file-name.ts'
 import { type Database, storageError } from '../../storage/database.ts'
 import { databasePath } from '../../storage/open.ts'
@@ -19,6 +19,7 @@ import { ImportRunner } from './import/import-runner.ts'
 import { ChatSaver } from './saving/chat-saver.ts'
 import { PageRenderer } from './saving/page-renderer.ts'
 import { isPng } from './saving/picture-data.ts'
+import { SavedFiles } from './saving/saved-files.ts'
 import { TransferBoard } from './transfer-board.ts'
 
 /** Database size in bytes above which an export uses ZIP64; JSON is larger than the rows. */
@@ -32,6 +33,7 @@ export interface TransferServiceParts extends Pick<Ports, 'events' | 'clock' | '
   readonly remover: MediaRemover
   readonly imports: Imports
   readonly exports: Exports
+  readonly links: Links
   readonly printer: Printer
   /** Pauses search indexing until the undo is called. */
   readonly restIndex: () => () => void
@@ -46,6 +48,7 @@ export class TransferService {
   private readonly runner: ImportRunner
   private readonly renderer: PageRenderer
   private readonly saver: ChatSaver
+  private readonly saved: SavedFiles
   private readonly ending = new AbortController()
   private running: { readonly cancelTransfer: AbortController; readonly ended: Promise<unknown> } | null = null
   private recovering: Promise<void> = Promise.resolve()
@@ -54,7 +57,8 @@ export class TransferService {
     this.parts = parts
     this.board = new TransferBoard(parts.events, parts.clock)
     this.renderer = new PageRenderer(parts.events, parts.clock)
-    this.saver = new ChatSaver({ ...parts, renderer: this.renderer })
+    this.saved = new SavedFiles(parts)
+    this.saver = new ChatSaver({ ...parts, exports: this.saved, renderer: this.renderer })
     this.runner = new ImportRunner({ ...parts, board: this.board, ending: this.ending.signal })
   }
 
@@ -117,11 +121,16 @@ export class TransferService {
   async savePicture({ name, token }: CallInput<'transfer.savePicture'>): Promise<CallOutput<'transfer.savePicture'>> {
     const saved = await this.parts.imports.takeFile(token, async ({ path }) => {
       if (!(await isPng(path))) fail('not_a_picture', 'the page drew no PNG')
-      return await this.parts.exports.saveFile(safeFileName(name, '.png'), (to) =>
+      return await this.saved.saveFile(safeFileName(name, '.png'), (to) =>
         written(to, (part) => copyFile(path, part, constants.COPYFILE_EXCL)),
       )
     })
     return saved ?? fail('not_found', 'the picture has to be drawn again')
+  }
+
+  async openSaved({ token }: CallInput<'transfer.openSaved'>): Promise<null> {
+    await this.saved.openSaved(token)
+    return null
   }
 
   /** Passes a page's rendered text to the running task. */

@@ -101,7 +101,7 @@ export class VideoRequests {
     const job = this.job(id)
     if (!canReadAgain(job)) fail('invalid_input', 'there is nothing to read again')
     for (const kept of keeper
-      .of('video', id)
+      .answersOf('video', id)
       .filter(({ state }) => state === 'unread')
       .toReversed()) {
       const answer = readTaskAnswer(await keeper.textOf(kept), settings.get().videoWordOf)

@@ -1,13 +1,14 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { isField } from '../../components/forms/keys.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
+import { showDayJump } from './bar/day-jump-store.ts'
 import classes from './bar/HistoryBar.module.css'
 import { HistoryBar } from './bar/HistoryBar.tsx'
 import { ItemSelection } from './bar/ItemSelection.tsx'
 import { PlaceLine } from './bar/PlaceLine.tsx'
 import { EmptyBinDialog } from './dialogs/EmptyBinDialog.tsx'
 import { TagDialog } from './dialogs/TagDialog.tsx'
-import { useHistory } from './history-store.ts'
+import { history, useHistory } from './history-store.ts'
 import { undoLast } from './item-actions.ts'
 import { setShown } from './list-actions.ts'
 import { focusList } from './list-focus.ts'
@@ -15,7 +16,7 @@ import { Results } from './results/Results.tsx'
 import { searchHistory } from './search-actions.ts'
 import { Timeline } from './timeline/Timeline.tsx'
 
-/** Makes `/` and Ctrl+F focus the search field, and Ctrl+Z undo the last change. */
+/** Makes `/` and Ctrl+F focus the search field, G go to a day, and Ctrl+Z undo the last change. */
 function usePanelKeys(): void {
   useEffect(() => {
     const keys = (event: KeyboardEvent) => {
@@ -25,6 +26,9 @@ function usePanelKeys(): void {
       if (find || (!mod && event.key === '/' && !isField(event.target))) {
         event.preventDefault()
         searchHistory(null)
+      } else if (!mod && !event.shiftKey && event.key === 'g' && !isField(event.target) && listsDays()) {
+        event.preventDefault()
+        showDayJump(true)
       } else if (mod && !event.shiftKey && event.key.toLowerCase() === 'z' && !isField(event.target) && undoLast()) {
         event.preventDefault()
       }
@@ -32,6 +36,12 @@ function usePanelKeys(): void {
     window.addEventListener('keydown', keys)
     return () => window.removeEventListener('keydown', keys)
   }, [])
+}
+
+/** Returns true if the timeline is shown: search results and the bin have another order. */
+function listsDays(): boolean {
+  const { filter, search } = history()
+  return search.asked === '' && filter.place !== 'bin'
 }
 
 /**

@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { Archive, History, Search, Trash2 } from 'lucide-react'
+import { Archive, CalendarDays, History, Search, Trash2 } from 'lucide-react'
 import { everything, readQuery } from '../../../shared/history-query.ts'
 import { fromFirstHit } from '../../components/words/marked-text.ts'
 import { call } from '../../platform/bridge/client.ts'
@@ -8,6 +8,7 @@ import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { lineText } from '../../platform/line-text.ts'
 import { showPanel } from '../../platform/navigation.ts'
 import { useShortcutKeys } from '../../platform/shortcuts.ts'
+import { showDayJump } from './bar/day-jump-store.ts'
 import { titleOf } from './item-actions.ts'
 import { kindIcons } from './kind-icons.ts'
 import { setFilter } from './list-actions.ts'
@@ -20,13 +21,18 @@ export function useHistoryCommands(): readonly Command[] {
   const keys = useShortcutKeys()
   const action = (id: string, label: string, icon: Command['icon'], shortcut: string | null, run: () => void) =>
     ({ id: `history.${id}`, group: 'actions', label, hint: '', icon, shortcut, run }) as const
-  const show = (place: 'archive' | 'bin') => () => {
+  const show = (place: 'here' | 'archive' | 'bin') => () => {
     showPanel('history')
     clearSearch()
     setFilter({ ...everything, place })
   }
   return [
     action('search', t('history.commands.search'), Search, keys('searchHistory'), () => searchHistory(null)),
+    action('goToDay', t('history.commands.goToDay'), CalendarDays, null, () => {
+      show('here')()
+      // once the panel is shown
+      requestAnimationFrame(() => showDayJump(true))
+    }),
     action('archive', t('history.commands.archive'), Archive, null, show('archive')),
     action('bin', t('history.commands.bin'), Trash2, null, show('bin')),
   ]

@@ -3,6 +3,7 @@ import { Search } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { settingsTable } from '../../../shared/settings-table.ts'
 import { Button } from '../../components/Button.tsx'
+import { useReadings } from '../../platform/i18n/use-readings.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import {
   type SettingsEntry,
@@ -24,7 +25,8 @@ export function SettingsList({ onChoose }: { onChoose: (label: string | null) =>
   const [query, setQuery] = useState('')
   const list = useRef<HTMLElement>(null)
   const rows = useRows()
-  const found = foundSettings(query, rows)
+  const readings = useReadings(query.trim() !== '')
+  const found = foundSettings(query, rows, readings)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page's entry is current
   useEffect(() => {
     // immediately, without animation; a window that became lower must show it too
@@ -119,6 +121,8 @@ const otherRows = [
   { page: 'chat', label: 'parameters.contextMessages', hint: 'parameters.contextHint' },
   { page: 'chat', label: 'parameters.effort', hint: 'parameters.effortHint' },
   { page: 'tools', label: 'web.title', hint: 'web.hint' },
+  { page: 'network', label: 'network.mode', hint: null },
+  { page: 'network', label: 'network.password', hint: 'network.optional' },
 ] as const
 
 /** Returns every page, and every labelled setting on a page. */

@@ -1,3 +1,4 @@
+import { type Readings, spells } from '../../platform/i18n/pinyin.ts'
 import type { SettingsPage } from '../../platform/navigation.ts'
 
 /** A page of the settings, or a row of it, in the interface's language. */
@@ -12,18 +13,28 @@ export interface SettingEntry {
 
 const foundMax = 20
 
-/** Returns the entries that contain every word of the query: pages first, then labels, then hints; at most 20. */
-export function foundSettings(query: string, entries: readonly SettingEntry[]): readonly SettingEntry[] {
+/**
+ * Returns the entries that contain every word of the query: pages first, then labels, then labels that it spells in
+ * pinyin, then hints; at most 20.
+ */
+export function foundSettings(
+  query: string,
+  entries: readonly SettingEntry[],
+  readings: Readings | null = null,
+): readonly SettingEntry[] {
   const words = query.toLocaleLowerCase().split(/\s+/u).filter(Boolean)
   if (words.length === 0) return []
   const holds = (text: string): boolean => words.every((word) => text.toLocaleLowerCase().includes(word))
+  const isSpelt = (text: string): boolean =>
+    readings !== null && words.every((word) => spells(word, text, readings) || text.toLocaleLowerCase().includes(word))
   const rank = ({ hint, label, pageName }: SettingEntry): number => {
     if (holds(label ?? pageName)) return label === null ? 0 : 1
-    return holds(`${pageName} ${label ?? ''} ${hint ?? ''}`) && label !== null ? 2 : 3
+    if (isSpelt(label ?? pageName)) return 2
+    return holds(`${pageName} ${label ?? ''} ${hint ?? ''}`) && label !== null ? 3 : 4
   }
   return entries
     .map((entry) => ({ entry, place: rank(entry) }))
-    .filter(({ place }) => place < 3)
+    .filter(({ place }) => place < 4)
     .toSorted((a, b) => a.place - b.place)
     .slice(0, foundMax)
     .map(({ entry }) => entry)

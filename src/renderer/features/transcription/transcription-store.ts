@@ -1,7 +1,6 @@
 import { create } from 'zustand'
 import type { AppError } from '../../../shared/errors.ts'
 import type {
-  ExportFormat,
   ListedTranscript,
   SubtitleRules,
   Transcript,
@@ -9,6 +8,7 @@ import type {
   TranscriptionTarget,
   TranscriptSegment,
 } from '../../../shared/transcript.ts'
+import type { ExportFormat } from '../../../shared/transcript-formats.ts'
 import { noJobs } from '../../components/jobs/job-list.ts'
 import type { ArrivedFile } from '../../platform/feature.ts'
 import type { Hit, Search } from './edit/find-replace.ts'

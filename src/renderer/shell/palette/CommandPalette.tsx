@@ -6,6 +6,7 @@ import { useAfterClose } from '../../components/window/after-close.ts'
 import { useLateMount } from '../../components/window/late-mount.ts'
 import { Line } from '../../components/words/Line.tsx'
 import type { Command } from '../../platform/feature.ts'
+import { useReadings } from '../../platform/i18n/use-readings.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { showPalette, showPanel, useNavigation } from '../../platform/navigation.ts'
 import { useShortcutKeys } from '../../platform/shortcuts.ts'
@@ -105,7 +106,11 @@ function PaletteBody({ onChoose }: { onChoose: (command: Command) => void }) {
   const [at, setAt] = useState(0)
   const commands = useAllCommands()
   const found = useFound(query)
-  const shown = useMemo(() => shownCommands(query, commands, found.commands), [query, commands, found])
+  const readings = useReadings(query.trim() !== '')
+  const shown = useMemo(
+    () => shownCommands(query, commands, found.commands, readings),
+    [query, commands, found, readings],
+  )
   const active = Math.min(at, shown.length - 1)
   const listId = useId()
   const list = useRef<HTMLDivElement>(null)

@@ -1,5 +1,6 @@
 import { folded } from '../../../shared/folded-text.ts'
 import type { Command, CommandGroup } from '../../platform/feature.ts'
+import { type Readings, spells } from '../../platform/i18n/pinyin.ts'
 
 export const groupOrder: readonly CommandGroup[] = [
   'actions',
@@ -10,11 +11,11 @@ export const groupOrder: readonly CommandGroup[] = [
   'history',
 ]
 
-/** Returns true if every typed word occurs in the text, ignoring case and width. */
-export function matches(query: string, text: string): boolean {
+/** Returns true if every typed word occurs in the text, ignoring case and width, or spells a part of it in pinyin. */
+export function matches(query: string, text: string, readings: Readings | null = null): boolean {
   const haystack = folded(text)
   const words = folded(query).split(/\s+/)
-  return words.every((word) => haystack.includes(word))
+  return words.every((word) => haystack.includes(word) || (readings !== null && spells(word, text, readings)))
 }
 
 /** Returns the commands to show, by group, in keyboard order. */
@@ -22,9 +23,11 @@ export function shownCommands(
   query: string,
   commands: readonly Command[],
   found: readonly Command[],
+  readings: Readings | null = null,
 ): readonly Command[] {
-  const fitting =
-    query.trim() === '' ? commands : commands.filter((command) => matches(query, `${command.label} ${command.hint}`))
+  const isFitting = ({ hint, label }: Command): boolean =>
+    matches(query, `${label} ${hint}`) || (readings !== null && matches(query, label, readings))
+  const fitting = query.trim() === '' ? commands : commands.filter(isFitting)
   const known = new Set(fitting.map((command) => command.id))
   const all = [...fitting, ...found.filter((command) => !known.has(command.id))]
   // without a query, a long catalogue would hide the other commands

@@ -72,7 +72,7 @@ function withManifest(change: (manifest: Record<string, unknown>) => object): Ui
 }
 
 describe('a file that is no good backup', () => {
-  test('the same put together anew is one: what follows fails for what is changed in it', async () => {
+  test('a good backup stays good when it is repacked without a change', async () => {
     expect(await proven(good)).toBe(await proven(rebuilt((files) => files)))
   })
 

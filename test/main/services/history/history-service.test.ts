@@ -14,12 +14,8 @@ beforeEach(async () => {
 })
 afterEach(() => studio.close())
 
-/** Sends a message and waits until the answer has ended in this state. */
-async function say(
-  text: string,
-  conversationId: string = crypto.randomUUID(),
-  state: MessageState = 'done',
-): Promise<string> {
+/** Sends a message; resolves to the id of the answer. */
+async function send(text: string, conversationId: string): Promise<string | undefined> {
   const { messages } = await studio.call('chat.send', {
     conversationId,
     messageId: crypto.randomUUID(),
@@ -29,9 +25,19 @@ async function say(
     text,
     attachments: [],
   })
+  return messages[1]?.id
+}
+
+/** Sends a message and waits until the answer has ended in this state. */
+async function say(
+  text: string,
+  conversationId: string = crypto.randomUUID(),
+  state: MessageState = 'done',
+): Promise<string> {
+  const answerId = await send(text, conversationId)
   await studio.platform.events.until(
     'chat.status',
-    ({ messageId, status }) => messageId === messages[1]?.id && status.state === state,
+    ({ messageId, status }) => messageId === answerId && status.state === state,
   )
   return conversationId
 }
@@ -73,6 +79,33 @@ test('pinning, archiving, tagging and deleting there applies everywhere, and can
   await studio.call('history.delete', { keys: [key] })
   expect(await studio.call('history.emptyBin', {})).toEqual({ removed: 1 })
   expect((await search('one')).items).toEqual([])
+})
+
+test('many chats go to the bin at once and come back at once, with the answers they had', async () => {
+  const answering = crypto.randomUUID()
+  await send('/fault stall;after=20\nRepeat exactly: one two three four five six seven', answering)
+  await studio.platform.events.until('chat.delta', () => true)
+  const done = await say('Repeat exactly: one')
+  const keys = [done, answering, 'unknown'].map((id) => ({ kind: 'chat', id }) as const)
+  const here = async () => (await studio.call('chat.list', { query: '', offset: 0, limit: 10 })).conversations
+  await studio.call('history.delete', { keys })
+  expect(await here()).toEqual([])
+  await studio.call('history.restore', { keys })
+  const back = await here()
+  expect(back.map(({ id }) => id).toSorted()).toEqual([done, answering].toSorted())
+  expect(back.map(({ streaming }) => streaming)).toEqual([false, false])
+})
+
+test('the months with items are counted in local time, without favourites', async () => {
+  const conversationId = await say('one')
+  await say('two')
+  const now = new Date(studio.platform.clock.now())
+  const month = { year: now.getFullYear(), month: now.getMonth() + 1 }
+  const months = () => studio.call('history.months', { filter: everything })
+  expect(await months()).toEqual([{ ...month, count: 2 }])
+  await studio.call('history.setPinned', { keys: [{ kind: 'chat', id: conversationId }], pinned: true })
+  expect(await months()).toEqual([{ ...month, count: 1 }])
+  expect(await studio.call('history.months', { filter: { ...everything, kinds: ['video'] } })).toEqual([])
 })
 
 test('a bin that cannot be emptied is refused, and deletable items are removed', async () => {

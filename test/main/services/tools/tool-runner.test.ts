@@ -99,7 +99,7 @@ async function ran(
     },
     signal,
   )
-  return calls.of('m')[0]
+  return calls.callsOf('m')[0]
 }
 
 const says =

@@ -208,7 +208,7 @@ describe('a word that nobody knows', () => {
     expect(await videos.ended(id)).toMatchObject({ status: 'failed', error: { code: 'video_failed' } })
   })
 
-  test('on the way does no harm', async () => {
+  test('between known words does not end the job', async () => {
     const job = await videos.run(videoRequest({}, 'video-word(word=moonlighting)'))
     expect([job.status, job.word, job.wordUnknown]).toEqual(['done', 'completed', false])
   })

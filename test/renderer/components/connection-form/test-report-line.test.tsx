@@ -18,7 +18,7 @@ function words(foundAt?: string, savedAt?: string): string {
 }
 
 describe('a successful test of a connection', () => {
-  test('tells where the gateway was found, unless that is what was typed', () => {
+  test('tells where the gateway was found, unless the address was typed so', () => {
     expect(words(place)).toContain(`Found at ${place}.`)
     expect(words()).not.toContain('ound at')
   })

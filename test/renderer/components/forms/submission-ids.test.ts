@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { SubmissionIds } from '../../../../src/renderer/components/forms/submission-ids.ts'
 
 describe('the ids of a submission', () => {
-  it('stay the same for the same content until main has taken it', () => {
+  it('stay the same for the same content until main has accepted it', () => {
     const ids = new SubmissionIds()
     const first = ids.for('a list', 3)
     expect(new Set(first).size).toBe(3)

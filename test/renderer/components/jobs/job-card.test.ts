@@ -23,7 +23,7 @@ it('offers each step once, those of the state first', () => {
   })
 })
 
-it('has the sign of the phase where the state has none of its own', () => {
+it('shows the icon of the phase for a state without an icon', () => {
   expect(cardOf(kind, { status: 'unknown' })).toMatchObject({ phase: 'attention', tone: 'bad' })
   const own = { ...kind.rows.over, sign: { ...cardOf(kind, { status: 'done' }), tone: 'ask' } as const }
   expect(cardOf({ ...kind, rows: { ...kind.rows, over: own } }, { status: 'unknown' }).tone).toBe('ask')

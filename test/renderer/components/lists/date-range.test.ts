@@ -9,7 +9,7 @@ it('begins days at midnight, by the calendar', () => {
   expect(datesOf('month', now)).toEqual({ from: new Date(2026, 9, 23).getTime(), to: null })
 })
 
-it('recognises what was chosen', () => {
+it('recognises the chosen range', () => {
   for (const choice of ['any', 'today', 'week', 'month'] as const) {
     expect(choiceOf(datesOf(choice, now), now)).toBe(choice)
   }

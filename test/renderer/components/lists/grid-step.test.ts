@@ -19,7 +19,7 @@ describe('the keys', () => {
     expect(go('ArrowDown', 8)).toBe(8)
   })
 
-  it('go to ends of rows and of everything', () => {
+  it('go to the ends of rows and of the whole grid', () => {
     expect(go('Home', 6)).toBe(4)
     expect(go('End', 5)).toBe(7)
     expect(go('End', 8)).toBe(9)

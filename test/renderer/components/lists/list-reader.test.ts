@@ -74,7 +74,7 @@ beforeEach(() => {
 })
 
 describe('reading a long list', () => {
-  it('asks for what is looked at, each page once at a time', async () => {
+  it('asks for the pages in view, with one request for each at a time', async () => {
     const main = new Main()
     const { reader, state } = listOf(main)
     reader.showPlaces(0, 40)
@@ -91,7 +91,7 @@ describe('reading a long list', () => {
     expect(main.taken).toBe(2)
   })
 
-  it('reads again what is looked at once it has changed, and the beginning where it is kept', async () => {
+  it('rereads the pages in view after a change, and the first page where it is kept', async () => {
     for (const keepsTop of [true, false]) {
       const main = new Main()
       const { reader, state, changes } = listOf(main, { keepsTop })
@@ -139,7 +139,7 @@ describe('reading a long list', () => {
     expect(main.taken).toBe(1)
   })
 
-  it('keeps what is shown until a narrowed list is here, and none of it afterwards', async () => {
+  it('keeps the shown rows until a narrowed list arrives, and drops them then', async () => {
     const main = new Main()
     const { reader, state, narrow } = listOf(main)
     reader.showPlaces(190, 230)

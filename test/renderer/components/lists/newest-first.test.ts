@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newestFirst } from '../../../../src/renderer/components/lists/newest-first.ts'
 
-test('what came in the last go runs first, in its order and little at a time, and what was given up never', async () => {
+test('runs the tasks of the latest batch first, in their order and a few at a time, and never runs abandoned ones', async () => {
   const began: string[] = []
   const ends = new Map<string, () => void>()
   const add = newestFirst(2)

@@ -21,7 +21,7 @@ const read = (state: Pages<ImageSummary>, number: number, generation: number, it
   withPage(state, { number, generation }, items, total, (before, now) => before.favourite === now.favourite)
 
 describe('the sparse list', () => {
-  it('reads only what is looked at', () => {
+  it('reads only the pages in view', () => {
     expect(pagesToRead(noPages, 0, 60)).toEqual([0])
     const first = read(noPages, 0, 0, page(0), 5000)
     expect(first.total).toBe(5000)
@@ -36,7 +36,7 @@ describe('the sparse list', () => {
     expect(pagesToRead(outdated(read(noPages, 0, 0, [], 0)), 0, 0)).toEqual([0])
   })
 
-  it('knows places, and leaves open what was not read', () => {
+  it('knows the place of read items, and none for unread ones', () => {
     const state = read(read(noPages, 0, 0, page(0), 500), 2, 0, page(2, 100), 500)
     expect(itemAt(state, 7)?.id).toBe('i7')
     expect(itemAt(state, 250)).toBeUndefined()
@@ -56,7 +56,7 @@ describe('the sparse list', () => {
     expect(read(again, 0, 0, page(0), 400)).toBe(again)
   })
 
-  it('keeps the object of an image that did not change, so that its tile is not drawn anew', () => {
+  it('keeps the object of an image that did not change, so that its tile is not rendered again', () => {
     const state = read(noPages, 0, 0, page(0, 3), 3)
     const again = read(outdated(state), 0, 1, [image('i0'), image('i1', { favourite: true }), image('i2')], 3)
     expect(itemAt(again, 0)).toBe(itemAt(state, 0))

@@ -20,13 +20,13 @@ it('marks and takes marks away; a range begins where it was done last', () => {
   expect(none.anchor).toBe('a')
 })
 
-it('adds ranges in either direction, and goes on from the same place', () => {
+it('adds ranges in either direction from the same anchor', () => {
   const range = extended(toggled(nothingSelected, 'c'), ['a', 'b', 'c'])
   expect([...range.ids].sort()).toEqual(['a', 'b', 'c'])
   expect(range.anchor).toBe('c')
 })
 
-it('forgets what is gone', () => {
+it('drops items that no longer exist', () => {
   const rest = without(selected(['a', 'b', 'c']), ['a', 'c'])
   expect([...rest.ids]).toEqual(['b'])
   expect(rest.anchor).toBeNull()
@@ -44,7 +44,7 @@ function read(...numbers: readonly number[]): Pages<{ readonly id: string }> {
   return { pages: new Map(numbers.map(page)), total: all.length, generation: 0 }
 }
 
-it('ranges run in either direction, over what was read without asking', async () => {
+it('ranges run in either direction over loaded items without a request', async () => {
   const never = () => Promise.reject(new Error('asked'))
   expect(await listedRange(read(0), idAt(2), idAt(5), never)).toEqual([2, 3, 4, 5].map(idAt))
   expect(await listedRange(read(0), idAt(5), idAt(2), never)).toEqual([2, 3, 4, 5].map(idAt))
@@ -60,7 +60,7 @@ it('a range over items that were never scrolled to holds them, too', async () =>
     expect(await listedRange(read(0, 2), idAt(one), idAt(other), async () => all)).toEqual(all.slice(from, to + 1))
 })
 
-it('there is no range from or to what is not known', async () => {
+it('gives no range from or to an unknown item', async () => {
   expect(await listedRange(read(0), idAt(1), idAt(itemsPerPage), async () => all)).toBeNull()
   expect(await listedRange(read(0), 'gone', idAt(1), async () => all)).toBeNull()
 })
@@ -110,7 +110,7 @@ it('marks one item where the beginning of a range is not known', async () => {
   expect(gone.marked()).toEqual(['c'])
 })
 
-it('marks all', async () => {
+it('selects all items', async () => {
   const { selectAll, marked } = marking(null)
   await selectAll()
   expect(marked()).toEqual(['a', 'b', 'c', 'd'])

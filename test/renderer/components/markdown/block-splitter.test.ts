@@ -72,7 +72,7 @@ describe('a text that grows', () => {
   )
   const text = fc.array(line, { maxLength: 60 }).map((lines) => lines.join('\n'))
 
-  test('has the same blocks however it was cut into pieces, and they hold all of it', () => {
+  test('gives the same blocks for every division into pieces, and loses no text', () => {
     fc.assert(
       fc.property(text, fc.array(fc.nat({ max: 40 }), { maxLength: 80 }), (whole, steps) => {
         const growing = new BlockSplitter(continuesBlock)
@@ -94,7 +94,7 @@ describe('a text that grows', () => {
     )
   })
 
-  test('keeps its finished blocks as the same objects', () => {
+  test('keeps the objects of finished blocks', () => {
     const splitter = new BlockSplitter(continuesBlock)
     const before = splitter.update('one\n\ntwo\n\nthree\n')
     const after = splitter.update('one\n\ntwo\n\nthree\nand more\n\nfour')

@@ -90,7 +90,7 @@ function shownOf(document: MessageDocument, block: Parameters<MessageDocument['e
 }
 
 describe('a definition that comes later', () => {
-  test('makes anew only the blocks that asked for it', () => {
+  test('rebuilds only the blocks that asked for it', () => {
     const document = new MessageDocument()
     const text = 'See [one].\n\nNothing here.\n\nSee [two].\n\nMore.\n\n'
     const before = document.update(text).blocks

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { cellNumber } from '../../../../src/renderer/components/markdown/cell-value.ts'
 import { nextSort, sortedRows } from '../../../../src/renderer/components/markdown/table-order.ts'
 
-it('sorts up, then down, then as written, and begins anew at another column', () => {
+it('sorts up, then down, then as written, and restarts with up at another column', () => {
   const up = nextSort(null, 1)
   const down = nextSort(up, 1)
   expect([up, down, nextSort(down, 1)]).toEqual([

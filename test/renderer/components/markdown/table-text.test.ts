@@ -29,7 +29,7 @@ it('gives a table as CSV in the order that is shown, with formulas defused', () 
   expect(tableCsv(cells, [1, 0, 2])).toBe(`Name,Sum,Link\r\n'=1+1,p | q,x^2\r\n"a ""b"", c",1,x\r\nshort,,\r\n`)
 })
 
-it('gives a table as Markdown that reads as the same table', () => {
+it('writes a table as Markdown that parses to the same table', () => {
   const markdown = tableMarkdown(cells, [0, 1, 2])
   expect(markdown.split('\n')[0]).toBe('| Name | **Sum** | [Link](<https://example.com/a>) |')
   expect(markdown.split('\n')[1]).toBe('| :-- | --: | --- |')
@@ -86,7 +86,7 @@ it.each([
   expect(readBack(cell)).toEqual([text, 'beside'])
 })
 
-it('keeps the number of cells whatever they hold', () => {
+it('keeps the number of cells for any cell text', () => {
   const part = fc.constantFrom('|', '\\', '`', '``', '$', '\n', ' ', 'a', '&', '<', '*', '[', '~')
   const value = fc.array(part, { minLength: 1, maxLength: 8 }).map((parts) => parts.join(''))
   const kind = fc.constantFrom('text', 'code', 'math', 'img')

@@ -21,7 +21,7 @@ it('groups chat models by family, in natural order, those without a family last'
   expect(typed).toBeNull()
 })
 
-it('finds by parts of name and family, and offers what was typed unless it is listed', () => {
+it('finds models by parts of their name and family, and offers an unlisted name as typed', () => {
   expect(
     chooseModels(models, 'OPEN 10', 'chat').groups.flatMap((group) => group.models.map((model) => model.id)),
   ).toEqual(['gpt-10'])
@@ -92,7 +92,7 @@ it('offers models with Chinese names that a typing error may have meant', () => 
   expect(near('gtp-9')).toEqual(['gpt-9'])
 })
 
-it('finds what was typed in full-width letters', () => {
+it('finds models by full-width letters', () => {
   const found = chooseModels(models, 'ｇｐｔ－９', 'chat')
   expect(found.groups.flatMap((group) => group.models.map(({ id }) => id))).toEqual(['gpt-9'])
 })

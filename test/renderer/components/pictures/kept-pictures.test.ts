@@ -48,7 +48,7 @@ test('beyond the bound, the ones that were used longest ago are closed', () => {
   expect([a, c, d, huge].every((picture) => picture.closed())).toBe(true)
 })
 
-test('of a picture there is one: a new one takes the place of the old, and the bound counts it once', () => {
+test('holds each picture once: a newer version replaces the older, and counts once towards the bound', () => {
   const kept = new KeptPictures<Canvas>(() => 10 * 10 * 4)
   const [small, large] = [canvas(5, 5), canvas(10, 10)]
   kept.keep('a', small)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { fromFirstHit, markedParts } from '../../../../src/renderer/components/words/marked-text.ts'
 import { searchWords } from '../../../../src/shared/folded-text.ts'
 
-it('marks what was searched, and loses nothing of the text', () => {
+it('marks the search words, and loses no character of the text', () => {
   expect(
     markedParts('The tea workshop', searchWords('tea THE'))
       .filter(({ hit }) => hit)
@@ -22,7 +22,7 @@ it('marks what was searched, and loses nothing of the text', () => {
   )
 })
 
-it('begins a line shortly before what was found', () => {
+it('begins a line shortly before the match', () => {
   expect(fromFirstHit('We talked for long about the tea workshop', searchWords('tea'))).toBe('…about the tea workshop')
   expect(fromFirstHit('二〇二四年春天，有人从敦煌带来一种矿物颜料', searchWords('颜料'))).toBe(
     '…春天，有人从敦煌带来一种矿物颜料',

@@ -6,7 +6,7 @@ import { unreadKinds } from '../../../../src/shared/unread-parts.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('what was not read is told in both languages, for every kind', async () => {
+test('unread parts of every kind are named in both languages', async () => {
   vi.stubGlobal('document', { documentElement: { lang: '' } })
   await startI18n('en')
   const all = unreadKinds.map((kind) => ({ kind, count: 2 }))

@@ -47,7 +47,7 @@ describe('the names of items', () => {
 })
 
 describe('the filter', () => {
-  it('narrows by everything but its place, and can be taken back', () => {
+  it('narrows by every filter but its place, and can be undone', () => {
     expect([narrows(everything), details(everything)]).toEqual([false, 0])
     expect(narrows({ ...everything, place: 'bin' })).toBe(false)
     const narrow = {

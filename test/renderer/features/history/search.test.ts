@@ -21,17 +21,17 @@ const answered = (serial: number, items: readonly FoundItem[], next: number | nu
 const titles = (state: SearchState) => state.items.map(({ item }) => item.key.id)
 
 describe('a search', () => {
-  it('drops an answer to what was typed before', () => {
+  it('drops the answer to an earlier query', () => {
     const state = reduced(noSearch, asked('t'), asked('te'), answered(2, [found('new')]), answered(1, [found('old')]))
     expect([titles(state), state.text, isBusy(state)]).toEqual([['new'], 'te', false])
   })
 
-  it('shows what was found before until the next answer, and says that it is on its way', () => {
+  it('shows the earlier results until the next answer, marked as loading', () => {
     const state = reduced(noSearch, asked('t'), answered(1, [found('a')]), asked('te'))
     expect([titles(state), state.text, isBusy(state)]).toEqual([['a'], 't', true])
   })
 
-  it('forgets everything when nothing is asked any more, also an answer that still comes', () => {
+  it('clears the results with the query, and drops a late answer', () => {
     const state = reduced(
       noSearch,
       asked('t'),
@@ -78,7 +78,7 @@ describe('a search', () => {
     expect(stopsOf(turned.items)[turned.at]?.key).toBe(stopsOf(reached.items)[1]?.key)
   })
 
-  it('keeps the place of the arrow keys when the same is asked again, and begins anew for something else', () => {
+  it('keeps the highlighted row for the same query, and resets it for another', () => {
     const three = [found('a'), found('b'), found('c')]
     const reached = reduced(noSearch, asked('t'), answered(1, three), { type: 'reached', at: 2 })
     expect(reduced(reached, asked('t'), answered(2, three)).at).toBe(2)

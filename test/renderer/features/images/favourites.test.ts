@@ -25,7 +25,7 @@ it('a refused change puts every mark back as it was, also those that were set be
   expect(shown(unmarked(changed, before, true))).toEqual([true, false, true])
 })
 
-it('what was changed since by somebody else stays', () => {
+it('later changes from elsewhere stay', () => {
   const pages = withPage(
     noPages,
     { number: 0, generation: noPages.generation },

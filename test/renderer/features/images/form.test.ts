@@ -16,7 +16,7 @@ const form: FormState = { ...emptyForm, prompt: 'A tea box' }
 const withSource = formReducer(form, { type: 'source', media: media('a'), sourceImageId: 'image-a' })
 
 describe('the request of a form', () => {
-  it('leaves out what was not chosen', () => {
+  it('leaves out parameters that were not chosen', () => {
     const made = requestOf(form, target)
     expect(made).toEqual({
       ok: true,
@@ -39,14 +39,14 @@ describe('the request of a form', () => {
     })
   })
 
-  it('keeps what is outside only where there is a mask', () => {
+  it('keeps the picture outside the mask only where there is a mask', () => {
     const masked = formReducer(withSource, { type: 'mask', sourceId: media('a').id, mask: media('b') })
     expect(requestOf(masked, target)).toMatchObject({ request: { edit: { maskId: media('b').id, keepOutside: true } } })
     const off = formReducer(masked, { type: 'changed', change: { keepOutside: false } })
     expect(requestOf(off, target)).toMatchObject({ request: { edit: { keepOutside: false } } })
   })
 
-  it('says what is missing', () => {
+  it('names the missing parts', () => {
     expect(requestOf(form, { ...target, connectionId: null })).toEqual({ ok: false, problem: 'connection' })
     expect(requestOf(form, { ...target, model: '' })).toEqual({ ok: false, problem: 'model' })
     expect(requestOf({ ...form, prompt: ' \n' }, target)).toEqual({ ok: false, problem: 'prompt' })
@@ -55,7 +55,7 @@ describe('the request of a form', () => {
 })
 
 describe('the size', () => {
-  it('is one of the list where there is one', () => {
+  it('is a listed model where the list has one', () => {
     expect(chosenSize('1536x1024', 'photo', false)).toEqual({ ok: true, size: '1536x1024' })
     // a size of another model
     expect(chosenSize('1792x1024', 'photo', false)).toEqual({ ok: true, size: '1024x1024' })

@@ -201,7 +201,7 @@ describe('the keys', () => {
     expect(up).toEqual({ cell: 5, column: down?.column })
   })
 
-  it('stay at the edges, and lead to the ends of rows and of everything', () => {
+  it('stop at the edges, and lead to the ends of rows and of the grid', () => {
     expect(go('ArrowUp', 2)?.cell).toBe(2)
     expect(go('ArrowDown', 8)?.cell).toBe(8)
     expect(go('ArrowRight', 9)?.cell).toBe(9)

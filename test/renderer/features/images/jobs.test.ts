@@ -40,7 +40,7 @@ describe('jobs', () => {
     expect(state.jobs[1]?.status).toBe('failed')
   })
 
-  it('stay away once dismissed, whatever comes late', () => {
+  it('stay dismissed when a late event arrives', () => {
     const state = stateAfter(
       { type: 'job', job: job('a', { status: 'failed' }) },
       { type: 'dismissed', jobId: 'a' },

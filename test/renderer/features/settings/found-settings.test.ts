@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { foundSettings, type SettingEntry } from '../../../../src/renderer/features/settings/found-settings.ts'
+import { readingsOf } from '../../../../src/renderer/platform/i18n/pinyin.ts'
 
 const entries: readonly SettingEntry[] = [
   { page: 'appearance', pageName: 'Appearance', label: 'Theme', hint: null },
@@ -18,12 +19,25 @@ describe('the search in the settings', () => {
     expect(labels('ANSWERS')).toEqual(['Stream answers', 'Text size'])
   })
 
-  test('wants every word', () => {
+  test('finds only settings with every typed word', () => {
     expect(labels('text  size')).toEqual(['Text size'])
     expect(labels('text theme')).toEqual([])
   })
 
   test('finds nothing for a blank query', () => {
     expect(labels('  ')).toEqual([])
+  })
+
+  test('finds a Chinese label by its pinyin, after what has the letters themselves', () => {
+    const readings = readingsOf({ mi: '密', ma: '码', yao: '钥' })
+    const chinese: readonly SettingEntry[] = [
+      { page: 'network', pageName: '网络', label: '密码', hint: null },
+      { page: 'connections', pageName: '连接', label: 'mima', hint: null },
+      { page: 'connections', pageName: '连接', label: '密钥', hint: null },
+    ]
+    const names = (query: string) => foundSettings(query, chinese, readings).map(({ label }) => label)
+    expect(names('mima')).toEqual(['mima', '密码'])
+    expect(names('mm')).toEqual(['密码'])
+    expect(foundSettings('mm', chinese)).toEqual([])
   })
 })

@@ -19,7 +19,7 @@ const report = {
   byChat: { named: [], further: 0 },
 } as const
 
-test('the report of an import as a text holds what came, what was here and what was left out', () => {
+test('the text report of an import lists added, existing and left-out items', () => {
   const added = { ...noCounts, conversations: 1, messages: 4 }
   const skipped = [{ reason: 'tool', count: 2 }] as const
   expect(
@@ -79,7 +79,7 @@ test('an import that adds nothing does not say that something was imported', () 
   )
 })
 
-test('the report of an export says what is lost and what was still being made', () => {
+test('the report of an export names lost and unfinished items', () => {
   const about = { counts: { ...noCounts, videos: 2 }, missing: 1, unfinished: 2 }
   expect(reportText(i18n.t, { kind: 'exported', report: about }).split('\n')).toEqual([
     'Everything was exported.',

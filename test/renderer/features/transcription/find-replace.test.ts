@@ -40,7 +40,7 @@ describe('replacing', () => {
     expect(replaceAll([segment('tea')], loose('tea'), '$& tea')[0]?.text).toBe('$& tea')
   })
 
-  it('leaves nothing to be found, and everything else as it was', () => {
+  it('replaces every match, and changes nothing else', () => {
     fc.assert(
       fc.property(transcripts, fc.constantFrom('tea', '茶', '.', '$&', 'a'), (segments, query) => {
         const search = { query, matchCase: true }

@@ -40,7 +40,7 @@ describe('splitting', () => {
     expect(right?.words).toEqual([{ from: 100, to: 400, text: 'bcd' }])
   })
 
-  it('works without times', () => {
+  it('splits a segment without times', () => {
     const whole = segment('one two')
     expect(splitSegment([whole], whole.id, 4, 'new').map(({ from, text }) => [from, text])).toEqual([
       [null, 'one'],
@@ -80,7 +80,7 @@ describe('joining', () => {
     expect(joinTexts('', 'box')).toBe('box')
   })
 
-  it('spans the time of both and keeps the words', () => {
+  it('spans the time of both segments and keeps their words', () => {
     const both = [spoken('one two', 0, 1000), spoken('three', 1500, 2000)]
     const [one, ...rest] = mergeWithNext(both, both[0]?.id ?? '')
     expect(rest).toEqual([])

@@ -51,7 +51,7 @@ describe('typed times of a segment', () => {
     expect(readTimes(one, { ...typedTimes(one), to: '0:01.500' })).toEqual({ from: 1000.4, to: 1500 })
   })
 
-  it('need both, and each has to be a time', () => {
+  it('need a start and an end, each a valid time', () => {
     const untimed = segment('none')
     expect(readTimes(untimed, { from: '0:01', to: '' })).toEqual({ kind: 'half' })
     expect(readTimes(untimed, { from: 'soon', to: '' })).toEqual({ kind: 'unreadable' })
@@ -118,7 +118,7 @@ describe('times of a segment', () => {
     expect(moved?.words[3]).toMatchObject({ from: 13_000, to: 14_000 })
   })
 
-  it('that are the same are no edit', () => {
+  it('that did not change make no edit', () => {
     expect(setTimes(all, second.id, { from: 1000, to: 2000 })).toEqual(all)
     expect(setTimes(all, second.id, { from: 1000, to: 2000 })[2]).toBe(second)
   })

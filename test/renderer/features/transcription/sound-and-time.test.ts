@@ -65,7 +65,7 @@ describe('the waveform', () => {
     )
   })
 
-  it('reads what main tells, and nothing from what is none', () => {
+  it('reads valid reports of main, and nothing from others', () => {
     expect([...waveformBytes(btoa('\u0000\u00ff'))]).toEqual([0, 255])
     expect([...waveformBytes(null)]).toEqual([])
     expect([...waveformBytes('*')]).toEqual([])

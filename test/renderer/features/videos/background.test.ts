@@ -10,7 +10,7 @@ import { file, job, media } from './videos-made.ts'
 describe('how it is told that a video ended', () => {
   const inFocus: WindowState = { hidden: false, focused: true, panelShown: false, notifications: true }
 
-  it('is by the system while nobody looks, whatever panel is open', () => {
+  it('is by the system while the window is in the background, whichever panel is open', () => {
     expect(endedNote({ ...inFocus, focused: false })).toBe('system')
     expect(endedNote({ ...inFocus, hidden: true, panelShown: true })).toBe('system')
   })
@@ -30,7 +30,7 @@ describe('how it is told that a video ended', () => {
 describe('a poster', () => {
   const done = job('a', { status: 'done', file })
 
-  it('is made of what is done and has none', () => {
+  it('is made for done videos without one', () => {
     expect(wantsPoster(done, new Set())).toBe(true)
     expect(wantsPoster(job('a', { status: 'downloading' }), new Set())).toBe(false)
     expect(wantsPoster({ ...done, file: { ...file, poster: { ...media, mime: 'image/webp' } } }, new Set())).toBe(false)

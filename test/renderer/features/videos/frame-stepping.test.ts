@@ -16,7 +16,7 @@ describe('the length of a frame', () => {
     expect(frameLength([])).toBe(usualFrame)
   })
 
-  it('is the middle of what was seen, whatever hiccups there were', () => {
+  it('is the median of the observed frames, even with some dropped', () => {
     const seen = [0.04, 0.04, 0.08, 0.04, 0.2].reduce<readonly number[]>(withSample, [])
     expect(frameLength(seen)).toBe(0.04)
   })

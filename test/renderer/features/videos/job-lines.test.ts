@@ -25,7 +25,7 @@ beforeAll(async () => {
 const watched = { status: 'processing', taskId: 't', sentAt: now - 108_000, polls: 3, nextPollAt: now + 5200 } as const
 
 describe('the lines of a card', () => {
-  it('tell what was asked for', () => {
+  it('name the requested size, length and model', () => {
     const request = { ...job('a').request, model: 'demo-video-landscape' }
     expect(requestWords(english.t, job('a', { request }))).toEqual(['demo-video', 'Landscape', '5 s'])
   })
@@ -55,7 +55,7 @@ describe('what went wrong', () => {
     expect(troubleWords(chinese, job('a', putOff))).toMatch(/。1:15 后重试。$/)
   })
 
-  it('says of what was cancelled or lost whether it may be charged', () => {
+  it('says of a cancelled or lost job whether it may be charged', () => {
     const cancelled = { status: 'cancelled', error: appError('cancelled') } as const
     expect(troubleWords(english, job('a', cancelled))).toMatch(/Nothing was charged/)
     expect(troubleWords(english, job('a', { ...cancelled, taskId: 't' }))).toMatch(/may still be made and charged/)
@@ -70,7 +70,7 @@ describe('what went wrong', () => {
   })
 })
 
-it('gives support everything but the words of the person', () => {
+it('gives support every detail except the prompt', () => {
   const details = detailsOf(job('a', { ...watched, error: appError('timeout'), word: 'baking' }), '{"status":"baking"}')
   expect(details).toContain('task: t')
   expect(details).toContain('code: timeout')

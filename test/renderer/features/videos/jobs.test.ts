@@ -22,7 +22,7 @@ describe('cancelling', () => {
     })
   })
 
-  it('tells honestly whether it may be charged all the same', () => {
+  it('tells whether it may be charged despite its end', () => {
     const cancelled = { status: 'cancelled', error: appError('cancelled') } as const
     expect(mayBeCharged(job('a', cancelled))).toBe(false)
     expect(mayBeCharged(job('a', { ...cancelled, sentAt: 5 }))).toBe(true)
@@ -69,7 +69,7 @@ describe('what can be done with a job', () => {
     expect(videoCard(job('a', { status: 'failed' })).first).toEqual(['edit'])
   })
 
-  it('deletes only what has ended, saves only what is done, moves only what waits', () => {
+  it('deletes only ended jobs, saves only done ones, and moves only waiting ones', () => {
     for (const status of videoStatuses) {
       const { first, more } = videoCard(job('a', { status, file: status === 'done' ? file : null }))
       const all = [...first, ...more]

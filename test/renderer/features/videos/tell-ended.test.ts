@@ -64,7 +64,7 @@ it('counts a video once that ends twice', () => {
   expect(texts()).toEqual(['Video ready: “City at dusk”'])
 })
 
-it('begins anew once the message is gone', () => {
+it('starts a new message once the earlier one is closed', () => {
   tellEnded(job('first', { status: 'done' }))
   for (const { id } of useToasts.getState().toasts) closeToast(id)
   tellEnded(job('second', { status: 'done' }))
@@ -102,7 +102,7 @@ describe('while the window is behind others', () => {
     expect(shown).toEqual([])
   })
 
-  it('tells several in one notification, and begins anew once the window was in front', async () => {
+  it('tells several in one notification, and starts a new one after the window was in front', async () => {
     behind('granted')
     tellEnded(job('first', { status: 'done' }))
     tellEnded(job('second', { status: 'done' }))

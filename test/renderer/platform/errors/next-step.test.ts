@@ -100,7 +100,7 @@ describe('the next step of an error', () => {
     }
   })
 
-  it('fetches pictures of a request that went on, and submits a video anew', () => {
+  it('fetches the pictures of a request that went on, and submits a failed video again', () => {
     const step = (where: 'image' | 'video', canFetch: boolean) =>
       nextStep(appError('task_expired'), { where, hasText: false, canFetch })?.step
     expect([step('image', true), step('image', false), step('video', true)]).toEqual(['fetchAgain', 'retry', 'retry'])

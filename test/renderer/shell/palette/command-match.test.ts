@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Command, CommandGroup } from '../../../../src/renderer/platform/feature.ts'
+import { readingsOf } from '../../../../src/renderer/platform/i18n/pinyin.ts'
 import { matches, shownCommands } from '../../../../src/renderer/shell/palette/command-match.ts'
 
 function command(group: CommandGroup, label: string, hint = ''): Command {
@@ -20,8 +21,16 @@ it('shows actions, conversations and models in this order, and what main found o
   expect(shown).toEqual(['Brew tea', 'Tea', 'More tea', 'tea-1'])
 })
 
-it('does not bury everything under a long catalogue', () => {
+it('ranks commands above the entries of a long catalogue', () => {
   const models = Array.from({ length: 500 }, (_, index) => command('models', `m${index}`))
   expect(shownCommands('', models, []).length).toBeLessThan(10)
   expect(shownCommands('m', models, []).length).toBeLessThanOrEqual(40)
+})
+
+it('finds a Chinese action by its pinyin', () => {
+  const readings = readingsOf({ yu: '语', yan: '言' })
+  const commands = [command('actions', '语言：English'), command('actions', '主题', '语言')]
+  expect(shownCommands('yuyan', commands, [], readings).map(({ label }) => label)).toEqual(['语言：English'])
+  expect(shownCommands('yy english', commands, [], readings)).toHaveLength(1)
+  expect(shownCommands('yuyan', commands, [])).toEqual([])
 })

@@ -28,7 +28,7 @@ export interface DueBackupsParts extends Pick<Ports, 'clock' | 'log'> {
   readonly makeFresh: () => Promise<Backup>
 }
 
-/** Tools that a send gets from the job that runs it. */
+/** Signal, progress and task runner of the job that sends a backup. */
 interface Sending {
   readonly signal: AbortSignal
   readonly run: RunTask

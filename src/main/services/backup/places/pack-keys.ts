@@ -42,7 +42,7 @@ export class PackKeys {
   }
 
   /** Returns the keys of a stored data key. Throws an AppFailure `backup_damaged`. */
-  static of(dataKey: string): PackKeys {
+  static fromDataKey(dataKey: string): PackKeys {
     return dataKeyPattern.test(dataKey) ? new PackKeys(dataKey) : fail('backup_damaged', 'no data key')
   }
 

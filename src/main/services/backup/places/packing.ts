@@ -29,7 +29,7 @@ export async function packBackup(task: Tasks['pack'], report: Report): Promise<T
   const plain = await plainOf(task, report)
   const { size: bytes } = await stat(plain)
   const before = await earlier(task)
-  const keys = before === null ? PackKeys.fresh() : PackKeys.of(before.key)
+  const keys = before === null ? PackKeys.fresh() : PackKeys.fromDataKey(before.key)
   const present = new Map(task.present.map(({ name, bytes }) => [name, bytes]))
   const known = new Map(
     (before?.pieces ?? []).flatMap(([id, pack]) => {
@@ -114,9 +114,9 @@ export async function openPlaced(task: Tasks['openPlaced']): Promise<TaskResult<
   const manifest = await openManifest(task.manifest, task.passphrase, task.work)
   if (task.pack !== null) {
     const { name, path } = task.pack
-    const piece = PackKeys.of(manifest.key).openPack(await readFile(path))
+    const piece = PackKeys.fromDataKey(manifest.key).openPack(await readFile(path))
     const [id] = manifest.pieces.find(([, pack]) => pack === name) ?? []
-    if (id !== PackKeys.of(manifest.key).idOf(piece)) fail('place_changed', 'a pack holds another piece')
+    if (id !== PackKeys.fromDataKey(manifest.key).idOf(piece)) fail('place_changed', 'a pack holds another piece')
   }
   const { bytes, contents, madeAt, origin } = manifest
   return { madeAt, origin, contents, bytes }
@@ -129,7 +129,7 @@ export async function openPlaced(task: Tasks['openPlaced']): Promise<TaskResult<
 export async function unpackBackup(task: Tasks['unpack'], report: Report): Promise<TaskResult<'unpack'>> {
   const { packs: folder, to, passphrase, work } = task
   const manifest = await openManifest(task.manifest, passphrase, work)
-  const keys = PackKeys.of(manifest.key)
+  const keys = PackKeys.fromDataKey(manifest.key)
   const plain = join(work, 'joined.zip')
   await Promise.all([rm(plain, { force: true }), rm(to, { force: true })])
   await wantRoom(work, manifest.bytes)

@@ -27,7 +27,7 @@ export class FactsService {
     this.parts = parts
   }
 
-  async of({ ask, connectionId, model }: CallInput<'models.facts'>): Promise<ModelFacts> {
+  async factsOf({ ask, connectionId, model }: CallInput<'models.facts'>): Promise<ModelFacts> {
     if (ask && this.card(connectionId, model) === null) await this.askGateway(connectionId, model)
     return this.known(connectionId, model)
   }

@@ -74,7 +74,7 @@ export class NotesService {
   }
 
   listNotes({ transcriptId }: CallInput<'transcripts.notes'>): readonly TranscriptNote[] {
-    return this.parts.notes.of(transcriptId).map((note) => this.shape(note))
+    return this.parts.notes.notesOf(transcriptId).map((note) => this.shape(note))
   }
 
   /** Begins a note. A repeated id returns the existing one. */
@@ -85,8 +85,8 @@ export class NotesService {
     if (notes.isTaken(noteId)) fail('not_found', 'the note is deleted')
     const transcript = transcripts.findTranscript(transcriptId) ?? fail('not_found', 'no such transcript')
     if (!connections.has(request.connectionId)) fail('no_connection')
-    if (notes.of(transcriptId).length >= notesMax) fail('invalid_input', `over ${notesMax} notes`)
-    const parts = noteParts(request.kind, segments.of(transcriptId))
+    if (notes.notesOf(transcriptId).length >= notesMax) fail('invalid_input', `over ${notesMax} notes`)
+    const parts = noteParts(request.kind, segments.segmentsOf(transcriptId))
     if (parts.length === 0) fail('invalid_input', 'a transcript without text')
     const note: StoredNote = {
       ...{ id: noteId, transcriptId, request },

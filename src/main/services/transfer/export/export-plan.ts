@@ -123,7 +123,13 @@ class Planner {
     const path = this.names.takeName(`chats/${monthOf(about.createdAt)}`, about.title, '.md')
     this.chats.push({ item, path })
     this.messages += item.size
-    for (const media of this.reader.items.mediaOf(item.key.id)) await this.media.place(media)
+    const media = new Map(this.reader.items.mediaOf(item.key.id).map((one) => [one.id, one]))
+    // in the order of the messages, so that the first of equal names gets no number
+    for (const [id, name] of fileNames(this.reader.items.filesOf(item.key.id))) {
+      const named = media.get(id)
+      if (named !== undefined) await this.media.placeNamed(named, name)
+    }
+    for (const one of media.values()) await this.media.place(one)
   }
 
   private async addImage(item: PortableItem): Promise<void> {
@@ -161,4 +167,16 @@ class Planner {
     const item = id === null ? null : this.reader.media.findMediaItem(id)
     if (item !== null) await this.media.place(item, folder, text)
   }
+}
+
+/** Returns the names of files that the user attached, by media; the text of `a.pdf` is `a.pdf.txt`. */
+function fileNames(
+  files: readonly { readonly mediaId: string; readonly textId: string; readonly name: string }[],
+): ReadonlyMap<string, string> {
+  const names = new Map<string, string>()
+  for (const { mediaId, name, textId } of files) {
+    if (!names.has(mediaId)) names.set(mediaId, name)
+    if (!names.has(textId)) names.set(textId, `${name}.txt`)
+  }
+  return names
 }

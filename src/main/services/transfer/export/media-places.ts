@@ -36,9 +36,24 @@ export class MediaPlaces {
 
   /** Assigns a file its path: a name made from `text`, or, without one, its hash in the media folder. */
   async place(item: MediaItem, folder = 'media', text: string | null = null): Promise<void> {
+    await this.placeAs(item, folder, { stem: text ?? item.id, extension: extensionOf(item.mime) })
+  }
+
+  /** Assigns a file a path in the media folder by its own name. A name that is in use gets a number. */
+  async placeNamed(item: MediaItem, name: string): Promise<void> {
+    const extension = /\.[a-z0-9]{1,10}$/i.exec(name)?.[0] ?? extensionOf(item.mime)
+    const stem = name.endsWith(extension) ? name.slice(0, -extension.length) : name
+    await this.placeAs(item, 'media', { stem, extension })
+  }
+
+  private async placeAs(
+    item: MediaItem,
+    folder: string,
+    { extension, stem }: { readonly stem: string; readonly extension: string },
+  ): Promise<void> {
     if (this.places.has(item.id)) return
     const source = await this.library.fileOf(item).catch(() => null)
-    const path = source === null ? null : this.names.takeName(folder, text ?? item.id, extensionOf(item.mime))
+    const path = source === null ? null : this.names.takeName(folder, stem, extension)
     this.places.set(item.id, { entry: { ...item, path }, source })
   }
 

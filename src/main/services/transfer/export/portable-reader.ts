@@ -114,8 +114,8 @@ export class PortableReader {
     if (found === null) return null
     const { conversationId: _, versions, attachments, ...message } = found
     const rounds = this.roundsOf(id)
-    const passages = this.passages.of(id).map(portablePassage)
-    const files = this.files.of(id)
+    const passages = this.passages.passagesOf(id).map(portablePassage)
+    const files = this.files.filesOf(id)
     return {
       message: {
         ...message,
@@ -139,7 +139,7 @@ export class PortableReader {
     const names = this.collectionNames
     return {
       ...about,
-      collections: this.collections.of(image.id).flatMap((id) => {
+      collections: this.collections.collectionsOf(image.id).flatMap((id) => {
         const name = names.get(id)
         return name === undefined ? [] : [{ id, name }]
       }),
@@ -157,7 +157,7 @@ export class PortableReader {
     if (transcript === null || job === null) return null
     const { deletedAt: _, edit: __, ...about } = transcript
     const notes = this.notes
-      .of(transcript.id)
+      .notesOf(transcript.id)
       .map(({ createdAt, id, request, revision }) => ({ request, revision, createdAt, parts: this.notes.partsOf(id) }))
     return {
       ...about,
@@ -170,7 +170,7 @@ export class PortableReader {
   }
 
   segmentsOf(transcriptId: string): readonly PortableSegment[] {
-    return this.segments.of(transcriptId)
+    return this.segments.segmentsOf(transcriptId)
   }
 
   /** Returns a video. Null also for a running one, because nobody else could continue it without paying again. */
@@ -185,7 +185,7 @@ export class PortableReader {
   private roundsOf(messageId: string): PortableRound[] {
     const rounds = this.calls.roundsOf(messageId)
     if (rounds.length === 0) return []
-    const calls = Map.groupBy(this.calls.of(messageId), ({ round }) => round)
+    const calls = Map.groupBy(this.calls.callsOf(messageId), ({ round }) => round)
     return rounds.map(({ messageId: _, round, ...about }) => ({
       ...about,
       calls: (calls.get(round) ?? []).map(portableCall),

@@ -29,7 +29,7 @@ export class ChatGptProjects {
   }
 
   /** Returns the folder of a conversation, or null. */
-  of({ conversation_id, folder_id, gizmo_id, id, project_id }: Facts): ForeignFolder | null {
+  folderFor({ conversation_id, folder_id, gizmo_id, id, project_id }: Facts): ForeignFolder | null {
     const byList = [conversation_id, id].map((one) => (one == null ? undefined : this.folderOf.get(one)))
     const keys = [...byList, project_id, folder_id, gizmo_id]
     return keys.flatMap((key) => (key == null ? [] : (this.folders.get(key) ?? [])))[0] ?? null

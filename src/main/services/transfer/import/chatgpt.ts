@@ -23,7 +23,7 @@ export async function* readChatGpt(parts: ReadParts): AsyncGenerator<Portable<Pi
       const placed =
         'reason' in foreign
           ? foreign
-          : { ...foreign, folder: projects.of(conversation), tags: gpt === null ? [] : [gpt] }
+          : { ...foreign, folder: projects.folderFor(conversation), tags: gpt === null ? [] : [gpt] }
       yield* portableFrom('chatgpt', placed, parts.now)
     }
 }

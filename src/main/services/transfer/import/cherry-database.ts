@@ -53,13 +53,13 @@ async function* readDatabase(file: SourceFile, parts: ReadParts): AsyncGenerator
     for await (const topic of database.rows('topic', topicColumns)) {
       const id = textIn(topic, 'id')
       known.add(id)
-      const messages = chats.of(id)
+      const messages = chats.rowsOf(id)
       const assistant = assistants.get(textIn(topic, 'assistant_id'))
       yield* portableFrom('cherry-studio', conversationOf(topic, messages, assistant, pictures), parts.now)
     }
     for (const id of chats.keys())
       if (!known.has(id))
-        yield* portableFrom('cherry-studio', conversationOf({ id }, chats.of(id), undefined, pictures), parts.now)
+        yield* portableFrom('cherry-studio', conversationOf({ id }, chats.rowsOf(id), undefined, pictures), parts.now)
     for (const [key, row] of assistants) {
       const system = textIn(row, 'prompt')
       if (system.trim() === '' || row.deleted_at != null) continue

@@ -38,7 +38,7 @@ export class DatabaseChats {
     return this.parts.keys()
   }
 
-  of(chat: string): readonly SqliteRow[] {
+  rowsOf(chat: string): readonly SqliteRow[] {
     return (this.parts.get(chat) ?? []).map((id) => this.spool.readPart(id)).filter((row) => row !== null)
   }
 }

@@ -59,11 +59,11 @@ async function* readDatabase(file: SourceFile, parts: ReadParts): AsyncGenerator
         const id = textIn(chat, tables.chatId)
         known.add(id)
         const about = { ...chat, ...settingsOf(settings.get(id) ?? chat) }
-        yield* portableFrom('deepchat', conversationOf(id, about, chats.of(id), tables.messageId), parts.now)
+        yield* portableFrom('deepchat', conversationOf(id, about, chats.rowsOf(id), tables.messageId), parts.now)
       }
       for (const id of chats.keys())
         if (!known.has(id))
-          yield* portableFrom('deepchat', conversationOf(id, {}, chats.of(id), tables.messageId), parts.now)
+          yield* portableFrom('deepchat', conversationOf(id, {}, chats.rowsOf(id), tables.messageId), parts.now)
     }
   } finally {
     database.close()

@@ -23,7 +23,7 @@ export interface ChatSaverParts extends Pick<Ports, 'clock'> {
   readonly version: string
   readonly library: MediaLibrary
   readonly remover: MediaRemover
-  readonly exports: Exports
+  readonly exports: Pick<Exports, 'saveFile'>
   readonly printer: Printer
   readonly renderer: PageRenderer
   readonly language: () => 'en' | 'zh-CN'

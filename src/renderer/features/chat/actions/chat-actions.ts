@@ -22,29 +22,44 @@ import { restorePictures } from './pictures.ts'
 
 export const pageSize = 50
 export const listPageSize = 100
+/** Most chats in one page of the list. */
+const listPageMax = 500
 
 // the latest call wins: a late answer must not replace a conversation opened after it
 let openings = 0
 
 /** Reads the first page of the list of conversations. */
 export async function loadList(limit = listPageSize): Promise<void> {
-  const answer = await call('chat.list', { query: '', offset: 0, limit: Math.min(500, limit), folderId: null })
+  const answer = await call('chat.list', { query: '', offset: 0, limit: Math.min(listPageMax, limit), folderId: null })
   if (answer.ok) {
     dispatch({ type: 'listed', offset: 0, ...answer.value })
     useChat.setState({ listError: null })
   } else useChat.setState({ listError: answer.error })
 }
 
-let loadingMore = false
+let loadingMore: Promise<void> | null = null
 
-/** Reads the next page of the list. */
-export async function loadMore(): Promise<void> {
-  const { list, hasMore } = chatNow()
-  if (!hasMore || loadingMore) return
-  loadingMore = true
-  const answer = await call('chat.list', { query: '', offset: list.length, limit: listPageSize, folderId: null })
-  loadingMore = false
-  if (answer.ok) dispatch({ type: 'listed', offset: list.length, ...answer.value })
+/** Reads the next page of the list, or waits for the one being read. */
+export async function loadMore(limit = listPageSize): Promise<void> {
+  if (!chatNow().hasMore) return
+  loadingMore ??= readMore(limit).finally(() => {
+    loadingMore = null
+  })
+  await loadingMore
+}
+
+async function readMore(limit: number): Promise<void> {
+  const offset = chatNow().list.length
+  const answer = await call('chat.list', { query: '', offset, limit, folderId: null })
+  if (answer.ok) dispatch({ type: 'listed', offset, ...answer.value })
+}
+
+/** Reads all pages of the list that are left, up to one that cannot be read. */
+export async function loadRest(): Promise<void> {
+  for (let before = -1; chatNow().hasMore && chatNow().list.length > before; ) {
+    before = chatNow().list.length
+    await loadMore(listPageMax)
+  }
 }
 
 /** Starts to follow the running streams among these messages. */

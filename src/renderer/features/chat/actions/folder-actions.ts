@@ -2,8 +2,9 @@ import i18next from 'i18next'
 import type { Conversation } from '../../../../shared/chat.ts'
 import type { Folder } from '../../../../shared/folders.ts'
 import { call } from '../../../platform/bridge/client.ts'
+import { lineText } from '../../../platform/line-text.ts'
 import { showToast } from '../../../platform/toasts.ts'
-import { useChat } from '../state/chat-store.ts'
+import { chatNow, useChat } from '../state/chat-store.ts'
 import { newChat } from './chat-actions.ts'
 import { takeFolders, useFolders } from './folders-store.ts'
 
@@ -23,14 +24,14 @@ export async function toggleFolder(folder: Folder): Promise<void> {
   await putFolder(changed)
 }
 
-/** Opens the form for a new folder. `moves` is moved into it. */
-export function beginFolder(parentId: string | null, moves: Conversation | null): void {
+/** Opens the form for a new folder. `moves` are moved into it. */
+export function beginFolder(parentId: string | null, moves: readonly Conversation[]): void {
   const folder = { id: crypto.randomUUID(), name: '', parentId, system: '', collapsed: false }
   useFolders.setState({ edited: { folder, isNew: true, moves }, moving: null })
 }
 
 export function editFolder(folder: Folder): void {
-  useFolders.setState({ edited: { folder, isNew: false, moves: null } })
+  useFolders.setState({ edited: { folder, isNew: false, moves: [] } })
 }
 
 /** Removes a folder and offers undo. Its chats stay. */
@@ -53,10 +54,32 @@ export async function removeFolder(folder: Folder): Promise<void> {
   })
 }
 
-/** Moves a chat into a folder; null moves it out. */
-export async function moveChat(conversationId: string, folderId: string | null): Promise<void> {
-  const answer = await call('folders.move', { conversationIds: [conversationId], folderId })
+async function move(chats: readonly Conversation[], folderId: string | null): Promise<boolean> {
+  const answer = await call('folders.move', { conversationIds: chats.map(({ id }) => id), folderId })
   if (!answer.ok) useChat.setState({ listError: answer.error })
+  return answer.ok
+}
+
+/** Moves chats into a folder; null moves them out. Offers one undo for several. */
+export async function moveChats(chats: readonly Conversation[], folderId: string | null): Promise<void> {
+  if (!(await move(chats, folderId)) || chats.length < 2) return
+  const name = useFolders.getState().folders.find(({ id }) => id === folderId)?.name ?? ''
+  const words = folderId === null ? 'order.selection.movedOut' : 'order.selection.moved'
+  showToast(i18next.t(words, { count: chats.length, name: lineText(name) }), {
+    label: i18next.t('app.undo'),
+    run: async () => {
+      const before = Map.groupBy(chats, (chat) => chat.folderId ?? null)
+      for (const [id, ones] of before) await move(ones, id)
+    },
+  })
+}
+
+/** Moves dropped chats into a folder; null moves them out. */
+export async function moveDropped(ids: readonly string[], folderId: string | null): Promise<void> {
+  const { chats } = useFolders.getState()
+  const known = [...chatNow().list, ...Object.values(chats).flat()]
+  const dropped = known.filter(({ id }) => ids.includes(id))
+  if (dropped.length > 0) await moveChats(dropped, folderId)
 }
 
 /** Returns the folder whose instructions new chats in `folder` start with; null without any. */

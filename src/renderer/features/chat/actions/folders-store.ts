@@ -12,9 +12,13 @@ interface FoldersState {
   /** The chats of folders that were opened, pinned first, then by activity. */
   readonly chats: Readonly<Record<string, readonly Conversation[]>>
   /** The folder being created or changed; `moves` is moved into it once it exists. */
-  readonly edited: { readonly folder: Folder; readonly isNew: boolean; readonly moves: Conversation | null } | null
-  /** The chat whose folder is being chosen. */
-  readonly moving: Conversation | null
+  readonly edited: {
+    readonly folder: Folder
+    readonly isNew: boolean
+    readonly moves: readonly Conversation[]
+  } | null
+  /** The chats whose folder is being chosen; null while none is. */
+  readonly moving: readonly Conversation[] | null
 }
 
 export const useFolders = create<FoldersState>(() => ({ folders: [], chats: {}, edited: null, moving: null }))

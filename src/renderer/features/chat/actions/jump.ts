@@ -1,10 +1,13 @@
 import { create } from 'zustand'
 import { call } from '../../../platform/bridge/client.ts'
 import { chatNow, useChat } from '../state/chat-store.ts'
+import type { HeadingPlace } from '../state/outline-store.ts'
 import { openConversationAt } from './chat-actions.ts'
 
 interface Jump {
   readonly messageId: string
+  /** A heading of the message to go to; null for its beginning. */
+  readonly heading: HeadingPlace | null
   /** Changes with each jump. */
   readonly serial: number
   /** True if the message gets the focus, so that reading continues there. */
@@ -16,8 +19,11 @@ export const useJumpStore = create<{ readonly jump: Jump | null }>(() => ({ jump
 
 let serial = 0
 
-/** Scrolls a message of the open conversation to the top of the view, and loads it first if necessary. */
-export async function jumpTo(messageId: string, focus: boolean): Promise<void> {
+/**
+ * Scrolls a message of the open conversation, or a heading in it, to the top of the view. Loads the message first if
+ * necessary.
+ */
+export async function jumpTo(messageId: string, focus: boolean, heading: HeadingPlace | null = null): Promise<void> {
   const { open } = chatNow()
   if (open === null) return
   const isThere = open.messages.some(({ id }) => id === messageId)
@@ -27,7 +33,7 @@ export async function jumpTo(messageId: string, focus: boolean): Promise<void> {
   useChat.setState(({ chat }) => ({
     chat: chat.open === null ? chat : { ...chat, open: { ...chat.open, show: null } },
   }))
-  useJumpStore.setState({ jump: { messageId, serial, focus } })
+  useJumpStore.setState({ jump: { messageId, heading, serial, focus } })
 }
 
 /** How far below the top a question may be and still count as the one being read, in px. */

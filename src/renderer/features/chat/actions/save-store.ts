@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import { create } from 'zustand'
 import type { AppError } from '../../../../shared/errors.ts'
+import type { SavedFile } from '../../../../shared/image.ts'
 import type { SaveFormat } from '../../../../shared/saving-limits.ts'
 import { isTemporaryChat } from '../../../../shared/temporary-chat.ts'
 import type { TransferWork } from '../../../../shared/transfer.ts'
@@ -17,6 +18,8 @@ export type ChosenFormat = SaveFormat | 'png'
 interface Saving {
   /** The chat that the dialog was opened for; null while it is closed. */
   readonly conversationId: string | null
+  /** The chats that are chosen at first: more than one after they were selected in the list. */
+  readonly chosen: readonly string[]
   /** The last choices, kept for the next time. */
   readonly format: ChosenFormat
   readonly thinking: boolean
@@ -30,6 +33,7 @@ interface Saving {
 /** State of saving chats; it outlives the dialog, because the work does. */
 export const useSaving = create<Saving>(() => ({
   conversationId: null,
+  chosen: [],
   format: 'html',
   thinking: false,
   stage: 'none',
@@ -39,8 +43,8 @@ export const useSaving = create<Saving>(() => ({
 
 let listening = false
 
-/** Opens the dialog for a chat. */
-export function openSaving(conversationId: string): void {
+/** Opens the dialog for a chat, or for several with this one among them. */
+export function openSaving(conversationId: string, chosen: readonly string[] = [conversationId]): void {
   if (isTemporaryChat(conversationId)) {
     tellWithheld()
     return
@@ -48,7 +52,13 @@ export function openSaving(conversationId: string): void {
   if (!listening)
     on('transfer.changed', ({ work }) => useSaving.setState({ work: work?.kind === 'save' ? work : null }))
   listening = true
-  useSaving.setState((state) => ({ conversationId, error: state.stage === 'none' ? null : state.error }))
+  useSaving.setState((state) => ({
+    conversationId,
+    chosen,
+    // a picture shows one chat
+    format: chosen.length > 1 && state.format === 'png' ? 'html' : state.format,
+    error: state.stage === 'none' ? null : state.error,
+  }))
 }
 
 /** Closes the dialog. Running work continues and reports its end. */
@@ -67,13 +77,24 @@ function begins(stage: 'saving' | 'drawing'): boolean {
   return true
 }
 
-function ended(outcome: string | AppError | null): void {
-  const isError = typeof outcome === 'object' && outcome !== null && outcome.code !== 'cancelled'
-  useSaving.setState({ stage: 'none', error: isError ? outcome : null })
-  if (isError && useSaving.getState().conversationId === null) showToast(i18next.t('saving.failed'))
-  if (typeof outcome !== 'string') return
+/** Ends the work: with what to say and the saved file, an error, or null after a cancel. */
+function ended(outcome: { readonly words: string; readonly saved: SavedFile } | AppError | null): void {
+  const error = outcome !== null && 'code' in outcome && outcome.code !== 'cancelled' ? outcome : null
+  useSaving.setState({ stage: 'none', error })
+  if (error !== null && useSaving.getState().conversationId === null) showToast(i18next.t('saving.failed'))
+  if (outcome === null || 'code' in outcome) return
   closeSaving()
-  showToast(outcome)
+  const { saved, words } = outcome
+  const token = saved.by === 'main' ? saved.token : undefined
+  showToast(
+    words,
+    token === undefined ? null : { label: i18next.t('saving.openFile'), run: () => void openSaved(token) },
+  )
+}
+
+async function openSaved(token: string): Promise<void> {
+  const answer = await call('transfer.openSaved', { token })
+  if (!answer.ok) showToast(i18next.t('saving.fileGone'))
 }
 
 /** Saves chats as a file. */
@@ -85,7 +106,8 @@ export async function saveChats(conversationIds: readonly string[]): Promise<voi
   const { chats, missing, saved } = answer.value
   if (!finishSaving(saved)) return ended(null)
   const done = chats === 1 ? i18next.t('saving.saved') : i18next.t('saving.savedCount', { count: chats })
-  ended(missing === 0 ? done : `${done} ${i18next.t('saving.missing', { count: missing })}`)
+  const words = missing === 0 ? done : `${done} ${i18next.t('saving.missing', { count: missing })}`
+  ended({ words, saved })
 }
 
 /** Saves a stretch of a chat as a picture, from one message to another and its answer. */
@@ -102,5 +124,5 @@ export async function savePicture(conversationId: string, fromId: string, toId: 
   const given = await importFile(new File([picture], 'picture.png', { type: picture.type }))
   const answer = given.ok ? await call('transfer.savePicture', { token: given.value.token, name }) : given
   if (!answer.ok) return ended(answer.error)
-  ended(finishSaving(answer.value) ? i18next.t('saving.saved') : null)
+  ended(finishSaving(answer.value) ? { words: i18next.t('saving.saved'), saved: answer.value } : null)
 }

@@ -7,6 +7,7 @@ import { chatNow, useChat } from '../state/chat-store.ts'
 import { type Find, foundMessageId, shownHit } from '../state/find.ts'
 import { followPlace, guessedItemTop, type Offset } from '../state/follow-place.ts'
 import { hitIndex } from '../state/hit-index.ts'
+import { chunkAt, hasEmptyChunk } from '../state/text-chunks.ts'
 
 /** Position of the hit in the window, as a share of its height. */
 const shareAbove = 0.3
@@ -146,31 +147,14 @@ function offsetOf(inner: HTMLElement, region: HTMLElement, place: FoundPlace): O
   const { start, starts, words } = place
   const first = starts === null ? hitRanges(article, words)[0] : shownRange(article, place, saidRanges(article, words))
   const box = article.getBoundingClientRect()
-  const top = first === undefined ? guessedTop(article, start) : first.getBoundingClientRect().top
+  // in long messages only chunks near the window are rendered
+  const top = (first ?? chunkAt(article, start) ?? article).getBoundingClientRect().top
   const windowTop = region.getBoundingClientRect().top
   const wanted = windowTop + region.clientHeight * shareAbove
   // a short message is shown from its beginning if the hit is then visible
   const begins = box.top - wanted
   const by = top - wanted - begins < region.clientHeight * 0.5 ? begins : top - wanted
   return { by, exact: first !== undefined && !hasEmptyChunk(article, windowTop, top) }
-}
-
-/**
- * Returns true if a chunk between two heights is not rendered yet. It gets its real height later, and moves the text
- * below.
- */
-function hasEmptyChunk(article: HTMLElement, from: number, to: number): boolean {
-  return [...article.querySelectorAll('[data-text-start]:empty')].some((chunk) => {
-    const { top, bottom } = chunk.getBoundingClientRect()
-    return bottom > from && top < to
-  })
-}
-
-/** Returns the estimated position of a hit that is not rendered: in long messages only chunks near the window are. */
-function guessedTop(article: HTMLElement, start: number): number {
-  const chunks = [...article.querySelectorAll<HTMLElement>('[data-text-start]')]
-  const chunk = chunks.findLast(({ dataset }) => Number(dataset.textStart) <= start)
-  return (chunk ?? article).getBoundingClientRect().top
 }
 
 /** Longest text searched for highlights, in UTF-16 units, so that highlighting never blocks the page. */

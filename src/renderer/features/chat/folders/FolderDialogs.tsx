@@ -9,12 +9,13 @@ import { Dialog } from '../../../components/dialog/Dialog.tsx'
 import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
 import layout from '../../../components/layout.module.css'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { beginFolder, moveChat, putFolder } from '../actions/folder-actions.ts'
+import { beginFolder, moveChats, putFolder } from '../actions/folder-actions.ts'
 import { useFolders } from '../actions/folders-store.ts'
+import { endChatSelection } from '../actions/selected-chats.ts'
 import { foldersIn, rootFolders } from '../state/folder-items.ts'
 import classes from './Folders.module.css'
 
-/** The dialogs of folders: one to create or change a folder, one to choose the folder of a chat. */
+/** The dialogs of folders: one to create or change a folder, one to choose the folder of chats. */
 export function FolderDialogs() {
   const { t } = useTranslation()
   const { edited, moving } = useFolders()
@@ -32,7 +33,7 @@ export function FolderDialogs() {
         onClose={() => useFolders.setState({ moving: null })}
         title={t('folders.moveTitle')}
       >
-        {moving === null ? null : <FolderChoice conversation={moving} />}
+        {moving === null ? null : <FolderChoice chats={moving} />}
       </Dialog>
     </>
   )
@@ -41,7 +42,7 @@ export function FolderDialogs() {
 interface FolderFormProps {
   readonly folder: Folder
   readonly isNew: boolean
-  readonly moves: Conversation | null
+  readonly moves: readonly Conversation[]
 }
 
 function FolderForm({ folder, isNew, moves }: FolderFormProps) {
@@ -56,7 +57,9 @@ function FolderForm({ folder, isNew, moves }: FolderFormProps) {
   const save = async () => {
     if (name.trim() === '' || !(await putFolder({ ...folder, name: name.trim(), system, parentId }))) return
     useFolders.setState({ edited: null })
-    if (moves !== null) await moveChat(moves.id, folder.id)
+    if (moves.length === 0) return
+    endChatSelection()
+    await moveChats(moves, folder.id)
   }
   return (
     <form
@@ -104,7 +107,7 @@ function FolderForm({ folder, isNew, moves }: FolderFormProps) {
   )
 }
 
-function FolderChoice({ conversation }: { readonly conversation: Conversation }) {
+function FolderChoice({ chats }: { readonly chats: readonly Conversation[] }) {
   const { t } = useTranslation()
   const folders = useFolders((state) => state.folders)
   const rows = rootFolders(folders).flatMap((folder) => [
@@ -113,7 +116,8 @@ function FolderChoice({ conversation }: { readonly conversation: Conversation })
   ])
   const choose = (folderId: string | null) => {
     useFolders.setState({ moving: null })
-    void moveChat(conversation.id, folderId)
+    endChatSelection()
+    void moveChats(chats, folderId)
   }
   return (
     <ul className={classes.choices}>
@@ -121,7 +125,7 @@ function FolderChoice({ conversation }: { readonly conversation: Conversation })
         <li key={folder.id} data-depth={depth}>
           <Button
             kind="plain"
-            aria-pressed={folder.id === conversation.folderId}
+            aria-pressed={chats.every(({ folderId }) => folderId === folder.id)}
             className={classes.choice}
             onClick={() => choose(folder.id)}
           >
@@ -130,7 +134,7 @@ function FolderChoice({ conversation }: { readonly conversation: Conversation })
           </Button>
         </li>
       ))}
-      {conversation.folderId === undefined ? null : (
+      {chats.every(({ folderId }) => folderId === undefined) ? null : (
         <li>
           <Button kind="plain" className={classes.choice} onClick={() => choose(null)}>
             <FolderOutput size={15} aria-hidden="true" />
@@ -139,7 +143,7 @@ function FolderChoice({ conversation }: { readonly conversation: Conversation })
         </li>
       )}
       <li>
-        <Button kind="plain" className={classes.choice} onClick={() => beginFolder(null, conversation)}>
+        <Button kind="plain" className={classes.choice} onClick={() => beginFolder(null, chats)}>
           <FolderPlus size={15} aria-hidden="true" />
           {t('folders.new')}
         </Button>

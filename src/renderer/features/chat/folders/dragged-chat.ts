@@ -1,21 +1,23 @@
 import type { DragEvent } from 'react'
 
-/** Type of the data of a dragged chat. */
+/** Type of the data of dragged chats: their ids. */
 const chatType = 'application/x-atelier-chat'
 
-/** Attaches a chat to a drag. */
-export function dragChat(event: DragEvent, conversationId: string): void {
-  event.dataTransfer.setData(chatType, conversationId)
+/** Attaches chats to a drag. */
+export function dragChats(event: DragEvent, conversationIds: readonly string[]): void {
+  event.dataTransfer.setData(chatType, conversationIds.join(' '))
   event.dataTransfer.effectAllowed = 'move'
 }
 
-/** Returns true if a chat is dragged; a file or a text is not. */
-export function holdsChat({ dataTransfer }: DragEvent): boolean {
+/** Returns true if chats are dragged, and no file or text. */
+export function holdsChats({ dataTransfer }: DragEvent): boolean {
   return dataTransfer.types.includes(chatType)
 }
 
-/** Returns the id of the dropped chat; null for anything else. */
-export function draggedChat({ dataTransfer }: DragEvent): string | null {
-  const id = dataTransfer.getData(chatType)
-  return id === '' ? null : id
+/** Returns the ids of the dropped chats; empty for anything else. */
+export function draggedChats({ dataTransfer }: DragEvent): readonly string[] {
+  return dataTransfer
+    .getData(chatType)
+    .split(' ')
+    .filter((id) => id !== '')
 }

@@ -1,9 +1,20 @@
-import { Download, FilePen, FolderInput, MessageCircleDashed, Pencil, Pin, PinOff, TriangleAlert } from 'lucide-react'
+import {
+  Download,
+  FilePen,
+  FolderInput,
+  ListChecks,
+  MessageCircleDashed,
+  Pencil,
+  Pin,
+  PinOff,
+  TriangleAlert,
+} from 'lucide-react'
 import { memo, useState } from 'react'
 import type { Conversation } from '../../../../shared/chat.ts'
 import { isTemporaryChat } from '../../../../shared/temporary-chat.ts'
 import { Button } from '../../../components/Button.tsx'
 import { RowTitleField } from '../../../components/forms/RowTitleField.tsx'
+import { Tick } from '../../../components/lists/Tick.tsx'
 import { DeleteItem } from '../../../components/menu/DeleteItem.tsx'
 import { MoreMenu } from '../../../components/menu/Menu.tsx'
 import { MenuItem } from '../../../components/menu/MenuItem.tsx'
@@ -16,8 +27,9 @@ import { deleteConversation, pinConversation, renameConversation } from '../acti
 import { useFolders } from '../actions/folders-store.ts'
 import { openSaving } from '../actions/save-store.ts'
 import { AssistantSign } from '../assistants/AssistantSign.tsx'
-import { dragChat } from '../folders/dragged-chat.ts'
+import { dragChats } from '../folders/dragged-chat.ts'
 import { ArchiveItem } from '../order/ArchiveItem.tsx'
+import { useSelectedChats } from '../state/chat-selection.ts'
 import { useChat } from '../state/chat-store.ts'
 import { shownTitle } from '../state/shown-title.ts'
 import { TemporaryItems } from '../temporary/TemporaryItems.tsx'
@@ -30,9 +42,13 @@ interface ConversationRowProps {
   readonly renaming: boolean
   /** True if a call in it waits for the user. */
   readonly asks: boolean
-  readonly onOpen: () => void
+  readonly onOpen: (event: React.MouseEvent) => void
   /** Number of folders above it. */
   readonly depth?: number
+  /** True if it is selected; null while nothing is, or if it cannot be. */
+  readonly selected?: boolean | null
+  /** Selects or deselects it; absent where no chats are selected. */
+  readonly onSelect?: (() => void) | undefined
 }
 
 export const ConversationRow = memo(ConversationRowView, (a, b) => {
@@ -43,7 +59,8 @@ export const ConversationRow = memo(ConversationRowView, (a, b) => {
     a.focusable === b.focusable &&
     a.renaming === b.renaming &&
     a.asks === b.asks &&
-    a.depth === b.depth
+    a.depth === b.depth &&
+    a.selected === b.selected
   )
 })
 
@@ -55,6 +72,8 @@ function ConversationRowView({
   asks,
   onOpen,
   depth = 0,
+  selected = null,
+  onSelect,
 }: ConversationRowProps) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -79,12 +98,14 @@ function ConversationRowView({
       <Button
         kind="plain"
         draggable={!isTemporary}
-        onDragStart={(event) => dragChat(event, conversation.id)}
+        onDragStart={(event) => dragChats(event, draggedWith(conversation.id))}
         className={classes.row}
         data-row={conversation.id}
         data-live={conversation.streaming || undefined}
         data-asks={asks || undefined}
         data-lost={(!asks && conversation.lastAnswer !== undefined) || undefined}
+        data-selected={selected === true || undefined}
+        aria-pressed={selected ?? undefined}
         aria-current={current ? 'true' : undefined}
         tabIndex={focusable ? 0 : -1}
         onClick={onOpen}
@@ -93,6 +114,11 @@ function ConversationRowView({
           setMenu(true)
         }}
       >
+        {selected === null ? null : (
+          <i className={classes.tick}>
+            <Tick on={selected} />
+          </i>
+        )}
         <b>
           {conversation.parameters.text === undefined ? null : (
             <FilePen size={13} className={classes.kind} aria-label={t('text.kind')} />
@@ -135,6 +161,7 @@ function ConversationRowView({
           conversation={conversation}
           isOpen={current}
           onRename={() => useChat.setState({ renaming: conversation.id, listShown: true })}
+          onSelect={onSelect}
         />
       </MoreMenu>
     </div>
@@ -147,10 +174,18 @@ interface ConversationMenuItemsProps {
   readonly isOpen: boolean
   /** Starts editing its title. */
   readonly onRename: () => void
+  /** Selects or deselects it in the list; absent elsewhere. */
+  readonly onSelect?: (() => void) | undefined
+}
+
+/** Returns the chats that are dragged with a row: all selected ones, if it is one of them. */
+function draggedWith(id: string): readonly string[] {
+  const { ids } = useSelectedChats.getState()
+  return ids.has(id) ? [...ids] : [id]
 }
 
 /** Actions on a conversation. */
-export function ConversationMenuItems({ conversation, isOpen, onRename }: ConversationMenuItemsProps) {
+export function ConversationMenuItems({ conversation, isOpen, onRename, onSelect }: ConversationMenuItemsProps) {
   const { t } = useTranslation()
   if (isTemporaryChat(conversation.id)) return <TemporaryItems conversation={conversation} onRename={onRename} />
   return (
@@ -167,10 +202,15 @@ export function ConversationMenuItems({ conversation, isOpen, onRename }: Conver
       <MenuItem icon={Download} shortcut={isOpen ? 'saveChat' : undefined} onPress={() => openSaving(conversation.id)}>
         {t('saving.open')}
       </MenuItem>
-      <MenuItem icon={FolderInput} onPress={() => useFolders.setState({ moving: conversation })}>
+      <MenuItem icon={FolderInput} onPress={() => useFolders.setState({ moving: [conversation] })}>
         {t('folders.move')}
       </MenuItem>
       <CopyLinkItem item={{ kind: 'chat', id: conversation.id }} />
+      {onSelect === undefined ? null : (
+        <MenuItem icon={ListChecks} onPress={onSelect}>
+          {t('order.selection.select')}
+        </MenuItem>
+      )}
       <ArchiveItem conversation={conversation} />
       <DeleteItem onPress={() => void deleteConversation(conversation.id)}>{t('chat.delete')}</DeleteItem>
     </>

@@ -7,8 +7,15 @@ import { MoreMenu } from '../../../components/menu/Menu.tsx'
 import { MenuItem } from '../../../components/menu/MenuItem.tsx'
 import { Line } from '../../../components/words/Line.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { beginFolder, editFolder, moveChat, newChatIn, removeFolder, toggleFolder } from '../actions/folder-actions.ts'
-import { draggedChat, holdsChat } from '../folders/dragged-chat.ts'
+import {
+  beginFolder,
+  editFolder,
+  moveDropped,
+  newChatIn,
+  removeFolder,
+  toggleFolder,
+} from '../actions/folder-actions.ts'
+import { draggedChats, holdsChats } from '../folders/dragged-chat.ts'
 import classes from '../folders/Folders.module.css'
 import { folderKey } from '../state/folder-items.ts'
 import list from './Sidebar.module.css'
@@ -34,18 +41,18 @@ export function FolderRow({ depth, focusable, folder, onFocus }: FolderRowProps)
       className={list.item}
       data-depth={depth}
       onDragOver={(event) => {
-        if (!holdsChat(event)) return
+        if (!holdsChats(event)) return
         event.preventDefault()
         setIsOver(true)
       }}
       onDragLeave={() => setIsOver(false)}
       onDrop={(event) => {
         setIsOver(false)
-        const id = draggedChat(event)
-        if (id === null) return
+        const ids = draggedChats(event)
+        if (ids.length === 0) return
         event.preventDefault()
         event.stopPropagation()
-        void moveChat(id, folder.id)
+        void moveDropped(ids, folder.id)
       }}
     >
       <Button
@@ -80,7 +87,7 @@ export function FolderRow({ depth, focusable, folder, onFocus }: FolderRowProps)
           {t('folders.newChat')}
         </MenuItem>
         {folder.parentId === null ? (
-          <MenuItem icon={FolderPlus} onPress={() => beginFolder(folder.id, null)}>
+          <MenuItem icon={FolderPlus} onPress={() => beginFolder(folder.id, [])}>
             {t('folders.newInside')}
           </MenuItem>
         ) : null}

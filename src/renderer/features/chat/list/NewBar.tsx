@@ -35,7 +35,7 @@ export function NewBar() {
           {t('text.new')}
         </MenuItem>
         <MenuGroup>
-          <MenuItem icon={FolderPlus} onPress={() => beginFolder(null, null)}>
+          <MenuItem icon={FolderPlus} onPress={() => beginFolder(null, [])}>
             {t('folders.new')}
           </MenuItem>
         </MenuGroup>

@@ -13,10 +13,21 @@ import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { deleteConversation, loadList, loadMore, openConversation } from '../actions/chat-actions.ts'
-import { editFolder, moveChat, removeFolder, toggleFolder } from '../actions/folder-actions.ts'
+import { editFolder, moveDropped, removeFolder, toggleFolder } from '../actions/folder-actions.ts'
 import { useFolders } from '../actions/folders-store.ts'
+import { deleteChats } from '../actions/many-chats.ts'
+import {
+  endChatSelection,
+  keepListed,
+  selectChatsTo,
+  selectedChats,
+  selectionKeys,
+  selectsPressed,
+  toggleChat,
+} from '../actions/selected-chats.ts'
 import { closeTemporaryChat } from '../actions/temporary-actions.ts'
-import { draggedChat, holdsChat } from '../folders/dragged-chat.ts'
+import { draggedChats, holdsChats } from '../folders/dragged-chat.ts'
+import { useSelectedChats } from '../state/chat-selection.ts'
 import { useChat } from '../state/chat-store.ts'
 import { folderItems } from '../state/folder-items.ts'
 import { ConversationRow } from './ConversationRow.tsx'
@@ -27,6 +38,7 @@ import { NewBar } from './NewBar.tsx'
 import classes from './Sidebar.module.css'
 
 const ArchivedList = lazyComponent(async () => (await import('../late-parts.ts')).ArchivedList)
+const SelectedBar = lazyComponent(async () => (await import('../late-parts.ts')).SelectedBar)
 
 /** The list of conversations. */
 export function Sidebar() {
@@ -37,17 +49,18 @@ export function Sidebar() {
   const hasTemporary = useChat((state) => state.chat.temporary.length > 0)
   const hasFolders = useFolders((state) => state.folders.length > 0)
   const isArchive = useChat((state) => state.archiveShown)
+  const isSelecting = useSelectedChats((state) => state.ids.size > 0)
   return (
     <aside
       className={classes.side}
       data-chat-list
       aria-label={t('chat.conversations')}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') useChat.setState({ listShown: false })
+        if (event.key === 'Escape' && !event.defaultPrevented) useChat.setState({ listShown: false })
       }}
     >
       <VisuallyHidden component="h1">{t('chat.conversations')}</VisuallyHidden>
-      <NewBar />
+      {isSelecting ? <SelectedBar /> : <NewBar />}
       {isArchive ? null : <ListSearch />}
       <ListTrouble className={classes.note} error={error} lead={t('chat.listFailed')} onRetry={() => void loadList()} />
       {isArchive ? (
@@ -111,8 +124,15 @@ function ConversationList() {
     if (index >= 0) virtual.current?.scrollToIndex(index, { align: 'nearest' })
   }, [renaming, items, virtual])
 
+  const selected = useSelectedChats((state) => state.ids)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a chat may have left the list
+  useEffect(keepListed, [items])
+  useEffect(() => endChatSelection, [])
+
   const keys = (event: React.KeyboardEvent) => {
+    if (selectionKeys(event)) return
     const { focusNeighbour, moved, row } = press(event) ?? {}
+    if (moved != null && event.shiftKey) selectChatsTo(moved.key, row?.key ?? null)
     if (moved != null || row == null || focusNeighbour === undefined) return
     if (row.kind === 'folder') {
       const { folder } = row
@@ -123,6 +143,7 @@ function ConversationList() {
     } else if (event.key === 'F2') useChat.setState({ renaming: row.key })
     else if (event.key === 'Delete') {
       if (isTemporaryChat(row.key)) void closeTemporaryChat(row.conversation)
+      else if (selected.has(row.key)) void deleteChats(selectedChats()).then(focusNeighbour)
       else void deleteConversation(row.key).then(focusNeighbour)
     } else return
     event.preventDefault()
@@ -143,11 +164,10 @@ function ConversationList() {
         aria-label={t('chat.conversations')}
         onKeyDown={keys}
         onDragOver={(event) => {
-          if (holdsChat(event)) event.preventDefault()
+          if (holdsChats(event)) event.preventDefault()
         }}
         onDrop={(event) => {
-          const id = draggedChat(event)
-          if (id !== null) void moveChat(id, null)
+          void moveDropped(draggedChats(event), null)
         }}
       >
         <Virtualizer ref={virtual} scrollRef={scroller} data={items} keepMounted={keepMounted} itemSize={54}>
@@ -171,9 +191,12 @@ function ConversationList() {
                   focusable={item.key === rowId}
                   renaming={item.key === renaming}
                   asks={waiting.has(item.key)}
-                  onOpen={() => {
+                  selected={selected.size === 0 || isTemporaryChat(item.key) ? null : selected.has(item.key)}
+                  onSelect={() => toggleChat(item.key)}
+                  onOpen={(event) => {
                     reach(item.key)
-                    void openConversation(item.key)
+                    if (isTemporaryChat(item.key) || !selectsPressed(event, item.key, openId))
+                      void openConversation(item.key)
                   }}
                 />
               </Boundary>

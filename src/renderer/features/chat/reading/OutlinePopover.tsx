@@ -1,7 +1,6 @@
 import { Popover } from '@mantine/core'
 import { ListTree } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import type { CallOutput } from '../../../../shared/ipc/contract.ts'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -9,13 +8,15 @@ import { lineText } from '../../../platform/line-text.ts'
 import { useTitled } from '../../../platform/shortcuts.ts'
 import { whenAnswered } from '../../../platform/when-answered.ts'
 import { jumpTo, readQuestion } from '../actions/jump.ts'
-import { matchingQuestions, showOutline, useOutline } from '../state/outline-store.ts'
+import { matchingEntries, type OutlineEntry, outlineEntries, showOutline, useOutline } from '../state/outline-store.ts'
 import classes from './Reading.module.css'
 
-/** Most questions listed at once; typing finds the others. */
+/** Most entries listed at once; typing finds the others. */
 const listedMax = 500
 
-/** A popover with the user's messages of the shown branch; choosing one jumps to it. */
+/**
+ * A popover with the user's messages of the shown branch and the headings of long answers; choosing one jumps to it.
+ */
 export function OutlinePopover({ conversationId }: { conversationId: string }) {
   const { t } = useTranslation()
   const titled = useTitled()
@@ -40,33 +41,36 @@ export function OutlinePopover({ conversationId }: { conversationId: string }) {
         />
       </Popover.Target>
       <Popover.Dropdown className={classes.outline} aria-label={t('reading.outline')}>
-        <Questions conversationId={conversationId} />
+        <Entries conversationId={conversationId} />
       </Popover.Dropdown>
     </Popover>
   )
 }
 
-function Questions({ conversationId }: { conversationId: string }) {
+/** Resolves to the outline as it is now: a running answer does not change it while it is open. */
+async function readOutline(conversationId: string): Promise<readonly OutlineEntry[]> {
+  const [questions, headings] = await Promise.all([
+    call('chat.questions', { conversationId }),
+    call('chat.headings', { conversationId }),
+  ])
+  return outlineEntries(questions.ok ? questions.value : [], headings.ok ? headings.value : [])
+}
+
+function Entries({ conversationId }: { conversationId: string }) {
   const { t } = useTranslation()
   const list = useId()
-  const [questions, setQuestions] = useState<CallOutput<'chat.questions'> | null>(null)
+  const [entries, setEntries] = useState<readonly OutlineEntry[] | null>(null)
   const [search, setSearch] = useState('')
   const [current] = useState(readQuestion)
   const [at, setAt] = useState<number | null>(null)
   const box = useRef<HTMLDivElement>(null)
-  useEffect(
-    () =>
-      whenAnswered(call('chat.questions', { conversationId }), (answer) => {
-        setQuestions(answer.ok ? answer.value : [])
-      }),
-    [conversationId],
-  )
+  useEffect(() => whenAnswered(readOutline(conversationId), setEntries), [conversationId])
 
-  const matching = matchingQuestions(questions ?? [], search)
+  const matching = matchingEntries(entries ?? [], search)
   // if there are very many, shows those around the current one
   const place = Math.max(
     0,
-    matching.findIndex(({ id }) => id === current),
+    matching.findIndex(({ key }) => key === current),
   )
   const from = Math.max(0, Math.min(place - listedMax / 2, matching.length - listedMax))
   const shown = matching.slice(from, from + listedMax)
@@ -74,18 +78,18 @@ function Questions({ conversationId }: { conversationId: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the choice or the list changes
   useEffect(() => {
     box.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
-  }, [chosen, questions, search])
-  const jump = (id: string | undefined) => {
-    if (id === undefined) return
+  }, [chosen, entries, search])
+  const jump = (entry: OutlineEntry | undefined) => {
+    if (entry === undefined) return
     showOutline(false)
     // the popover returns the focus first
-    requestAnimationFrame(() => void jumpTo(id, true))
+    requestAnimationFrame(() => void jumpTo(entry.messageId, true, entry.kind === 'heading' ? entry.place : null))
   }
   const keys = (event: React.KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.keyCode === 229) return
     const to = { ArrowDown: chosen + 1, ArrowUp: chosen - 1, PageDown: chosen + 8, PageUp: chosen - 8 }[event.key]
     if (to !== undefined) setAt(Math.max(0, Math.min(to, shown.length - 1)))
-    else if (event.key === 'Enter') jump(shown[chosen]?.id)
+    else if (event.key === 'Enter') jump(shown[chosen])
     else return
     event.preventDefault()
   }
@@ -113,24 +117,25 @@ function Questions({ conversationId }: { conversationId: string }) {
         }}
       />
       <div ref={box} id={list} role="listbox" aria-label={t('reading.outline')} className={classes.questions}>
-        {shown.map(({ id, number, text }, index) => (
+        {shown.map((entry, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys, as in every combobox
           <div
-            key={id}
+            key={entry.key}
             id={`${list}-${index}`}
             role="option"
             tabIndex={-1}
             aria-selected={index === chosen}
-            data-current={id === current || undefined}
+            data-current={entry.key === current || undefined}
+            data-level={entry.kind === 'heading' ? entry.level : undefined}
             className={classes.question}
-            onClick={() => jump(id)}
+            onClick={() => jump(entry)}
           >
-            <span>{number}</span>
-            <span>{lineText(text) || t('saving.emptyMessage')}</span>
+            <span>{entry.kind === 'question' ? entry.number : null}</span>
+            <span>{lineText(entry.text) || t('saving.emptyMessage')}</span>
           </div>
         ))}
       </div>
-      {questions !== null && shown.length === 0 ? (
+      {entries !== null && shown.length === 0 ? (
         <p className={classes.none}>{t(search === '' ? 'reading.outlineEmpty' : 'reading.outlineNone')}</p>
       ) : null}
     </>

@@ -2,7 +2,9 @@ import { type RefObject, useEffect } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import type { Message } from '../../../../shared/chat.ts'
 import { useJumpStore } from '../actions/jump.ts'
-import { followPlace, guessedItemTop } from '../state/follow-place.ts'
+import { followPlace, guessedItemTop, type Offset } from '../state/follow-place.ts'
+import { type HeadingPlace, headingIndex } from '../state/outline-store.ts'
+import { chunkAt, hasEmptyChunk } from '../state/text-chunks.ts'
 
 interface Places {
   readonly scroller: RefObject<HTMLElement | null>
@@ -14,7 +16,7 @@ interface Places {
 /** Px between the top of the view and the message. */
 const gap = 12
 
-/** Scrolls to the target message of a jump. */
+/** Scrolls to the target message of a jump, or to its heading. */
 export function useJump({ scroller, virtual, messages, setFollowing }: Places): void {
   const jump = useJumpStore((state) => state.jump)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only on request, not whenever messages change
@@ -28,10 +30,7 @@ export function useJump({ scroller, virtual, messages, setFollowing }: Places): 
       region,
       () => {
         const element = region.querySelector(shown)
-        if (element !== null) {
-          const by = element.getBoundingClientRect().top - region.getBoundingClientRect().top - gap
-          return { by, exact: true }
-        }
+        if (element !== null) return offsetIn(region, element, jump.heading)
         const list = virtual.current
         return list === null ? null : { by: guessedItemTop(list, index) - gap, exact: false }
       },
@@ -44,4 +43,17 @@ export function useJump({ scroller, virtual, messages, setFollowing }: Places): 
       },
     )
   }, [jump?.serial])
+}
+
+/** Returns the distance of a mounted message, or of a heading in it, from the top of the view. */
+function offsetIn(region: HTMLElement, element: Element, heading: HeadingPlace | null): Offset {
+  const windowTop = region.getBoundingClientRect().top
+  if (heading === null) return { by: element.getBoundingClientRect().top - windowTop - gap, exact: true }
+  const chunk = chunkAt(element, heading.start)
+  const said = chunk ?? element.querySelector('[data-said]') ?? element
+  const rendered = [...said.querySelectorAll('h1, h2, h3, h4, h5, h6')]
+  const texts = rendered.map(({ textContent }) => textContent)
+  const found = rendered[headingIndex(texts, heading, Number(chunk?.dataset.textStart ?? 0))]
+  const { top } = (found ?? said).getBoundingClientRect()
+  return { by: top - windowTop - gap, exact: found !== undefined && !hasEmptyChunk(element, windowTop, top) }
 }

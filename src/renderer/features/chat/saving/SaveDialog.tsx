@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { CallOutput } from '../../../../shared/ipc/contract.ts'
+import { saveFormats } from '../../../../shared/saving-limits.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/dialog/Dialog.tsx'
 import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
@@ -23,7 +24,7 @@ import { ChatChoice } from './ChatChoice.tsx'
 import classes from './Saving.module.css'
 import { StretchChoice } from './StretchChoice.tsx'
 
-const formats = ['html', 'pdf', 'md', 'json', 'png'] as const satisfies readonly ChosenFormat[]
+const formats: readonly ChosenFormat[] = [...saveFormats, 'png']
 
 /** A dialog that saves chats as files. */
 export function SaveDialog() {
@@ -51,10 +52,12 @@ function useQuestions(conversationId: string): CallOutput<'chat.questions'> {
 
 function Choices({ conversationId }: { conversationId: string }) {
   const { t } = useTranslation()
-  const { error, format, stage, thinking } = useSaving()
+  const { chosen: first, error, format, stage, thinking } = useSaving()
+  const isSelection = first.length > 1
+  const offered: readonly ChosenFormat[] = isSelection ? saveFormats : formats
   const questions = useQuestions(conversationId)
-  const [several, setSeveral] = useState(false)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set([conversationId]))
+  const [several, setSeveral] = useState(isSelection)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(first))
   const [stretch, setStretch] = useState<{ readonly from: string; readonly to: string } | null>(null)
   const isPicture = format === 'png'
   const last = questions.at(-1)?.id ?? null
@@ -78,7 +81,7 @@ function Choices({ conversationId }: { conversationId: string }) {
         <Segments
           label={t('saving.format')}
           value={format}
-          options={formats.map((value) => ({ value, words: t(`saving.formats.${value}`) }))}
+          options={offered.map((value) => ({ value, words: t(`saving.formats.${value}`) }))}
           onChoose={(value) => useSaving.setState({ format: value, error: null })}
         />
         <p className={classes.hint}>
@@ -89,15 +92,17 @@ function Choices({ conversationId }: { conversationId: string }) {
         <StretchChoice questions={questions} from={from} to={to} onChoose={setStretch} />
       ) : (
         <>
-          <Segments
-            label={t('saving.which')}
-            value={several ? 'several' : 'one'}
-            options={[
-              { value: 'one', words: t('saving.thisOne') },
-              { value: 'several', words: t('saving.several') },
-            ]}
-            onChoose={(value) => setSeveral(value === 'several')}
-          />
+          {isSelection ? null : (
+            <Segments
+              label={t('saving.which')}
+              value={several ? 'several' : 'one'}
+              options={[
+                { value: 'one', words: t('saving.thisOne') },
+                { value: 'several', words: t('saving.several') },
+              ]}
+              onChoose={(value) => setSeveral(value === 'several')}
+            />
+          )}
           {several ? <ChatChoice chosen={chosen} onChoose={setChosen} /> : null}
         </>
       )}

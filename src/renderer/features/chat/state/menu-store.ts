@@ -3,7 +3,7 @@ import { folded } from '../../../../shared/folded-text.ts'
 import type { McpPrompt } from '../../../../shared/mcp-offers.ts'
 import type { PromptTemplate } from '../../../../shared/prompt-text.ts'
 
-/** An entry of the menu that `/` opens in the composer. */
+/** An entry of the menu that `/` or `@` opens in the composer. */
 export interface MenuEntry {
   readonly key: string
   readonly title: string
@@ -22,7 +22,7 @@ export interface OpenPrompt {
   readonly prompt: McpPrompt
 }
 
-/** The entries that the menu offers: prompts after a slash, assistants after an `@`. */
+/** The entries that the menu offers: prompts after a slash, assistants and earlier chats after an `@`. */
 export type Offered = 'prompts' | 'assistants'
 
 /** A prompt of the library whose variables are being entered. */

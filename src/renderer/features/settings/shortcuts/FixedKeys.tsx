@@ -20,6 +20,8 @@ export function FixedKeys() {
     [t('shortcuts.join'), `${mod}+${shift}+M`],
     [t('shortcuts.mask'), 'B E R L H I A X P [ ]'],
     [t('shortcuts.moveList'), '↑ ↓'],
+    [t('shortcuts.selectChats'), `${shift}+↑ ↓ · ${mod}+${t('shortcuts.space')} · ${mod}+A`],
+    [t('shortcuts.goToDay'), 'G'],
     [t('shortcuts.rename'), 'F2'],
     [t('shortcuts.delete'), t('shortcuts.deleteKey')],
   ]

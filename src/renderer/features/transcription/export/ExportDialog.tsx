@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { ExportFormat, SubtitleRules } from '../../../../shared/transcript.ts'
+import type { SubtitleRules } from '../../../../shared/transcript.ts'
+import { type ExportFormat, exportFormats, isSubtitle } from '../../../../shared/transcript-formats.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/dialog/Dialog.tsx'
 import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
@@ -40,7 +41,7 @@ function ExportForm({ ids, onDone }: { ids: readonly string[]; onDone: () => voi
   const toggle = (format: ExportFormat) => {
     const chosen = new Set(formats)
     if (!chosen.delete(format)) chosen.add(format)
-    useTranscription.setState({ formats: formatsOffered.filter((each) => chosen.has(each)) })
+    useTranscription.setState({ formats: exportFormats.filter((each) => chosen.has(each)) })
   }
   const save = async () => {
     if (saving || formats.length === 0 || mustAgree) return
@@ -57,7 +58,7 @@ function ExportForm({ ids, onDone }: { ids: readonly string[]; onDone: () => voi
       }}
     >
       <fieldset className={classes.formats} aria-label={t('transcription.formats')}>
-        {formatsOffered.map((format, index) => (
+        {exportFormats.map((format, index) => (
           <label key={format}>
             <input
               type="checkbox"
@@ -108,14 +109,6 @@ function useEstimated(ids: readonly string[]): 'unknown' | 'yes' | 'no' {
     }
   }, [ids])
   return estimated
-}
-
-/** Formats in the order offered. Repeated here, because the page must not load the schema. */
-const formatsOffered = ['txt', 'md', 'srt', 'vtt', 'json', 'csv'] as const satisfies readonly ExportFormat[]
-
-/** Returns true if subtitle rules apply to a format. */
-function isSubtitle(format: ExportFormat): boolean {
-  return format === 'srt' || format === 'vtt'
 }
 
 /** Saves transcripts as files; false when it failed or was cancelled. */

@@ -2,7 +2,8 @@ import { FileDown } from 'lucide-react'
 import { type DragEvent, useEffect, useState } from 'react'
 import type { AppError } from '../../../../shared/errors.ts'
 import type { CallInput, CallOutput } from '../../../../shared/ipc/contract.ts'
-import type { ExportFormat, SubtitleRules } from '../../../../shared/transcript.ts'
+import type { SubtitleRules } from '../../../../shared/transcript.ts'
+import { type ExportFormat, isSubtitle } from '../../../../shared/transcript-formats.ts'
 import { Button } from '../../../components/Button.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { CopyButton } from '../../../components/words/CopyButton.tsx'
@@ -80,7 +81,7 @@ export function ExportPreview({ ids, formats, locked, rules, onSave }: ExportPre
     }
   }, [transcriptId, format, rules])
 
-  const held = locked && (format === 'srt' || format === 'vtt')
+  const held = locked && format !== null && isSubtitle(format)
   if (format === null) return <p className={classes.none}>{t('transcription.formatFirst')}</p>
   return (
     <section className={classes.preview} aria-label={t('transcription.preview')}>

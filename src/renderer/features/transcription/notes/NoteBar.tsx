@@ -1,5 +1,6 @@
 import { Save } from 'lucide-react'
-import type { ExportFormat, Transcript } from '../../../../shared/transcript.ts'
+import type { Transcript } from '../../../../shared/transcript.ts'
+import type { ExportFormat } from '../../../../shared/transcript-formats.ts'
 import type { TranscriptNote } from '../../../../shared/transcript-note.ts'
 import { DeleteItem } from '../../../components/menu/DeleteItem.tsx'
 import { MoreMenu } from '../../../components/menu/Menu.tsx'

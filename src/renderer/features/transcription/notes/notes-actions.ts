@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import type { ExportFormat } from '../../../../shared/transcript.ts'
+import type { ExportFormat } from '../../../../shared/transcript-formats.ts'
 import type { NoteRequest, TranscriptNote } from '../../../../shared/transcript-note.ts'
 import { LastDeletion } from '../../../components/lists/last-deletion.ts'
 import { finishSaving } from '../../../components/pictures/hand-out.ts'

@@ -26,7 +26,8 @@ test('the card of a gateway is asked for once, and again where its connection ha
     connections: { access: async () => ({ baseUrl, apiKey: 'sk-of-a-test' }), addressOf: () => baseUrl },
     settings: () => ({ modelWindowOf: {}, modelAbilityOf: {} }),
   })
-  const windowOf = async (ask: boolean) => (await facts.of({ connectionId: 'c', model: 'mine', ask })).window?.value
+  const windowOf = async (ask: boolean) =>
+    (await facts.factsOf({ connectionId: 'c', model: 'mine', ask })).window?.value
   expect(await windowOf(false)).toBeUndefined()
   expect([await windowOf(true), await windowOf(true), await windowOf(false), asked]).toEqual([5000, 5000, 5000, 1])
   baseUrl = `${server.origin}/large/v1`

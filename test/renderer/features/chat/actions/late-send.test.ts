@@ -172,7 +172,7 @@ describe('while an answer runs', () => {
     expect(send).not.toHaveBeenCalled()
   })
 
-  it('sends what is being changed only after a rest', async () => {
+  it('sends a changing text only after a rest', async () => {
     vi.useFakeTimers()
     try {
       const send = vi.fn()

@@ -16,7 +16,7 @@ test('an assistant without a model leaves the chat its own', () => {
   expect(target('a', '')).toEqual({ target: null, missing: null })
 })
 
-test('what is missing is told, and the chat keeps its own model', () => {
+test('a missing model is named, and the chat keeps its own', () => {
   expect(target('gone', 'one')).toEqual({ target: null, missing: 'connection' })
   expect(target('a', 'two')).toEqual({ target: null, missing: 'model' })
 })

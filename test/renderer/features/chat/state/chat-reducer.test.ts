@@ -14,7 +14,7 @@ function opened(...messages: ReturnType<typeof message>[]): ChatState {
 const ids = (state: ChatState) => state.open?.messages.map((entry) => entry.id)
 
 describe('the list of conversations', () => {
-  it('is sorted: pinned first, then by activity, whatever the order of the news', () => {
+  it('is sorted with pinned chats first, then by activity, for any order of events', () => {
     const one = fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd'), activeAt: fc.nat(9), pinned: fc.boolean() })
     fc.assert(
       fc.property(fc.array(one), (news) => {
@@ -116,7 +116,7 @@ describe('the messages', () => {
     expect(ids(chatReducer(before, { type: 'message', message: again }))).toEqual(['q1', 'b1'])
   })
 
-  it('is the same however often and in whatever order event and answer of a send come', () => {
+  it("is the same for every order and repetition of a send's event and answer", () => {
     const base = opened(message('q0', { role: 'user' }))
     const question = message('q1', { role: 'user', parentId: 'q0' })
     const answer = streaming('a1', 1, { parentId: 'q1' })
@@ -217,7 +217,7 @@ describe('calls of tools', () => {
     expect(stateOf(state)).toEqual(['running'])
   })
 
-  it('never go back: what is late is dropped', () => {
+  it('never go back: late events are dropped', () => {
     const done = told(told(opened(message('a1')), asked), { ...asked, state: 'done' })
     expect(stateOf(told(done, asked))).toEqual(['done'])
     const page = { messages: [message('a1', { calls: [asked] })], hasEarlier: false, hasLater: false }

@@ -44,7 +44,7 @@ test('messages that were loaded between two steps are reached', () => {
   expect(earlier.step(-1, 'second', ['first', 'second'])).toBe('first')
 })
 
-test('another conversation begins anew', () => {
+test('another conversation starts at its own newest prompt', () => {
   const earlier = new EarlierPrompts()
   earlier.step(-1, 'my draft', sent)
   earlier.reset()

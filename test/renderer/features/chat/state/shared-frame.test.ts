@@ -30,7 +30,7 @@ function manualFrames() {
 }
 
 describe('a shared frame', () => {
-  test('runs everything that waits at once, and each listener once', () => {
+  test('runs all waiting listeners in one frame, each once', () => {
     const frames = manualFrames()
     const frame = new SharedFrame(frames)
     const ran: string[] = []
@@ -97,7 +97,7 @@ describe('a shared frame', () => {
     expect(ran).toHaveLength(4)
   })
 
-  test('runs what is added by a listener in a later frame', () => {
+  test('runs a callback that a listener adds in a later frame', () => {
     const frames = manualFrames()
     const frame = new SharedFrame(frames)
     let ran = 0

@@ -94,7 +94,7 @@ it('keeps the longer text when an answer to a call is overtaken by deltas', () =
   expect(texts.text('a')).toBe('already here, and more')
 })
 
-it('begins anew when a message streams again, and forgets the old number', () => {
+it('restarts when a message streams again, and drops the old stream number', () => {
   const texts = new StreamTexts(() => 0, { add: (listener) => listener() })
   texts.begin('a', 1, 'first')
   texts.begin('a', 2, 'first')

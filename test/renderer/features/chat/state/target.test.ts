@@ -69,7 +69,7 @@ describe('a new chat begins with', () => {
     expect(begins(page(['demo-vision']), refused)).toBe('k demo-vision')
   })
 
-  test('the model just chosen for it, whatever is the default', () => {
+  test('the model just chosen for it, before the default', () => {
     const state = { ...page(['demo-vision']), newTarget: { connectionId: 'k', model: 'typed' } }
     expect(begins(state, settings({ defaultModelOf: { other: 'mine' } }))).toBe('k typed')
   })

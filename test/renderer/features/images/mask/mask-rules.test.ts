@@ -44,7 +44,7 @@ describe('a picture read as a mask', () => {
     )
   })
 
-  it('has nothing marked where it is one of ours and nothing is transparent', () => {
+  it('marks nothing in a mask of ours without transparent pixels', () => {
     expect(read(new Uint8ClampedArray(48).fill(255), 'transparent').raster.data.some((mark) => mark === 1)).toBe(false)
   })
 })

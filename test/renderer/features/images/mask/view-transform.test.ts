@@ -30,7 +30,7 @@ it('leads from the frame to the picture and back', () => {
   )
 })
 
-it('keeps what is under the pointer there while it zooms, and the scale within its limits', () => {
+it('keeps the point under the pointer in place while it zooms, and the scale within its limits', () => {
   fc.assert(
     fc.property(
       view,

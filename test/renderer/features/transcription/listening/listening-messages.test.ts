@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { progressAt } from '../../../../../src/renderer/features/transcription/listening/listening-messages.ts'
 
-test('the share that was listened to is within 0 and 1, whatever a file says of itself', () => {
+test('the progress of listening stays within 0 and 1, even for a wrong duration', () => {
   expect(progressAt(30, 120)).toBe(0.25)
   // the first frame of AAC
   expect(progressAt(-0.064, 1.5)).toBe(0)

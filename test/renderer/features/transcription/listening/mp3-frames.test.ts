@@ -159,7 +159,7 @@ describe('the frames of an MP3 file', () => {
       expect(all.skipped - all.behind).toBeLessThan(31_000)
     })
 
-    test('counts what is no frame, so that lost speech is told', () => {
+    test('counts bytes outside frames, so that lost speech is told', () => {
       const file = concat([...talk, new Uint8Array(50_000).fill(0x55), new Uint8Array(50_000)])
       const frames = new Mp3Frames(file.length)
       expect([...frames.in(file)].length).toBe(100)

@@ -23,6 +23,6 @@ test.each(['talk.ogg', 'talk.opus'])('two recordings in one Ogg file are told: %
   expect(await chained(file.subarray(0, file.length - 100))).toBe(false)
 })
 
-test('what is no Ogg is not chained', async () => {
+test('other files are not taken for chained Ogg', async () => {
   expect(await chained(Buffer.alloc(100, 0x4f))).toBe(false)
 })

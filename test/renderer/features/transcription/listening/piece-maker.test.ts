@@ -60,7 +60,7 @@ describe('cutting a recording', () => {
     expect(cut(whole.subarray(0, 5 * 16_000), 5)).toHaveLength(1)
   })
 
-  test('loses nothing, keeps every piece within its bytes, and cuts the same however the sound comes', async () => {
+  test('loses no sound, keeps every piece within its bytes, and cuts alike for any chunking', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 1_000_000 }),

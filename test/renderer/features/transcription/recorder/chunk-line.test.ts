@@ -33,7 +33,7 @@ const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0))
 }
 
-test('what is put in is written in order, one at a time, each at its place', async () => {
+test('chunks are written in order, one at a time, each at its offset', async () => {
   const { file, line } = lineToFile()
   for (const text of ['one ', 'two ', '', 'three']) line.put(new Blob([text]), 0)
   await line.end()
@@ -41,7 +41,7 @@ test('what is put in is written in order, one at a time, each at its place', asy
   expect(line.bytes).toBe(13)
 })
 
-test('what is refused waits and is tried again, and nothing is missing afterwards', async () => {
+test('a refused chunk waits and is written again, and none is missing afterwards', async () => {
   const { clock, file, line, told } = lineToFile()
   line.put(new Blob(['one ']), 0)
   await line.end()
@@ -58,7 +58,7 @@ test('what is refused waits and is tried again, and nothing is missing afterward
   expect([file.bytes, told.at(-1)]).toEqual(['one two three ', null])
 })
 
-test('what is never answered is sent again', async () => {
+test('an unanswered chunk is sent again', async () => {
   const clock = new ManualClock()
   const trouble: (string | null)[] = []
   let asked = 0
@@ -90,7 +90,7 @@ test('a recording that was thrown away elsewhere is not tried again, and its end
   expect(clock.nextIn).toBeNull()
 })
 
-test('what is dropped while it waits is let go of', async () => {
+test('a chunk dropped while it waits is released', async () => {
   const { clock, file, line } = lineToFile()
   file.refuse = pageError('connection_lost', 'away')
   line.put(new Blob(['one']), 0)

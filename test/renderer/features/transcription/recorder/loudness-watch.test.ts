@@ -6,7 +6,7 @@ import {
 } from '../../../../../src/renderer/features/transcription/recorder/loudness-watch.ts'
 import { refusalOf } from '../../../../../src/renderer/features/transcription/recorder/microphone.ts'
 
-test('a meter shows loudness as it is heard: every 6 dB are the same step', () => {
+test('a meter moves by the same step for every 6 dB', () => {
   expect([meterLevel(0), meterLevel(0.0005), meterLevel(1), meterLevel(2)]).toEqual([0, 0, 1, 1])
   expect(meterLevel(0.5)).toBeCloseTo(0.9, 2)
   expect(meterLevel(0.25)).toBeCloseTo(0.8, 2)

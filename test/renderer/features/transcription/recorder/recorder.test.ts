@@ -16,7 +16,7 @@ const begun: readonly RecorderEvent[] = [
 ]
 
 describe('the recorder', () => {
-  test('counts what was recorded without the pauses', () => {
+  test('counts the recorded time without the pauses', () => {
     expect(recordedAt(stateAfter(...begun), 4000)).toBe(3000)
     const paused = stateAfter(...begun, { type: 'paused', at: 4000 })
     expect(recordedAt(paused, 90_000)).toBe(3000)

@@ -2,10 +2,11 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from '../../../../platform/i18n/use-translation.ts'
 import { useAssistants } from '../../../../platform/prompts/assistants-store.ts'
 import { usePrompts } from '../../../../platform/prompts/prompts-store.ts'
+import { useChatOffers, useOfferedChats } from '../../actions/offered-chats.ts'
 import { useOffers } from '../../actions/offers-store.ts'
 import { type MenuEntry, matching, useMenu } from '../../state/menu-store.ts'
 import classes from './ComposerMenu.module.css'
-import { assistantEntries, libraryEntries, manageEntry, promptEntries } from './menu-entries.ts'
+import { assistantEntries, chatEntries, libraryEntries, manageEntry, promptEntries } from './menu-entries.ts'
 
 /** Id of the list, for the field that controls it. */
 export const menuId = 'composer-menu'
@@ -22,6 +23,7 @@ export function useMenuEntries(): readonly MenuEntry[] {
   const { t } = useTranslation()
   const offered = useMenu((state) => state.offered)
   const assistants = useAssistants()
+  const chats = useOfferedChats((state) => state.chats)
   const all = useMemo(() => {
     switch (offered) {
       case 'prompts':
@@ -32,13 +34,18 @@ export function useMenuEntries(): readonly MenuEntry[] {
         return offered satisfies never
     }
   }, [assistants, offered, offers, prompts, t])
-  return useMemo(() => (query === null ? none : matching(all, query)), [all, query])
+  return useMemo(
+    // main found the chats by their titles
+    () => (query === null ? none : [...matching(all, query), ...chatEntries(t, chats)]),
+    [all, chats, query, t],
+  )
 }
 
 /** The menu that `/` or `@` opens above the composer. The focus stays in the field. */
 export function ComposerMenu() {
   const { t } = useTranslation()
   const offered = useMenu((state) => state.offered)
+  useChatOffers()
   const entries = useMenuEntries()
   const at = useMenu((state) => state.at)
   const marked = useRef<HTMLDivElement>(null)

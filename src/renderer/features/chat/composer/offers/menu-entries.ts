@@ -1,14 +1,17 @@
 import type { TFunction } from 'i18next'
+import type { Conversation } from '../../../../../shared/chat.ts'
 import type { McpOffer } from '../../../../../shared/mcp-offers.ts'
 import { promptOutline } from '../../../../../shared/prompt-text.ts'
 import { lineText } from '../../../../platform/line-text.ts'
 import { showLibrary } from '../../../../platform/navigation.ts'
 import type { ShownAssistant } from '../../../../platform/prompts/included-assistants.ts'
 import type { ShownPrompt } from '../../../../platform/prompts/included-prompts.ts'
-import { fillComposer } from '../../actions/drafts.ts'
+import { addChat } from '../../actions/add-chat.ts'
+import { fillComposer, focusComposer, replaceComposer } from '../../actions/drafts.ts'
 import { takeAssistant } from '../../actions/take-assistant.ts'
 import { takePrompt } from '../../actions/take-prompt.ts'
 import { type MenuEntry, useMenu } from '../../state/menu-store.ts'
+import { shownTitle } from '../../state/shown-title.ts'
 import { insertPrompt } from './insert-offer.ts'
 
 /** Returns the entries for the prompts of the library. A query finds them by their titles. */
@@ -33,6 +36,20 @@ export function assistantEntries(assistants: readonly ShownAssistant[]): readonl
     words: lineText(assistant.name),
     choose: () => takeAssistant(assistant),
   }))
+}
+
+/** Returns the entries for earlier chats; choosing one adds it to the message. */
+export function chatEntries(t: TFunction, chats: readonly Conversation[]): readonly MenuEntry[] {
+  return chats.map((chat) => {
+    const title = lineText(shownTitle(t, chat))
+    const choose = () => {
+      replaceComposer('')
+      focusComposer()
+      void addChat(chat)
+    }
+    const description = lineText(chat.snippet, 110)
+    return { key: `chat ${chat.id}`, title, description, source: t('offers.chat'), words: title, choose }
+  })
 }
 
 /** Returns the entry that opens a page of the library. */

@@ -1,0 +1,28 @@
+import { findings } from '../e2e/axe.ts'
+import { expect, test, wordsOf } from './fixtures.ts'
+
+for (const language of ['en', 'zh-CN'] as const)
+  test(`${language}: G goes to a day or a month of the history`, async ({ atelier }) => {
+    const w = (key: string) => wordsOf(language, key)
+    for (const title of ['Tides', 'Lamps']) atelier.app.history.seed('chat', title)
+    const page = await atelier.start()
+    await atelier.call('settings.update', { language })
+    await expect(page.getByRole('textbox', { name: w('composer.message'), exact: true })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(w('history.commands.goToDay'))
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: w('history.goToDay') })
+    await expect(dialog.getByLabel(w('history.day'), { exact: true })).toBeFocused()
+    const month = new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long' }).format(new Date())
+    const entry = dialog.getByRole('button', { name: month })
+    await expect(entry).toBeVisible()
+    expect(await findings(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await page.keyboard.press('g')
+    await expect(dialog).toBeVisible()
+    await entry.focus()
+    await page.keyboard.press('Enter')
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('listitem').filter({ hasText: 'Lamps' }).getByRole('button').first()).toBeFocused()
+  })
