@@ -49,4 +49,4 @@ export async function begin({ browser, speed }: Stage, data: string, tokensPerSe
 
 export const composer = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true })
 export const firstRow = (page: Page, index: number) =>
-  page.getByRole('list', { name: 'Conversations' }).getByRole('listitem').nth(index)
+  page.getByRole('list', { name: 'Chats' }).getByRole('listitem').nth(index)

@@ -43,7 +43,7 @@ test('everything from the first start to the settings can be done without a mous
 
   await tabTo(page, /^Repeat exactly: one/, 'Shift+Tab')
   await page.keyboard.press('F2')
-  await expect(page.getByRole('textbox', { name: 'Name of the conversation' })).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Name of the chat' })).toBeFocused()
   await page.keyboard.press('Control+a')
   await page.keyboard.type('Renamed')
   await page.keyboard.press('Enter')

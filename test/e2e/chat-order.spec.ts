@@ -33,8 +33,8 @@ test.describe('order in chats', () => {
   })
 
   test('the list of chats folds, and stays so after a restart', async ({ chat: page, atelier }) => {
-    const list = page.getByRole('complementary', { name: 'Conversations' })
-    const toggle = (shown: Page) => shown.getByRole('button', { name: 'Show conversations' })
+    const list = page.getByRole('complementary', { name: 'Chats' })
+    const toggle = (shown: Page) => shown.getByRole('button', { name: 'Show the chat list' })
     await expect(toggle(page)).toHaveAttribute('aria-expanded', 'true')
     await parts.newChat(page).focus()
     await page.keyboard.press('Control+\\')
@@ -62,9 +62,9 @@ test.describe('order in chats', () => {
     await page.getByRole('button', { name: 'Bin', exact: true }).press('Enter')
     await page.getByRole('button', { name: 'Empty the bin…' }).press('Enter')
     const dialog = page.getByRole('dialog')
-    await expect(dialog).toContainText('1 message deleted from chats goes with it for good.')
+    await expect(dialog).toContainText('1 message deleted from chats is also deleted permanently.')
     await dialog.getByRole('button', { name: 'Empty the bin' }).press('Enter')
-    await expect(page.getByText('The deleted messages are gone for good.')).toBeVisible()
+    await expect(page.getByText('The deleted messages were removed permanently.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Empty the bin…' })).toHaveCount(0)
     expect(await atelier.call('chat.deletedMessages', {})).toEqual({ count: 0 })
   })
@@ -140,7 +140,7 @@ test.describe('order in chats', () => {
     await row.getByRole('button', { name: /^Actions for/ }).press('Enter')
     await page.getByRole('menuitem', { name: 'Archive' }).press('Enter')
     await expect(row).toHaveCount(0)
-    await expect(page.getByText('This chat is archived. Writing in it brings it back.')).toBeVisible()
+    await expect(page.getByText('This chat is archived. Writing in it removes it from the archive.')).toBeVisible()
 
     await page.getByRole('button', { name: 'Archived chats' }).press('Enter')
     await expect(page.getByRole('button', { name: 'Back to all chats' })).toBeFocused()
@@ -197,7 +197,7 @@ test.describe('order in chats', () => {
     await say(page, 'Repeat exactly: kelp')
     await expect(parts.answers(page).last()).toContainText('kelp')
     await expect(page.getByRole('button', { name: 'Ask again' })).toHaveCount(1)
-    await expect(page.getByText('Instructions of “Tides”')).toBeVisible()
+    await expect(page.getByText('Instructions from “Tides”')).toBeVisible()
     const asked = chatRequests(gateway).at(-1)?.body
     expect(JSON.stringify(asked)).toContain('Answer about the sea.')
     const kelp = parts.row(page, 'Repeat exactly: kelp')

@@ -5,7 +5,7 @@ import { markInView } from './history-desk.ts'
 import { HistorySeed } from './history-seed.ts'
 import { lookInBothThemes } from './looks.ts'
 
-const bar = (page: Page) => page.getByRole('search', { name: 'Search in this conversation' })
+const bar = (page: Page) => page.getByRole('search', { name: 'Search in this chat' })
 const field = (page: Page) => bar(page).getByRole('textbox', { name: 'Find in this chat' })
 const count = (page: Page) => bar(page).getByRole('status')
 

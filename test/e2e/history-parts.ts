@@ -13,7 +13,7 @@ export const desk = {
   place: (page: Page, name: string): Locator =>
     page.getByRole('group', { name: 'Place' }).getByRole('button', { name, exact: true }),
   selection: (page: Page): Locator => page.getByRole('region', { name: 'Selection' }),
-  findBar: (page: Page): Locator => page.getByRole('search', { name: 'Search in this conversation' }),
+  findBar: (page: Page): Locator => page.getByRole('search', { name: 'Search in this chat' }),
 } as const
 
 /** Shows the panel. */

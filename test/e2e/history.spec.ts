@@ -121,7 +121,7 @@ test('many are marked, deleted at once and brought back', async ({ atelier, data
   await desk.selection(page).getByRole('button', { name: 'Select all' }).click()
   await expect(desk.selection(page)).toContainText('300 selected')
   await desk.selection(page).getByRole('button', { name: 'Move to the bin' }).click()
-  await expect(page.getByRole('heading', { name: 'Nothing made yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('300 items')).toBeVisible()
   await expect(desk.row(page, '茶')).toHaveCount(3)

@@ -21,7 +21,7 @@ test('fewer pictures than asked for are told, and the job can be taken off the l
   gateway.addFaults('fewer;count=1', '/v1/images/')
   await readyToGenerate(page, { n: 2 })
   await studio.generate(page).click()
-  const note = page.getByText('1 of 2 pictures came.')
+  const note = page.getByText('1 of 2 pictures arrived.')
   await expect(note).toBeVisible()
   await settled(page)
   await lookAt(page, 'kept-images', 'en', 'light')

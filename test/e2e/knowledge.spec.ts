@@ -94,7 +94,7 @@ test('passages are seen before they are sent, cited, and opened', async ({ chat:
   await list.getByRole('button', { name: 'Show all' }).first().click()
   await expect(list).toContainText('# Tides')
   await list.getByRole('checkbox', { name: /stars\.txt/ }).uncheck({ force: true })
-  await expect(page.getByText('1 of 2 passages goes with the message')).toBeVisible()
+  await expect(page.getByText('1 of 2 passages will be sent with the message')).toBeVisible()
   await parts.composer(page).press('Enter')
   const answer = await answered(page, 1)
   await expect(answer).toContainText('“The moon pulls the sea.” [1]')

@@ -100,7 +100,7 @@ test('vectors are paused, go on, follow new messages, and are deleted', async ({
   await answered(page, 1)
   await page.keyboard.press('Control+,')
   await expect(progress).toContainText('Paused')
-  await progress.getByRole('button', { name: 'Go on' }).click()
+  await progress.getByRole('button', { name: 'Continue' }).click()
   await expect(progress).toContainText('Every text has a vector.')
   const sent = gateway.requests().flatMap(({ body, path }) => (path === '/v1/embeddings' ? [JSON.stringify(body)] : []))
   expect(sent.join('\n')).toContain('A new question about the moon')

@@ -64,8 +64,8 @@ export const parts = {
   chosenCommand: (page: Page): Locator =>
     page.getByRole('dialog', { name: /^(Command palette|命令面板)$/ }).getByRole('option', { selected: true }),
   composer: (page: Page): Locator => page.getByRole('textbox', { name: 'Message', exact: true }),
-  conversation: (page: Page): Locator => page.getByRole('region', { name: 'Conversation', exact: true }),
-  list: (page: Page): Locator => page.getByRole('list', { name: 'Conversations', exact: true }),
+  conversation: (page: Page): Locator => page.getByRole('region', { name: 'Messages', exact: true }),
+  list: (page: Page): Locator => page.getByRole('list', { name: 'Chats', exact: true }),
   rows: (page: Page): Locator => parts.list(page).getByRole('listitem'),
   row: (page: Page, title: string | RegExp): Locator => parts.rows(page).filter({ hasText: title }),
   panels: (page: Page): Locator => page.getByRole('navigation', { name: 'Panels' }),

@@ -200,7 +200,7 @@ test('the preview is opened, switched, reloaded, widened, enlarged, saved and cl
 
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expect(pane(page).getByRole('button', { name: 'Beside the chat' })).toBeFocused()
+  await expect(pane(page).getByRole('button', { name: 'Next to the chat' })).toBeFocused()
   expect((await pane(page).boundingBox())?.width).toBe(1280)
   await page.keyboard.press('Escape')
   await expect(pane(page).getByRole('button', { name: 'Full size' })).toBeVisible()

@@ -32,7 +32,7 @@ test('details show the request of an answer beside it, and copy it as a command 
   await sent.locator('summary', { hasText: 'messages' }).click()
   await expect(sent).not.toContainText('Repeat exactly')
   await expect(details.getByRole('region', { name: 'Headers sent' })).toContainText('authorization: Bearer $API_KEY')
-  await expect(details.getByRole('region', { name: 'Answer as it came' })).toContainText(/\+ *\d+ ms {2}data: \{/)
+  await expect(details.getByRole('region', { name: 'Answer as received' })).toContainText(/\+ *\d+ ms {2}data: \{/)
   expect(await findings(page)).toEqual([])
   const clipboard = await clipboardOf(page)
   await details.getByRole('button', { name: 'Copy as curl' }).click()

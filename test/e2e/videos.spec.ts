@@ -125,7 +125,7 @@ test('videos are submitted, watched and deleted by keyboard', async ({ atelier, 
   await page.keyboard.press('Control+4')
   await expect(desk.submit(page)).toBeVisible()
   await page.keyboard.press('Control+k')
-  await expect(page.getByRole('combobox', { name: 'Search actions, conversations and models' })).toBeFocused()
+  await expect(page.getByRole('combobox', { name: 'Search actions, chats and models' })).toBeFocused()
   await page.keyboard.type('New video prompt')
   await expect(page.getByRole('option', { name: 'New video prompt' })).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')

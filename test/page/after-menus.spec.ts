@@ -33,7 +33,7 @@ async function palette(page: Page, words: string): Promise<void> {
 test('a field that a menu opens has the focus as soon as the menu has closed', async ({ chat: page }) => {
   await exchange(page, 'Alpha', 1)
   await stopTimers(page)
-  const name = page.getByRole('textbox', { name: 'Name of the conversation' })
+  const name = page.getByRole('textbox', { name: 'Name of the chat' })
   for (const way of ['pointer', 'keys'] as const) {
     const button = page.getByRole('button', { name: 'Actions for Alpha' })
     if (way === 'pointer') {
@@ -82,8 +82,8 @@ test('a command of the palette shows its panel and moves the focus there at once
   await exchange(page, 'Alpha', 1)
   await stopTimers(page)
   await page.keyboard.press('Control+,')
-  await palette(page, 'Rename this conversation')
-  const name = page.getByRole('textbox', { name: 'Name of the conversation' })
+  await palette(page, 'Rename this chat')
+  const name = page.getByRole('textbox', { name: 'Name of the chat' })
   await expect(name).toBeFocused()
   await name.press('Escape')
   await palette(page, 'New image prompt')

@@ -115,7 +115,7 @@ test('a document keeps the keys of the search in a chat to itself', async ({ cha
   await expect(page.getByRole('button', { name: /: demo-/ })).toBeVisible()
   await beginOther(page, 'text.new')
   await page.keyboard.press('Control+f')
-  await expect(page.getByRole('search', { name: 'Search in this conversation' })).toHaveCount(0)
+  await expect(page.getByRole('search', { name: 'Search in this chat' })).toHaveCount(0)
 })
 
 test('Ctrl and the arrow up in an empty composer edit the last message, Escape leaves it', async ({ chat: page }) => {

@@ -5,7 +5,7 @@ test.describe('the title in the header', () => {
   test('is edited in place, kept by Enter, left alone by Esc, and not by an input method', async ({ chat: page }) => {
     await exchange(page, 'Alpha', 1)
     const title = page.getByRole('heading', { name: 'Alpha' }).getByRole('button')
-    const field = page.getByRole('textbox', { name: 'Name of the conversation' })
+    const field = page.getByRole('textbox', { name: 'Name of the chat' })
     await title.click()
     await expect(field).toBeFocused()
     await field.fill('Beta')
@@ -68,7 +68,7 @@ test.describe('several chats', () => {
     await page.getByRole('button', { name: 'New folder…' }).press('Enter')
     await page.getByRole('textbox', { name: 'Name' }).fill('Work')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('4 chats are now in “Work”')).toBeVisible()
+    await expect(page.getByText('4 chats were moved to “Work”')).toBeVisible()
     await expect(bar).toHaveCount(0)
     await page.getByRole('button', { name: 'Undo' }).press('Enter')
     await expect.poll(() => atelier.app.chats.filed()).toEqual([null, null, null, null])

@@ -37,7 +37,7 @@ const picture = async (name: string): Promise<Dropped> => ({
 })
 
 test('every picture that the chat refuses is named', async ({ chat: page }) => {
-  await dropAll(page, '[data-scroller], section[aria-label="Conversation"]', [
+  await dropAll(page, '[data-scroller], section[aria-label="Messages"]', [
     bad('one.png'),
     await picture('good.png'),
     bad('two.png'),

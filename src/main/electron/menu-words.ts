@@ -93,7 +93,7 @@ const english: MenuWords = {
   dataFolder: 'Open Data Folder',
   recentChats: 'Recent Chats',
   noChats: 'No Chats Yet',
-  untitled: 'New conversation',
+  untitled: 'New chat',
 }
 
 const chinese: MenuWords = {

@@ -33,7 +33,7 @@ it.each([
   [
     'fewer pictures than asked for, one of them cut',
     { status: 'done', request: four, error: appError('fewer_results', '1 of 4'), outcomes: [cut] },
-    '1 of 4 pictures came. 1 is incomplete or damaged.',
+    '1 of 4 pictures arrived. 1 is incomplete or damaged.',
   ],
   [
     'all pictures, one of them cut',
@@ -43,7 +43,7 @@ it.each([
       error: appError('picture_cut', ''),
       outcomes: [cut, outcome('saved', 'j')],
     },
-    'all 2 pictures came. 1 is incomplete or damaged.',
+    'all 2 pictures arrived. 1 is incomplete or damaged.',
   ],
   [
     'the only picture, which is cut',

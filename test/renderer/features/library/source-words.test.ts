@@ -24,9 +24,9 @@ const source = (progress: SourceProgress): KnowledgeSource => ({
 })
 
 test('a folder that is away says what stays of it', () => {
-  expect(sourceWords(i18n.t, 'en', source(none))).toBe('It is not there any more.')
+  expect(sourceWords(i18n.t, 'en', source(none))).toBe('It no longer exists.')
   expect(sourceWords(i18n.t, 'en', source({ ...none, documents: 1, passages: 12 }))).toBe(
-    'It is not there any more. The 12 passages read before stay in use.',
+    'It no longer exists. The 12 passages read before stay in use.',
   )
   expect(sourceWords(i18n.getFixedT('zh-CN'), 'zh-CN', source({ ...none, documents: 1, passages: 12 }))).toBe(
     '已不存在。之前读取的 12 个段落仍可使用。',

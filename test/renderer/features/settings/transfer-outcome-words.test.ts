@@ -67,7 +67,7 @@ test('the report names each chat that was left out or lacks something', () => {
 test('a file is offered where it has something that is not here', () => {
   const words = (conversations: number, present: number) =>
     offerWords(i18n.t, { counts: { ...noCounts, conversations }, present })
-  expect(words(0, 0)).toEqual({ hasNew: false, words: 'There is nothing in it that can be imported.' })
+  expect(words(0, 0)).toEqual({ hasNew: false, words: 'Nothing in this file can be imported.' })
   expect(words(2, 2)).toEqual({ hasNew: false, words: 'Everything in it is here already.' })
   expect(words(2, 1)).toEqual({ hasNew: true, words: '1 item is here already and stays unchanged.' })
   expect(words(2, 0)).toEqual({ hasNew: true, words: '' })
@@ -75,7 +75,7 @@ test('a file is offered where it has something that is not here', () => {
 
 test('an import that adds nothing does not say that something was imported', () => {
   expect(outcomeTitle(i18n.t, { kind: 'imported', name: 'a.zip', report })).toBe(
-    'a.zip held nothing new. Nothing was added.',
+    'a.zip contained nothing new. Nothing was added.',
   )
 })
 
@@ -84,7 +84,7 @@ test('the report of an export names lost and unfinished items', () => {
   expect(reportText(i18n.t, { kind: 'exported', report: about }).split('\n')).toEqual([
     'Everything was exported.',
     '- 2 videos',
-    '1 file was lost and is not in it; report.txt in the ZIP names it.',
+    '1 file is missing and not included; report.txt in the ZIP lists it.',
     '2 videos were left out, as they are still being made.',
   ])
 })

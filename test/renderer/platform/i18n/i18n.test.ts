@@ -25,7 +25,7 @@ test('the language asked for last is shown, whichever is read first', async () =
 })
 
 test.each([
-  ['en', '“Tea” is in the bin', '2 items are in the bin', '0 items are in the bin'],
+  ['en', '“Tea” was moved to the bin', '2 items were moved to the bin', '0 items were moved to the bin'],
   ['zh-CN', '“Tea”已移到回收站', '已将 2 项移到回收站', '已将 0 项移到回收站'],
 ] as const)('a sentence about exactly one thing says its name, in %s', async (language, one, two, none) => {
   vi.stubGlobal('document', { documentElement: { lang: '' } })
