@@ -5,27 +5,20 @@ import { keepFoldersInMemory } from './scripts/memory-disk.mjs'
 import { askingTests } from './test/fakes/network-tests.ts'
 
 const exclude = ['test/e2e/**', 'node_modules/**']
-/** Their gateway is simulated along with its time. */
-const simulations = 'test/main/services/videos/video-{dialects,simulation}.test.ts'
 
 /**
- * Folders of tests that ask a gateway or a link. Those that ask run over each network; pure ones among them run once.
- * `test/fakes/fetches.test.ts` fails where one is missing.
+ * Tests of what asks a gateway, a link, a place or a server itself. They run over each network, as far as they ask one.
+ * Services ask only through these (`test/fakes/fetches.test.ts`), so their tests run over Node's network alone.
  */
 export const networkTests = [
   'test/fakes/fetches.test.ts',
   'test/main/gateway/**/*.test.ts',
-  'test/main/services/app/{erasing,paid-answers,queue-pause}.test.ts',
-  'test/main/services/{chat,connections}/**/*.test.ts',
   'test/main/places/{linked-files,odd-servers,transports,webdav-refusals}.test.ts',
-  'test/main/services/images/**/*.test.ts',
+  'test/main/services/app/{erasing,paid-answers,queue-pause}.test.ts',
+  'test/main/services/connections/**/*.test.ts',
+  'test/main/services/images/followed-requests.test.ts',
   'test/main/services/mcp/{http-launch,mcp-http,server-authorization,sign-in}.test.ts',
-  'test/main/services/requests/**/*.test.ts',
-  'test/main/services/spending/chat-spending.test.ts',
-  'test/main/services/tools/**/*.test.ts',
-  'test/main/services/transcription/**/*.test.ts',
-  'test/main/services/videos/**/*.test.ts',
-  'test/main/services/web-search/**/*.test.ts',
+  'test/main/services/web-search/search-request.test.ts',
 ]
 
 /**
@@ -74,7 +67,7 @@ export default defineConfig({
         test: {
           name: 'electron',
           include: [...askingTests(networkTests)],
-          exclude: [...exclude, simulations],
+          exclude,
           env: { TEST_NETWORK: 'electron' },
         },
       },

@@ -19,21 +19,6 @@ test('the network that the run is named after is the one that is asked', async (
   }
 })
 
-/** Tests of one shell's network, or of other code that happens to use a server. */
-const ofOneNetwork: readonly string[] = [
-  'test/main/app.test.ts',
-  'test/main/browser/**',
-  'test/main/electron/**',
-  'test/main/ipc/**',
-  'test/main/media/**',
-  'test/main/storage/**',
-  'test/main/services/backup/**',
-  'test/main/services/relocation/data-mover.test.ts',
-  'test/main/services/app/draft-keeper.test.ts',
-  'test/main/services/history/**',
-  'test/main/services/network/**',
-]
-
 const root = join(import.meta.dirname, '../..')
 
 /** Files among `globs` that mention a server or a fetch. */
@@ -43,11 +28,19 @@ function meetingTests(globs: readonly string[]): readonly string[] {
   )
 }
 
-test('whatever test meets a gateway or a link runs over both networks', () => {
-  const meeting = meetingTests(['test/{main,fakes}/**/*.test.ts'])
+test('each test of a module that asks the network runs over both networks', () => {
+  const meeting = meetingTests(['test/main/{gateway,places}/**/*.test.ts', 'test/fakes/fetches.test.ts'])
   expect(meeting.length).toBeGreaterThan(20)
-  const once = meeting.filter((path) => ![...networkTests, ...ofOneNetwork].some((glob) => matchesGlob(path, glob)))
-  expect(once).toEqual([])
+  expect(meeting.filter((path) => !networkTests.some((glob) => matchesGlob(path, glob)))).toEqual([])
+})
+
+test('services hand their network to those modules, and never ask it themselves', () => {
+  const asking = globSync('src/main/services/**/*.ts', { cwd: root }).filter((path) =>
+    /(parts|this|ports)\.(fetch|linkFetch)\(|\b(globalThis\.)?fetch\((['"`]|url|address|link)/.test(
+      readFileSync(join(root, path), 'utf8'),
+    ),
+  )
+  expect(asking).toEqual([])
 })
 
 test('a test that asks no gateway runs once, and each one that does runs twice', () => {
