@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { chatTargetSchema } from './chat.ts'
+import { moneySchema } from './spending.ts'
 
 export const titleChoiceSchema = z
   .strictObject({
@@ -11,3 +12,18 @@ export const titleChoiceSchema = z
   .readonly()
 /** How new chats get their titles. */
 export type TitleChoice = z.infer<typeof titleChoiceSchema>
+
+export const titleOfferSchema = z
+  .object({
+    /** The chat whose first answer has just ended. */
+    conversationId: z.string(),
+    /** The cheapest chat model of its connection. */
+    target: chatTargetSchema,
+    /** Estimated cost of one title. */
+    cost: moneySchema,
+    /** True if the cost follows from the maker's list price; a gateway may charge something else. */
+    isListed: z.boolean(),
+  })
+  .readonly()
+/** An offer to let a model name chats. It is made once, unless the user has chosen before. */
+export type TitleOffer = z.infer<typeof titleOfferSchema>

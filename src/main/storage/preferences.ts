@@ -6,6 +6,9 @@ export const preferenceTable = table('preferences', { name: shortText(), value: 
 /** Preference: how new chats get their titles, as JSON. */
 export const titlesChoice = 'chat-titles'
 
+/** Preference: when a model for titles was offered, ms since 1970. */
+export const titlesOffered = 'chat-titles-offered'
+
 /** Single values that belong to the data, not to the window, such as the default connection. */
 export class Preferences {
   private readonly database: Database

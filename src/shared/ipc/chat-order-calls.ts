@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { conversationSchema } from '../chat.ts'
 import { appErrorSchema } from '../error-schema.ts'
-import { titleChoiceSchema } from '../titles.ts'
+import { titleChoiceSchema, titleOfferSchema } from '../titles.ts'
 import { done, id, newId, nothing } from './call-parts.ts'
 
 /** Calls that organise conversations and their messages. None of them sends a request to a gateway. */
@@ -59,7 +59,11 @@ export const chatOrderCalls = {
   },
   /** Returns how new chats get their titles. */
   'titles.choice': { input: nothing, output: titleChoiceSchema },
-  'titles.choose': { input: z.strictObject({ choice: titleChoiceSchema }), output: done },
+  /** Stores the choice. `conversationId` also gets a title now, which is a paid request: its offer was accepted. */
+  'titles.choose': {
+    input: z.strictObject({ choice: titleChoiceSchema, conversationId: id.optional() }),
+    output: done,
+  },
 } as const
 
 /** Events about the order of conversations and messages. */
@@ -74,6 +78,8 @@ export const chatOrderEvents = {
       total: z.number().int(),
     })
     .readonly(),
+  /** Fires at most once, after the first answer of a chat: the user has not chosen yet what names chats. */
+  'titles.offered': titleOfferSchema,
   /** Fires when a model gave a chat no title. It is not asked again. */
   'chat.untitled': z.object({ error: appErrorSchema }).readonly(),
   /** Fires when messages of a conversation were deleted or restored, or another branch of it is shown. */

@@ -39,6 +39,7 @@ export const newInstallation: SomeHandlers = {
   'storage.place': () => ({ folder: '/data/Atelier', movable: true, left: null }),
   'storage.usage': () => ({ kinds: [], bin: { bytes: 0, files: 0 }, biggest: [] }),
   'titles.choice': () => ({ by: 'line', target: null }),
+  'titles.choose': () => null,
   'tools.list': () => [],
   'tools.waiting': () => [],
   'transcription.claim': () => null,

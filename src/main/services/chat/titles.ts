@@ -1,11 +1,12 @@
 import { titleFrom } from '../../../shared/chat.ts'
 import { AppFailure, appError, fail } from '../../../shared/errors.ts'
 import type { CallInput } from '../../../shared/ipc/contract.ts'
+import { estimateTokens } from '../../../shared/passages/token-estimate.ts'
 import { type TitleChoice, titleChoiceSchema } from '../../../shared/titles.ts'
 import type { StoredConversation } from '../../storage/conversations.ts'
 import type { MessageFiles } from '../../storage/message-files.ts'
 import type { StoredMessage } from '../../storage/messages.ts'
-import { type Preferences, titlesChoice } from '../../storage/preferences.ts'
+import { type Preferences, titlesChoice, titlesOffered } from '../../storage/preferences.ts'
 import { parsed } from '../../storage/stored-json.ts'
 import { SingleQuestions } from '../questions/single-question.ts'
 import type { SpendingService } from '../spending/index.ts'
@@ -15,6 +16,8 @@ import { titleIn, titleQuestion } from './title-text.ts'
 
 /** Bound of a title's request: a model that thinks may need most of it. */
 const tokensMax = 1000
+/** Tokens of a usual title. */
+const titleTokens = 12
 const firstLine: TitleChoice = { by: 'line', target: null }
 
 export interface TitlesParts
@@ -35,7 +38,7 @@ export interface TitlesParts
   > {
   readonly files: Pick<MessageFiles, 'filesOf'>
   readonly preferences: Preferences
-  readonly spending: Pick<SpendingService, 'beginRequest' | 'budget' | 'forgetRequest' | 'record'>
+  readonly spending: Pick<SpendingService, 'beginRequest' | 'budget' | 'cheapestModel' | 'forgetRequest' | 'record'>
   readonly reader: Pick<ChatReader, 'conversation'>
 }
 
@@ -56,6 +59,8 @@ export class Titles {
   private readonly questions: SingleQuestions
   private readonly ending = new AbortController()
   private readonly running = new Set<Promise<void>>()
+  /** The chat whose first answer made the offer, until the user decides. */
+  private offered: { readonly messageId: string; readonly conversationId: string } | null = null
   /** Chats whose model is being asked for a title, as long as the user does not name them. */
   private readonly asked = new Set<string>()
 
@@ -68,8 +73,11 @@ export class Titles {
     return titleChoiceSchema.safeParse(parsed(this.parts.preferences.get(titlesChoice))).data ?? firstLine
   }
 
-  chooseModel({ choice }: CallInput<'titles.choose'>): null {
+  chooseModel({ choice, conversationId }: CallInput<'titles.choose'>): null {
     this.parts.preferences.set(titlesChoice, JSON.stringify(choice))
+    const offered = this.offered
+    this.offered = null
+    if (offered !== null && offered.conversationId === conversationId) this.answered(offered.messageId, conversationId)
     return null
   }
 
@@ -84,6 +92,7 @@ export class Titles {
    */
   answered(messageId: string, conversationId: string): void {
     try {
+      this.offer(messageId, conversationId)
       const wish = this.wishFor(messageId, conversationId)
       if (wish === null) return
       this.mark(conversationId)
@@ -104,10 +113,38 @@ export class Titles {
     await Promise.all(this.running)
   }
 
+  /** Offers titles by the cheapest model of the connection, once, to a user who has not chosen yet. */
+  private offer(messageId: string, conversationId: string): void {
+    const { clock, events, preferences, spending } = this.parts
+    if (preferences.get(titlesChoice) !== null || preferences.get(titlesOffered) !== null) return
+    const first = this.firstAnswer(messageId, conversationId)
+    const connectionId = first?.conversation.connectionId ?? null
+    if (first === null || connectionId === null) return
+    const { tokens } = estimateTokens(titleQuestion(first.question.text, first.answer.text))
+    const amounts = { promptTokens: Math.ceil(tokens), outputTokens: titleTokens }
+    const found = spending.cheapestModel(connectionId, amounts)
+    if (found === null) return
+    preferences.set(titlesOffered, String(clock.now()))
+    this.offered = { messageId, conversationId }
+    const { cost, isListed, model } = found
+    events.emit('titles.offered', { conversationId, target: { connectionId, model }, cost, isListed })
+  }
+
   /** Returns null if no model is to be asked. */
   private wishFor(messageId: string, conversationId: string): Wish | null {
     const choice = this.choice()
-    if (choice.by === 'line' || this.ending.signal.aborted) return null
+    if (choice.by === 'line') return null
+    const first = this.firstAnswer(messageId, conversationId)
+    if (first === null) return null
+    const { answer, conversation, question } = first
+    const { connectionId, model } =
+      choice.by === 'own' ? conversation : (choice.target ?? { connectionId: null, model: '' })
+    return connectionId === null || model === '' ? null : { conversationId, answer, question, connectionId, model }
+  }
+
+  /** Returns the first question and answer of a chat that may get a title by a model; null for any other. */
+  private firstAnswer(messageId: string, conversationId: string) {
+    if (this.ending.signal.aborted) return null
     const { conversations, messages, settings, spending } = this.parts
     const conversation = conversations.findConversation(conversationId)
     if (conversation === null || conversation.parameters.text !== undefined || conversation.parameters.titled === true)
@@ -118,9 +155,7 @@ export class Titles {
     if (!this.isAutomatic(conversation, question)) return null
     // no user is there to confirm going beyond the budget
     if (settings.get().budgetAsks && spending.budget()?.level === 'reached') return null
-    const { connectionId, model } =
-      choice.by === 'own' ? conversation : (choice.target ?? { connectionId: null, model: '' })
-    return connectionId === null || model === '' ? null : { conversationId, answer, question, connectionId, model }
+    return { answer, conversation, question }
   }
 
   /** Returns true if a chat still has the title that it got from its first message. */

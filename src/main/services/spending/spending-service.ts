@@ -3,6 +3,7 @@ import type { SavedFile } from '../../../shared/image.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import { pricesAsJson } from '../../../shared/price-table.ts'
 import {
+  type Amounts,
   budgetLevel,
   costOf,
   type Money,
@@ -22,6 +23,7 @@ import { groupsMax, type LocalDay, type PaidRequest, type Spending, type Spendin
 import type { SettingsService } from '../app/settings-service.ts'
 import type { ConnectionsService } from '../connections/connections-service.ts'
 import type { MediaExport } from '../media/media-export.ts'
+import { type CheapestModel, cheapestChatModel } from './cheapest-model.ts'
 import { listDate, missingListPrices } from './list-prices.ts'
 import { spendingCsv } from './spending-csv.ts'
 
@@ -29,7 +31,7 @@ export interface SpendingParts extends Pick<Ports, 'events' | 'log'> {
   readonly clock: Pick<Clock, 'now'>
   readonly database: Database
   readonly prices: Prices
-  readonly catalogues: Pick<Catalogues, 'allModels'>
+  readonly catalogues: Pick<Catalogues, 'allModels' | 'get'>
   readonly spending: Spending
   readonly settings: Pick<SettingsService, 'get' | 'onChange'>
   readonly connections: Pick<ConnectionsService, 'nameOf'>
@@ -75,6 +77,12 @@ export class SpendingService {
     const known = this.listPrices()
     const missing = missingListPrices(this.parts.catalogues.allModels(), known)
     return { date: listDate, prices: missing.slice(0, Math.max(0, priceRowsMax - known.length)) }
+  }
+
+  /** Returns the listed chat model of a connection that is cheapest for these amounts; null if none has a price. */
+  cheapestModel(connectionId: string, amounts: Amounts): CheapestModel | null {
+    const models = this.parts.catalogues.get(connectionId)?.models ?? []
+    return cheapestChatModel(models, this.listPrices(), connectionId, amounts)
   }
 
   removePrice({ model, connectionId }: CallInput<'prices.remove'>): null {

@@ -41,6 +41,7 @@ import { withBeside } from './state/messages.ts'
 import { doubtAbout } from './state/model-doubt.ts'
 import { currentTarget } from './state/target.ts'
 import { isWithheld } from './state/temporary-open.ts'
+import { useTitleOffer } from './state/title-offer.ts'
 
 /** Selects a chat model if the current one does not suit content from another panel. */
 function leaveOtherKinds(hasPicture: boolean): void {
@@ -169,6 +170,7 @@ function listen(): void {
     if (!hasToldUntitled) showToast(i18next.t('titles.failed', { reason: errorTitle(i18next.t, error) }))
     hasToldUntitled = true
   })
+  on('titles.offered', (offer) => useTitleOffer.setState({ offer }))
   on('transfer.imported', () => void loadList(Math.max(100, chatNow().list.length)))
   on('chat.removed', ({ conversationId }) => {
     const wasOpen = chatNow().open?.conversation.id === conversationId

@@ -149,3 +149,63 @@ describe('the title of a new chat', () => {
     expect((await call('spending.conversation', { conversationId: id })).requests).toBe(2)
   })
 })
+
+describe('an offer to let a model name chats', () => {
+  const priced = (model: string, input: number, currency: 'CNY' | 'USD' = 'CNY') => ({
+    ...{ model, connectionId: '', currency, input: input * 1e9, cached: null, output: input * 1e9 },
+    ...{ image: null, second: null, minute: null },
+  })
+  const offers = () => platform.events.of('titles.offered')
+
+  beforeEach(async () => {
+    await call('models.list', { connectionId: 'environment', refresh: true })
+  })
+
+  test('is made once, after the first answer, with the cheapest model and its cost', async () => {
+    await call('prices.put', { prices: [priced('demo-chat', 2), priced('demo-chat-large', 1)] })
+    const id = await say(question)
+    const offer = await platform.events.until('titles.offered', () => true)
+    expect(offer).toMatchObject({ conversationId: id, target: target('demo-chat-large'), isListed: false })
+    // some hundred tokens at ¥1 per million
+    expect(offer.cost.currency).toBe('CNY')
+    expect(offer.cost.nano).toBeGreaterThan(20_000)
+    expect(offer.cost.nano).toBeLessThan(1_000_000)
+    await say(question)
+    expect(offers()).toHaveLength(1)
+    expect(models()).toEqual(['demo-chat', 'demo-chat'])
+  })
+
+  test('that is accepted names its chat and later ones', async () => {
+    await call('prices.put', { prices: [priced('demo-chat-large', 1)] })
+    const id = await say(question)
+    await platform.events.until('titles.offered', () => true)
+    const title = named(id)
+    await call('titles.choose', {
+      choice: { by: 'chosen', target: target('demo-chat-large') },
+      conversationId: id,
+    })
+    expect((await title).id).toBe(id)
+    await call('titles.choose', { choice: { by: 'chosen', target: target('demo-chat-large') }, conversationId: id })
+    expect(models()).toEqual(['demo-chat', 'demo-chat-large'])
+  })
+
+  test('that is declined sends nothing and does not come back', async () => {
+    await call('prices.put', { prices: [priced('demo-chat', 2)] })
+    await say(question)
+    await platform.events.until('titles.offered', () => true)
+    await call('titles.choose', { choice: { by: 'line', target: null } })
+    await app.close()
+    app = await createApp(platform, { demo: false })
+    await say(question)
+    expect(offers()).toHaveLength(1)
+    expect(models()).toEqual(['demo-chat', 'demo-chat'])
+  })
+
+  test('is not made without a price, or once the user has chosen', async () => {
+    await say(question)
+    await call('prices.put', { prices: [priced('demo-chat', 2)] })
+    await choose({ by: 'line', target: null })
+    await say(question)
+    expect(offers()).toEqual([])
+  })
+})

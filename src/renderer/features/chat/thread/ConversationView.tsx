@@ -4,6 +4,7 @@ import { CitationContext } from '../../../components/markdown/citation-context.t
 import { MayStorePictures } from '../../../components/markdown/stored-pictures.ts'
 import { pageError } from '../../../platform/errors/page-error.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { openConversation } from '../actions/chat-actions.ts'
 import { fillComposer } from '../actions/drafts.ts'
 import { AssistantRow } from '../assistants/AssistantRow.tsx'
@@ -15,10 +16,13 @@ import { QuoteButton } from '../reading/QuoteButton.tsx'
 import { useChat } from '../state/chat-store.ts'
 import { useTarget } from '../state/target.ts'
 import { isTemporaryOpen } from '../state/temporary-open.ts'
+import { useTitleOffer } from '../state/title-offer.ts'
 import own from '../temporary/Temporary.module.css'
 import classes from './ConversationView.module.css'
 import { MessageList } from './MessageList.tsx'
 import { ThreadWarmUp } from './ThreadWarmUp.tsx'
+
+const TitleOfferNote = lazyComponent(async () => (await import('../late-parts.ts')).TitleOfferNote)
 
 /** The open conversation, or suggestions for a new one. */
 export function ConversationView() {
@@ -28,6 +32,7 @@ export function ConversationView() {
   const actionError = useChat((state) => state.actionError)
   const isTemporary = useChat(isTemporaryOpen)
   const isUnused = useChat((state) => state.chat.open?.messages.length === 0)
+  const offer = useTitleOffer((state) => state.offer)
   const citations = useCitations()
   return (
     <section className={classes.region} aria-label={t('chat.conversation')}>
@@ -53,6 +58,11 @@ export function ConversationView() {
           </MayStorePictures>
           <QuoteButton />
         </CitationContext>
+      )}
+      {offer === null || offer.conversationId !== openId ? null : (
+        <div className={classes.column}>
+          <TitleOfferNote offer={offer} />
+        </div>
       )}
       {actionError === null ? null : (
         <div className={classes.column}>
