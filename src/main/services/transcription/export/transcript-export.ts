@@ -6,7 +6,7 @@ import type { ExportFormat } from '../../../../shared/transcript-formats.ts'
 import { safeFileName } from '../../../security/file-name.ts'
 import type { MediaExport } from '../../media/media-export.ts'
 import type { TranscriptsService } from '../transcripts-service.ts'
-import { srtPrefix, toSrt, toVtt } from './subtitle-formats.ts'
+import { speakerPrefix, subtitleFile } from './subtitle-formats.ts'
 import { subtitleCues } from './subtitle-lines.ts'
 import { toCsv, toJson, toMarkdown, toText } from './text-formats.ts'
 
@@ -23,9 +23,15 @@ export function exported(
     case 'md':
       return toMarkdown(transcript)
     case 'srt':
-      return toSrt(subtitleCues(segments, rules, summary.duration, srtPrefix))
     case 'vtt':
-      return toVtt(subtitleCues(segments, rules, summary.duration))
+    case 'ass':
+      return subtitleFile(format, subtitleCues(segments, rules, summary.duration, speakerPrefix(format)))
+    case 'lrc':
+      // lines of one cue would all have its time
+      return subtitleFile(
+        format,
+        subtitleCues(segments, { ...rules, lines: 1 }, summary.duration, speakerPrefix(format)),
+      )
     case 'json':
       return toJson(transcript)
     case 'csv':

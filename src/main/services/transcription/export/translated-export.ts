@@ -8,7 +8,7 @@ import type { MediaExport } from '../../media/media-export.ts'
 import type { NotesService } from '../notes/notes-service.ts'
 import type { TranscriptsService } from '../transcripts-service.ts'
 import { cueLines } from './cue-lines.ts'
-import { toSrt, toVtt } from './subtitle-formats.ts'
+import { subtitleFile } from './subtitle-formats.ts'
 import { apart, type Cue, withTimes } from './subtitle-lines.ts'
 import { exported } from './transcript-export.ts'
 
@@ -70,9 +70,11 @@ function bilingualText(
   const texts = textsOf(note.lines)
   switch (format) {
     case 'srt':
-      return toSrt(bilingualCues(transcript, texts, rules))
     case 'vtt':
-      return toVtt(bilingualCues(transcript, texts, rules))
+    case 'ass':
+      return subtitleFile(format, bilingualCues(transcript, texts, rules))
+    case 'lrc':
+      return subtitleFile(format, bilingualCues(transcript, texts, { ...rules, lines: 1 }))
     case 'txt':
     case 'md':
     case 'json':

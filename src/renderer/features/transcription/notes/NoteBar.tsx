@@ -18,6 +18,8 @@ const files: readonly (readonly [format: ExportFormat, bilingual: boolean])[] = 
   ['srt', false],
   ['srt', true],
   ['vtt', true],
+  ['ass', true],
+  ['lrc', true],
   ['txt', false],
   ['txt', true],
 ]

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { brokenLines } from '../../../../../src/main/services/transcription/export/line-breaking.ts'
-import { srtPrefix, toSrt, toVtt } from '../../../../../src/main/services/transcription/export/subtitle-formats.ts'
+import {
+  textPrefix,
+  toAss,
+  toLrc,
+  toSrt,
+  toVtt,
+} from '../../../../../src/main/services/transcription/export/subtitle-formats.ts'
 import { subtitleCues } from '../../../../../src/main/services/transcription/export/subtitle-lines.ts'
 import { textWidth } from '../../../../../src/main/services/transcription/export/text-width.ts'
 import type { TranscriptSegment } from '../../../../../src/shared/transcript.ts'
@@ -171,7 +177,7 @@ describe('cues', () => {
 
 describe('a file', () => {
   test('of SubRip has speakers, and arrows only between times', () => {
-    const cues = subtitleCues([segment('Hello --> you', 0, 1500, 'Ann')], rules, null, srtPrefix)
+    const cues = subtitleCues([segment('Hello --> you', 0, 1500, 'Ann')], rules, null, textPrefix)
     expect(toSrt(cues)).toBe('1\n00:00:00,000 --> 00:00:01,500\nAnn: Hello → you\n')
   })
 
@@ -184,6 +190,32 @@ describe('a file', () => {
     expect(toVtt(cues)).toBe(
       'WEBVTT\n\n01:00:00.000 --> 01:00:01.000\n<v Ann &amp; &lt;Bob&gt;>a &lt; b &amp; c --&gt; d\n',
     )
+  })
+
+  test('of ASS has names and line breaks, and nothing of the text is a command', () => {
+    const cues = [
+      { from: 0, to: 1_504, lines: ['{\\an8}Hello,', '你好'], speaker: 'Ann, B' },
+      { from: 3_723_450, to: 3_725_999, lines: ['C:\\New'], speaker: null },
+    ]
+    const events = toAss(cues)
+      .split('\n')
+      .filter((line) => line.startsWith('Dialogue:'))
+    expect(events).toEqual([
+      'Dialogue: 0,0:00:00.00,0:00:01.50,Default,Ann  B,0,0,0,,｛＼an8｝Hello,\\N你好',
+      'Dialogue: 0,1:02:03.45,1:02:06.00,Default,,0,0,0,,C:＼New',
+    ])
+  })
+
+  test('of LRC has a time before every line, and ends a line before a pause', () => {
+    const cues = [
+      { from: 0, to: 1_000, lines: ['[intro] Hello', '你好'], speaker: null },
+      { from: 1_080, to: 2_000, lines: ['again'], speaker: null },
+      { from: 3_723_450, to: 3_725_000, lines: ['late'], speaker: null },
+    ]
+    expect(toLrc(cues).split('\n')).toEqual([
+      ...['[00:00.00]［intro] Hello', '[00:00.00]你好', '[00:01.08]again', '[00:02.00]'],
+      ...['[62:03.45]late', '[62:05.00]', ''],
+    ])
   })
 
   test('is read back unchanged, for any text', () =>
