@@ -16,7 +16,7 @@ const notes = {
 const card = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 const knowledgeChip = (page: Page): Locator => page.getByRole('button', { name: 'Sea', exact: true })
 const viewer = (page: Page): Locator => page.getByRole('complementary', { name: 'Cited passage' })
-const strip = (page: Page): Locator => page.getByRole('button', { name: /go(es)? with the message$/ })
+const strip = (page: Page): Locator => page.getByRole('button', { name: /will be sent with the message$/ })
 
 function folderOf(data: string): string {
   const folder = `${realpathSync(data)}-notes`

@@ -38,11 +38,11 @@ test.describe('a conversation longer than its model takes', () => {
     await expect(field).toHaveAttribute('placeholder', 'unknown')
     await field.fill('700')
     await page.keyboard.press('Escape')
-    await expect(meter).toHaveAccessibleName(/demo-chat takes 700/)
+    await expect(meter).toHaveAccessibleName(/demo-chat accepts 700/)
 
     await say(page, `Repeat exactly: ${'fourth '.repeat(60).trim()}`)
     const note = page.getByRole('alert').filter({ hasText: 'Nothing was sent' })
-    await expect(note).toContainText('demo-chat takes 700')
+    await expect(note).toContainText('demo-chat accepts 700')
     expect(chatRequests(gateway)).toHaveLength(3)
     await note.getByRole('button', { name: 'Cancel' }).click()
     await expect(parts.composer(page)).toHaveValue(/fourth/)
@@ -110,12 +110,12 @@ test.describe('a conversation longer than its model takes', () => {
     await atelier.call('settings.update', { modelWindowOf: { 'demo-chat': 300 } })
     const note = page.getByRole('alert').filter({ hasText: 'Nothing was sent' })
     await page.getByRole('button', { name: 'Ask again' }).last().press('Enter')
-    await expect(note).toContainText('demo-chat takes 300')
+    await expect(note).toContainText('demo-chat accepts 300')
     await note.getByRole('button', { name: 'Cancel' }).press('Enter')
     // an edit of the first message sends nothing of what follows it
     await page.getByRole('button', { name: 'Edit', exact: true }).last().press('Enter')
     await page.getByRole('textbox', { name: 'Edit the message' }).press('Enter')
-    await expect(note).toContainText('demo-chat takes 300')
+    await expect(note).toContainText('demo-chat accepts 300')
     expect(chatRequests(gateway)).toHaveLength(3)
     // a second Enter right after the first would be taken for a repeat
     await note.getByRole('button', { name: 'Send everything anyway' }).click()

@@ -46,11 +46,11 @@ test.describe('answers side by side', () => {
     const window = large - 50
     await atelier.call('settings.update', { modelWindowOf: { 'demo-chat-large': window } })
     await expect(page.getByRole('button', { name: /^The next request sends about/ })).toHaveAccessibleName(
-      new RegExp(`demo-chat-large takes ${window.toLocaleString('en')}`),
+      new RegExp(`demo-chat-large accepts ${window.toLocaleString('en')}`),
     )
     await say(page, 'And now?')
     const note = page.getByRole('alert').filter({ hasText: 'Nothing was sent' })
-    await expect(note).toContainText(`demo-chat-large takes ${window.toLocaleString('en')}`)
+    await expect(note).toContainText(`demo-chat-large accepts ${window.toLocaleString('en')}`)
     expect(chatRequests(gateway)).toHaveLength(2)
     await note.getByRole('button', { name: 'Send everything anyway' }).click()
     await allEnded(page, 4)
@@ -122,7 +122,7 @@ test.describe('answers side by side', () => {
     await allEnded(again, 2)
     for (const one of await columns(again).all()) {
       await expect(one).toContainText('tides')
-      await expect(one.getByRole('button', { name: 'Continue' })).toBeVisible()
+      await expect(one.getByRole('button', { name: 'Continue', exact: true })).toBeVisible()
     }
     await expect(again.getByRole('button', { name: 'Side by side: 2 models' })).toBeVisible()
   })
