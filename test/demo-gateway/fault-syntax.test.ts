@@ -13,8 +13,8 @@ describe('the syntax of faults', () => {
 
   it('reads flags and percent-encoded values, and writes itself', () => {
     const faults = faultSet(parseFaults('early-close;hard, fail;message=a%2C%20b'))
-    expect(faults.text('early-close', 'hard')).toBe('true')
-    expect(faults.text('fail', 'message')).toBe('a, b')
+    expect(faults.textParam('early-close', 'hard')).toBe('true')
+    expect(faults.textParam('fail', 'message')).toBe('a, b')
     expect(parseFaults(faults.toString())).toEqual(faults.list)
   })
 

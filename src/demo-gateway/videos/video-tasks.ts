@@ -58,7 +58,7 @@ export function createVideoTasks(now: () => number, speed: number): VideoTasks {
         : (2 + task.duration * 2) / speed
       const age = (now() - task.createdAt) / 1000
       if (task.faults.has('video-stuck')) {
-        const at = task.faults.text('video-stuck', 'at') ?? 'processing'
+        const at = task.faults.textParam('video-stuck', 'at') ?? 'processing'
         return at === 'pending' || age < seconds / 6 ? 'pending' : 'processing'
       }
       if (age >= seconds) return 'over'

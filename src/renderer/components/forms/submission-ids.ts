@@ -26,7 +26,7 @@ export class SubmissionIds {
   }
 
   /** Drops the ids after main has accepted the submission; equal content then gets new ones. */
-  taken(content: string): void {
+  dropAccepted(content: string): void {
     this.#open.delete(content)
   }
 }

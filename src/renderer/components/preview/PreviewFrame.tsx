@@ -53,9 +53,9 @@ export function PreviewFrame({ kind, text, isDark, onEscape, onPicture }: Previe
       case 'ready':
       case 'ready-still':
         if (step === 'ready-still' && kind === 'html') tell('still')
-        return watch.current?.begin()
+        return watch.current?.sendText()
       case 'alive':
-        return watch.current?.rest()
+        return watch.current?.noteAnswer()
       case 'drawn':
         setDrawing(false)
         if (picture !== null) onPicture(picture)

@@ -34,7 +34,7 @@ export class FrameWatch {
   }
 
   /** Sends the frame its text when it is ready; further calls do nothing. */
-  begin(): void {
+  sendText(): void {
     if (this.#begun) return
     this.#begun = true
     this.#parts.show()
@@ -42,7 +42,7 @@ export class FrameWatch {
   }
 
   /** Notes an answer of the frame; the next ping follows after a pause. */
-  rest(): void {
+  noteAnswer(): void {
     if (!this.#begun) return
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.#ping(), pingMs)

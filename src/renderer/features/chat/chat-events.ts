@@ -154,7 +154,7 @@ function listen(): void {
     })
     if (open?.conversation.id !== conversationId) return
     const known = withBeside(open.messages).find((message) => message.id === messageId)
-    const text = ended?.text ?? streamTexts.text(messageId) ?? known?.text
+    const text = ended?.text ?? streamTexts.streamText(messageId) ?? known?.text
     if (text !== undefined && text.length !== length) void healGap()
   })
   on('temporary.kept', (kept) => void takeKept(kept))

@@ -64,7 +64,7 @@ describe('a paid press', () => {
     const { guard, press, ran, pass } = guarded()
     await press('form', 'submit')
     pass(20)
-    guard.changed('form')
+    guard.noteContentChange('form')
     await press('form', 'submit')
     expect(ran).toEqual(['submit', 'submit'])
   })

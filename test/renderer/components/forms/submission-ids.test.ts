@@ -7,7 +7,7 @@ describe('the ids of a submission', () => {
     const first = ids.for('a list', 3)
     expect(new Set(first).size).toBe(3)
     expect(ids.for('a list', 3)).toEqual(first)
-    ids.taken('a list')
+    ids.dropAccepted('a list')
     expect(ids.for('a list', 3)).not.toEqual(first)
   })
 

@@ -52,7 +52,7 @@ function listOf(main: Main, parts: { readonly keepsTop?: boolean; readonly isSho
     placesAtTop: 40,
     keepsTop: true,
     changesMs: 40,
-    changed: () => {
+    onListChanged: () => {
       changes += 1
     },
     ...parts,
@@ -100,8 +100,8 @@ describe('reading a long list', () => {
       reader.showPlaces(300, 340)
       await main.answer()
       main.items = [{ id: 'new' }, ...main.items]
-      reader.changed()
-      reader.changed()
+      reader.markListChanged()
+      reader.markListChanged()
       // old items stay until the answer
       expect(itemAt(state().pages, 300)?.id).toBe('i300')
       await vi.advanceTimersByTimeAsync(40)
@@ -118,7 +118,7 @@ describe('reading a long list', () => {
     const { reader, state } = listOf(main)
     reader.showPlaces(0, 40)
     main.items = [{ id: 'new' }, ...main.items]
-    reader.changed()
+    reader.markListChanged()
     await main.answer()
     expect(itemAt(state().pages, 0)?.id).toBe('i0')
     expect(main.asked).toEqual([0, 0])
@@ -171,14 +171,14 @@ describe('reading a long list', () => {
     let shown = false
     const { reader, state } = listOf(main, { isShown: () => shown })
     reader.showPlaces(0, 40)
-    reader.changed()
+    reader.markListChanged()
     await vi.advanceTimersByTimeAsync(40)
     expect(main.asked).toEqual([])
     const read = reader.readTop()
     await main.answer()
     await read
     expect(state().pages.total).toBe(500)
-    reader.changed()
+    reader.markListChanged()
     await vi.advanceTimersByTimeAsync(40)
     expect(main.asked).toEqual([0])
     shown = true

@@ -22,17 +22,17 @@ it('gives up a frame that never becomes ready', () => {
 
 it('gives the text once, however often a page claims to be ready', () => {
   const { log, watch } = watched()
-  watch.begin()
-  watch.begin()
+  watch.sendText()
+  watch.sendText()
   expect(log).toEqual(['show', 'ping'])
 })
 
 it('pings a frame that answers, and gives it up when it does not any more', () => {
   const { log, watch } = watched()
-  watch.begin()
-  watch.rest()
+  watch.sendText()
+  watch.noteAnswer()
   vi.advanceTimersByTime(pingMs)
-  watch.rest()
+  watch.noteAnswer()
   vi.advanceTimersByTime(pingMs + patienceMs)
   expect(log).toEqual(['show', 'ping', 'ping', 'ping', 'silence'])
 })
@@ -40,8 +40,8 @@ it('pings a frame that answers, and gives it up when it does not any more', () =
 it('gives up sooner after another document has loaded', () => {
   const { log, watch } = watched()
   watch.loaded()
-  watch.begin()
-  watch.rest()
+  watch.sendText()
+  watch.noteAnswer()
   watch.loaded()
   vi.advanceTimersByTime(loadedMs)
   expect(log).toEqual(['show', 'ping', 'ping', 'silence'])

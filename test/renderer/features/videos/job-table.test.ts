@@ -7,19 +7,19 @@ it('wakes only who watches the job that changed', () => {
   const woken: string[] = []
   table.watch('a', () => woken.push('a'))
   const forget = table.watch('b', () => woken.push('b'))
-  table.told(job('a'))
+  table.applyJobEvent(job('a'))
   expect(woken).toEqual(['a'])
   forget()
-  table.told(job('b'))
+  table.applyJobEvent(job('b'))
   expect(woken).toEqual(['a'])
   expect(table.get('b')?.id).toBe('b')
 })
 
 it('keeps what an event said while an answer was on its way', () => {
   const table = new JobTable()
-  table.told(job('a', { polls: 1 }))
+  table.applyJobEvent(job('a', { polls: 1 }))
   const before = table.snapshot()
-  table.told(job('a', { polls: 2 }))
+  table.applyJobEvent(job('a', { polls: 2 }))
   table.read([job('a', { polls: 1 }), job('b')], before)
   expect(table.get('a')?.polls).toBe(2)
   expect(table.get('b')?.id).toBe('b')
@@ -27,7 +27,7 @@ it('keeps what an event said while an answer was on its way', () => {
 
 it('takes an answer over where nothing newer was told', () => {
   const table = new JobTable()
-  table.told(job('a'))
+  table.applyJobEvent(job('a'))
   table.read([job('a', { favourite: true })], table.snapshot())
   expect(table.get('a')?.favourite).toBe(true)
 })

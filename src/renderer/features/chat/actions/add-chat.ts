@@ -5,7 +5,7 @@ import { call } from '../../../platform/bridge/client.ts'
 import { composerKey, useChat } from '../state/chat-store.ts'
 import { shownTitle } from '../state/shown-title.ts'
 import { isWithheld } from '../state/temporary-open.ts'
-import { change, type FileRefusal, filesOf, replace, taken as takenFiles } from './composer-files.ts'
+import { change, type FileRefusal, filesOf, replace, filesToSend as takenFiles } from './composer-files.ts'
 
 /** Adds the newest turns of an earlier chat to the message, as a file. Its name tells how much of the chat it has. */
 export async function addChat(conversation: Conversation): Promise<void> {

@@ -30,7 +30,7 @@ import { messageTokens } from '../state/message-tokens.ts'
 import { endOf, runningAnswer, runningAnswers, withBeside } from '../state/messages.ts'
 import { currentTarget, type Target } from '../state/target.ts'
 import { choosingBranch, followStreams, pageSize, rememberOpen, reopenSilently, showEnd } from './chat-actions.ts'
-import { areReady, filesOf, filesSent, sendable, taken } from './composer-files.ts'
+import { areReady, filesOf, filesSent, filesToSend, sendable } from './composer-files.ts'
 import { composerText, draftSent, draftTyped, showDraft } from './drafts.ts'
 import { findAgain } from './find-actions.ts'
 import { isHeldBack } from './late-send.ts'
@@ -80,7 +80,7 @@ export async function sendComposer(agreed = agreedToNothing): Promise<void> {
   const state = useChat.getState()
   if (state.openingTemporary) return
   const key = composerKey(state)
-  const attached = (state.pictures[key] ?? []).length + taken(filesOf(key)).length
+  const attached = (state.pictures[key] ?? []).length + filesToSend(filesOf(key)).length
   // a press with nothing to send must not delay the next one
   if (composerText().trim() === '' && attached === 0) return
   const isAnswering = runningAnswer(endOf(state.chat.open)) !== undefined
@@ -118,7 +118,7 @@ async function send(agreed: Agreed): Promise<void> {
   }
   const beside = othersFor(target)
   const again = (now: Agreed) => {
-    paidPresses.changed(pressArea('send'))
+    paidPresses.noteContentChange(pressArea('send'))
     void sendComposer(now)
   }
   const tokens = messageTokens(
@@ -173,7 +173,7 @@ async function send(agreed: Agreed): Promise<void> {
   forgetRetrieval()
   if (!answer.ok) return refuseSend(answer.error)
   late?.forgetResults()
-  ids.taken(content)
+  ids.dropAccepted(content)
   void call('chat.saveDraftPictures', { conversationId: begins ? newChatOwner : key, pictures: [] })
   filesSent(key, begins ? newChatOwner : key)
   const stillHere = composerKey(useChat.getState()) === key
@@ -208,7 +208,7 @@ async function exchange(
     useChat.setState({ actionError: null })
     const answer = await ask(ids.one(words))
     if (answer.ok) {
-      ids.taken(words)
+      ids.dropAccepted(words)
       take(answer.value, false)
     } else useChat.setState({ actionError: answer.error })
     return answer.ok
@@ -335,7 +335,7 @@ export async function saveEditedAnswer(messageId: string, text: string): Promise
   const newMessageId = ids.one(content)
   const edited = { messageId, newMessageId, text, limit: pageSize }
   if (!showBranch(await choosingBranch(call('chat.editAnswer', edited)), newMessageId)) return
-  ids.taken(content)
+  ids.dropAccepted(content)
   useChat.setState({ editing: null })
 }
 
@@ -399,7 +399,7 @@ export async function retryWithCompletions(
 
 /** Returns the current text of a message, even while it streams. */
 export function textOf(message: Message): string {
-  return message.stream === null ? message.text : (streamTexts.text(message.id) ?? message.text)
+  return message.stream === null ? message.text : (streamTexts.streamText(message.id) ?? message.text)
 }
 
 /** Copies the whole shown branch as Markdown, including messages that the page has not loaded. */

@@ -67,8 +67,8 @@ export function followStreams(messages: readonly Message[]): void {
   const { ended } = chatNow()
   for (const message of withBeside(messages)) {
     if (message.stream !== null && !ended.includes(message.stream)) {
-      streamTexts.begin(message.id, message.stream, message.text)
-      streamThoughts.begin(message.id, message.stream, message.thinking?.text ?? '')
+      streamTexts.followStream(message.id, message.stream, message.text)
+      streamThoughts.followStream(message.id, message.stream, message.thinking?.text ?? '')
     }
   }
 }
@@ -283,7 +283,7 @@ export async function pinConversation(conversationId: string, pinned: boolean): 
 export async function chooseModel(connectionId: string, model: string): Promise<void> {
   const { open } = chatNow()
   useChat.setState({ pickerOpen: false, sendError: null, doubted: null })
-  paidPresses.changed(pressArea('send'))
+  paidPresses.noteContentChange(pressArea('send'))
   if (open === null) useChat.setState({ newTarget: { connectionId, model } })
   else await update({ conversationId: open.conversation.id, connectionId, model })
   focusComposer()

@@ -65,7 +65,7 @@ export function isReading({ file, refusal }: ComposerFile): boolean {
 }
 
 /** Returns the files that are in the message, or will be once they are read. */
-export function taken(files: readonly ComposerFile[]): readonly ComposerFile[] {
+export function filesToSend(files: readonly ComposerFile[]): readonly ComposerFile[] {
   return files.filter(({ refusal }) => refusal === null)
 }
 
@@ -86,7 +86,7 @@ function ownerOf(key: string): string | null {
 /** Changes the files of a composer, and stores them. */
 export function change(key: string, edit: (files: readonly ComposerFile[]) => readonly ComposerFile[]): void {
   useComposerFiles.setState(({ lists }) => ({ lists: { ...lists, [key]: edit(lists[key] ?? none) } }))
-  paidPresses.changed(pressArea('send'))
+  paidPresses.noteContentChange(pressArea('send'))
   void call('files.saveDraft', { conversationId: ownerOf(key), files: [...sendable(filesOf(key))] })
 }
 
@@ -99,7 +99,7 @@ export function replace(key: string, entry: ComposerFile): void {
 export async function addFiles(files: readonly File[]): Promise<void> {
   const key = composerKey(useChat.getState())
   // files that are still being read count too
-  const room = filesMax - taken(filesOf(key)).length
+  const room = filesMax - filesToSend(filesOf(key)).length
   const entries = files.map((file, index) => {
     const refusal: FileRefusal | null = index < room ? null : { by: 'count' }
     return { key: crypto.randomUUID(), name: file.name, file: null, refusal, source: file }
@@ -147,7 +147,7 @@ export async function decodeFile(entry: ComposerFile, encoding: TextEncoding): P
 export async function unlockFile(entry: ComposerFile, password: string): Promise<void> {
   if (entry.source === null) return
   const key = composerKey(useChat.getState())
-  if (taken(filesOf(key)).length >= filesMax) {
+  if (filesToSend(filesOf(key)).length >= filesMax) {
     replace(key, { ...entry, refusal: { by: 'count' } })
     return
   }

@@ -98,7 +98,7 @@ export function cancelLateSend(): boolean {
   if (useLateSend.getState().waiting === null) return false
   useLateSend.setState({ waiting: null })
   // the next press is a new one
-  paidPresses.changed(pressArea('send'))
+  paidPresses.noteContentChange(pressArea('send'))
   return true
 }
 
@@ -132,7 +132,7 @@ function check(): void {
       return
     case 'send':
       useLateSend.setState({ waiting: null })
-      paidPresses.changed(pressArea('send'))
+      paidPresses.noteContentChange(pressArea('send'))
       waiting.send()
       return
     default:

@@ -27,7 +27,7 @@ export function draftBehind(text: string): string {
 
 /** Notes that the text in the field was typed or pasted. */
 export function recallChanged(): void {
-  earlier.changed()
+  earlier.noteTyping()
 }
 
 /** Ends the recall, because another draft is shown. */

@@ -31,7 +31,7 @@ export async function goOn(
   again: (agreed: Agreed) => void,
 ): Promise<TextDocument | null> {
   const pressed = (now: Agreed) => {
-    paidPresses.changed(pressArea('send'))
+    paidPresses.noteContentChange(pressArea('send'))
     again(now)
   }
   if (!(await mayBeSent({ agreed, again: pressed }))) return null
@@ -68,7 +68,7 @@ async function send(text: string, at: number): Promise<TextDocument | null> {
     useChat.setState({ sendError: answer.error })
     return null
   }
-  ids.taken(content)
+  ids.dropAccepted(content)
   const { conversation, document, messages } = answer.value
   const isHere = composerKey(useChat.getState()) === key
   if (isHere) draftSent(begins ? null : key)

@@ -32,7 +32,7 @@ export function toggleResult(index: number): void {
     if (!next.delete(index)) next.add(index)
     return { unchecked: next }
   })
-  paidPresses.changed(pressArea('send'))
+  paidPresses.noteContentChange(pressArea('send'))
 }
 
 /** Searches the web for the composer's text. `again`: the user wants it although there is a result. */
@@ -47,7 +47,7 @@ export async function searchWeb(again: boolean): Promise<void> {
   if (useWebResults.getState().key !== key) return
   const found = answer.ok ? { retrieval: answer.value } : { error: answer.error }
   useWebResults.setState({ ...nothing, key, ...found })
-  paidPresses.changed(pressArea('send'))
+  paidPresses.noteContentChange(pressArea('send'))
 }
 
 /** Resolves to true if one of the models is known not to call tools, so that results have to go with the message. */

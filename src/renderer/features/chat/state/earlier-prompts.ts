@@ -40,7 +40,7 @@ export class EarlierPrompts {
   }
 
   /** Notes a change of the text by the user. The draft behind it becomes the newest prompt. */
-  changed(): void {
+  noteTyping(): void {
     if (this.recalled === null) return
     this.recalled = null
     if (this.draft.trim() !== '') this.left = [...this.left, this.draft].slice(-keptMax)

@@ -64,7 +64,7 @@ export class StreamTexts {
   }
 
   /** Follows a stream, or replaces its text. A longer text is kept, because deltas may overtake answers. */
-  begin(messageId: string, stream: number, text: string): void {
+  followStream(messageId: string, stream: number, text: string): void {
     const known = this.#byMessage.get(messageId)
     if (known !== undefined && known.stream === stream) {
       if (text.length <= known.text.length) return
@@ -106,7 +106,7 @@ export class StreamTexts {
   }
 
   /** Returns the text to show; null for an unknown stream. */
-  text(messageId: string): string | null {
+  streamText(messageId: string): string | null {
     const running = this.#byMessage.get(messageId)
     return running === undefined ? null : (running.held ?? running.text)
   }

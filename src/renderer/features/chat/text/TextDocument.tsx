@@ -64,7 +64,7 @@ function Editor() {
     // a document without changes needs no draft
     const text = () => (element.value === latest.current.stored ? '' : element.value)
     const undo = registerComposer({
-      text,
+      fieldText: text,
       set: (value) => {
         element.value = value
       },
@@ -125,7 +125,7 @@ function Editor() {
     element.value = undoneText(document, next)
     setUndone(next)
     draftTyped()
-    paidPresses.changed(pressArea('send'))
+    paidPresses.noteContentChange(pressArea('send'))
   }
 
   const select = async (version: string) => {
@@ -137,7 +137,7 @@ function Editor() {
     if (element !== null && document !== null) element.value = document.text
     await reload()
     // the next press concerns another text
-    paidPresses.changed(pressArea('send'))
+    paidPresses.noteContentChange(pressArea('send'))
   }
 
   return (

@@ -26,7 +26,7 @@ export function OtherModelDialog() {
             close()
             if (messageId === null) return
             // a choice in a dialog is no second half of the press before it
-            paidPresses.changed(pressArea('retry'))
+            paidPresses.noteContentChange(pressArea('retry'))
             void retryAnswer(messageId, { connectionId, model: other })
           }}
           onClose={close}

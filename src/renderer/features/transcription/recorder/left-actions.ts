@@ -71,7 +71,7 @@ async function transcribe(recordingId: string, tell: (error: AppError) => void):
     tell(answer.error)
     return null
   }
-  jobIds.taken(recordingId)
+  jobIds.dropAccepted(recordingId)
   dispatchQueue({ type: 'job', job: answer.value })
   return answer.value
 }

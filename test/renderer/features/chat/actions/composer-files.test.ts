@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import {
   addFiles,
   filesOf,
-  taken,
+  filesToSend,
   unlockFile,
   useComposerFiles,
 } from '../../../../../src/renderer/features/chat/actions/composer-files.ts'
@@ -29,7 +29,7 @@ it('counts files that are still being read, so that a second drop passes no limi
   const key = composerKey(useChat.getState())
   void addFiles(files(filesMax - 2))
   void addFiles(files(5))
-  expect(taken(filesOf(key))).toHaveLength(filesMax)
+  expect(filesToSend(filesOf(key))).toHaveLength(filesMax)
   expect(filesOf(key).filter(({ refusal }) => refusal?.by === 'count')).toHaveLength(3)
 })
 
@@ -47,5 +47,5 @@ it('unlocks no file beyond the limit', () => {
   } as const
   useComposerFiles.setState(({ lists }) => ({ lists: { ...lists, [key]: [...(lists[key] ?? []), locked] } }))
   void unlockFile(locked, 'secret')
-  expect(taken(filesOf(key))).toHaveLength(filesMax)
+  expect(filesToSend(filesOf(key))).toHaveLength(filesMax)
 })

@@ -32,7 +32,7 @@ test('repeated and empty prompts are one step', () => {
 test('a draft that gave way to a changed prompt is the next to step to', () => {
   const earlier = new EarlierPrompts()
   earlier.step(-1, 'my draft', sent)
-  earlier.changed()
+  earlier.noteTyping()
   expect(earlier.step(-1, 'third!', sent)).toBe('my draft')
   expect(earlier.step(1, 'my draft', sent)).toBe('third!')
 })

@@ -174,14 +174,14 @@ describe('the texts of streams', () => {
     const frames = manualFrames()
     const texts = new StreamTexts(() => 0, new SharedFrame(frames))
     let woken = 0
-    texts.begin('m1', 1, '')
+    texts.followStream('m1', 1, '')
     texts.subscribe('m1', () => {
       woken += 1
     })
     for (let at = 0; at < 5; at += 1) texts.apply(delta(1, at, 'a'))
     expect([woken, frames.requests]).toEqual([0, 1])
     frames.at(0)
-    expect([woken, texts.text('m1')]).toEqual([1, 'aaaaa'])
+    expect([woken, texts.streamText('m1')]).toEqual([1, 'aaaaa'])
   })
 
   test('of four streams wake in one frame, however many pieces came', () => {
@@ -190,13 +190,13 @@ describe('the texts of streams', () => {
     const woken: string[] = []
     const ids = ['m1', 'm2', 'm3', 'm4']
     ids.forEach((id, index) => {
-      texts.begin(id, index, '')
+      texts.followStream(id, index, '')
       texts.subscribe(id, () => woken.push(id))
     })
     for (let at = 0; at < 5; at += 1) for (let s = 0; s < 4; s += 1) texts.apply(delta(s, at, 'x'))
     expect([woken, frames.requests]).toEqual([[], 1])
     frames.at(0)
     expect(woken).toEqual(ids)
-    expect(texts.text('m3')).toBe('xxxxx')
+    expect(texts.streamText('m3')).toBe('xxxxx')
   })
 })

@@ -39,7 +39,7 @@ type Action = typeof action extends fc.Arbitrary<infer A> ? A : never
 function act(engine: MaskEngine, what: Action): boolean {
   if (what.kind === 'invert') return engine.invert()
   if (what.kind === 'fill') return engine.fillAll(what.mark)
-  engine.begin()
+  engine.beginStroke()
   if (what.kind === 'segment') engine.segment(what.a, what.b, what.radius, what.mark)
   else if (what.kind === 'rectangle') engine.rectangle(what.a, what.b, what.mark)
   else engine.polygon(what.points, what.mark)
@@ -102,11 +102,11 @@ describe('the mask', () => {
 
   it('is as before when a stroke is abandoned', () => {
     const engine = made()
-    engine.begin()
+    engine.beginStroke()
     engine.rectangle({ x: 10, y: 10 }, { x: 200, y: 100 }, 1)
     engine.commit()
     const before = engine.raster.data.slice()
-    engine.begin()
+    engine.beginStroke()
     engine.segment({ x: 0, y: 0 }, { x: 300, y: 200 }, 30, 0)
     engine.segment({ x: 300, y: 200 }, { x: 0, y: 200 }, 30, 1)
     engine.abandon()
@@ -118,7 +118,7 @@ describe('the mask', () => {
   it('keeps no step for what changes nothing', () => {
     const engine = made()
     expect(engine.fillAll(0)).toBe(false)
-    engine.begin()
+    engine.beginStroke()
     engine.segment({ x: 5, y: 5 }, { x: 9, y: 9 }, 4, 0)
     expect(engine.commit()).toBe(false)
     expect(engine.canUndo).toBe(false)
@@ -127,7 +127,7 @@ describe('the mask', () => {
   it('forgets its oldest steps rather than grow beyond its budget', () => {
     const engine = made(20_000)
     for (let round = 0; round < 50; round++) {
-      engine.begin()
+      engine.beginStroke()
       engine.segment({ x: round * 6, y: 0 }, { x: round * 5, y: 200 }, 9, round % 3 === 0 ? 0 : 1)
       engine.commit()
     }
@@ -169,7 +169,7 @@ describe('the history', () => {
 describe('tiles', () => {
   it('give back what they were made from', () => {
     const engine = made()
-    engine.begin()
+    engine.beginStroke()
     engine.segment({ x: 40, y: 90 }, { x: 260, y: 130 }, 25, 1)
     engine.commit()
     const kept = packed(engine.raster)
