@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beginningOf, joined } from '../../../shared/writing.ts'
+import { beginningOf, joinTexts } from '../../../shared/writing.ts'
 import type { TranscriptionAnswer } from '../../gateway/transcriptions.ts'
 import type { TranscriptSegments } from '../../storage/transcript-segments.ts'
 import type { StoredTranscription, TranscriptionJobs } from '../../storage/transcription-jobs.ts'
@@ -98,7 +98,7 @@ export class TranscriptWriter {
   startOf(transcriptId: string): string {
     const text = this.parts.segments
       .segmentsOf(transcriptId, 0, 30)
-      .reduce((sum, segment) => (sum.length > 200 ? sum : joined(sum, segment.text.slice(0, 400))), '')
+      .reduce((sum, segment) => (sum.length > 200 ? sum : joinTexts(sum, segment.text.slice(0, 400))), '')
     return beginningOf(text.replace(/\s+/g, ' ').trim(), 200)
   }
 

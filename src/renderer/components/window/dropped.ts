@@ -24,7 +24,7 @@ export interface FoundFile {
  * Yields the files of a drop one by one, without hidden ones; folders are read only as far as needed. `enters` decides
  * by name whether to enter a folder. `passOver` receives the name of a file or folder that cannot be read.
  */
-export async function* filesOf(
+export async function* filesOfDrop(
   dropped: Iterable<Dropped>,
   passOver: (name: string) => void,
   enters: (name: string) => boolean = () => true,

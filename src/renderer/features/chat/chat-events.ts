@@ -129,19 +129,19 @@ function listen(): void {
     void openConversation(conversationId)
   })
   on('chat.delta', (delta) => {
-    if (streamTexts.apply(delta) === 'gap') void healGap()
+    if (streamTexts.applyDelta(delta) === 'gap') void healGap()
   })
   on('chat.thinking', (delta) => {
-    if (streamThoughts.apply(delta) === 'gap') void healGap()
+    if (streamThoughts.applyDelta(delta) === 'gap') void healGap()
   })
   on('chat.message', (message) => {
     followStreams([message])
     dispatch({ type: 'message', message })
   })
   on('chat.status', ({ attachments, messageId, conversationId, passages, stream, length, status }) => {
-    const ended = stream === null ? streamTexts.end(messageId) : null
+    const ended = stream === null ? streamTexts.endStream(messageId) : null
     const open = chatNow().open
-    const thinking = stream === null ? (streamThoughts.end(messageId)?.text ?? '') : ''
+    const thinking = stream === null ? (streamThoughts.endStream(messageId)?.text ?? '') : ''
     dispatch({
       type: 'status',
       messageId,

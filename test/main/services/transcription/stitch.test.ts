@@ -5,7 +5,7 @@ import type { HeardAnswer, HeardSegment, HeardWord } from '../../../../src/main/
 import { type HeardPart, heardPart } from '../../../../src/main/services/transcription/heard-part.ts'
 import { stitched } from '../../../../src/main/services/transcription/stitch.ts'
 import type { TranscriptSegment } from '../../../../src/shared/transcript.ts'
-import { joined } from '../../../../src/shared/writing.ts'
+import { joinTexts } from '../../../../src/shared/writing.ts'
 import { randomFrom } from '../../../fakes/seeded-random.ts'
 
 interface Speech {
@@ -57,7 +57,7 @@ function heard(
     const off = Math.round((random() - 0.5) * 80)
     return { text: word.text, from: Math.max(0, word.from - piece.from + off), to: word.to - piece.from + off }
   })
-  const text = (of: readonly HeardWord[]): string => of.reduce((sum, word) => joined(sum, word.text), '')
+  const text = (of: readonly HeardWord[]): string => of.reduce((sum, word) => joinTexts(sum, word.text), '')
   const segments: HeardSegment[] = []
   const size = 5 + Math.floor(random() * 8)
   for (let at = 0; at < own.length; at += size) {

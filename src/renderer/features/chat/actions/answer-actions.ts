@@ -30,7 +30,7 @@ import { messageTokens } from '../state/message-tokens.ts'
 import { endOf, runningAnswer, runningAnswers, withBeside } from '../state/messages.ts'
 import { currentTarget, type Target } from '../state/target.ts'
 import { choosingBranch, followStreams, pageSize, rememberOpen, reopenSilently, showEnd } from './chat-actions.ts'
-import { areReady, filesOf, filesSent, filesToSend, sendable } from './composer-files.ts'
+import { areReady, composerFilesOf, filesSent, filesToSend, sendable } from './composer-files.ts'
 import { composerText, draftSent, draftTyped, showDraft } from './drafts.ts'
 import { findAgain } from './find-actions.ts'
 import { isHeldBack } from './late-send.ts'
@@ -80,7 +80,7 @@ export async function sendComposer(agreed = agreedToNothing): Promise<void> {
   const state = useChat.getState()
   if (state.openingTemporary) return
   const key = composerKey(state)
-  const attached = (state.pictures[key] ?? []).length + filesToSend(filesOf(key)).length
+  const attached = (state.pictures[key] ?? []).length + filesToSend(composerFilesOf(key)).length
   // a press with nothing to send must not delay the next one
   if (composerText().trim() === '' && attached === 0) return
   const isAnswering = runningAnswer(endOf(state.chat.open)) !== undefined
@@ -105,8 +105,8 @@ async function send(agreed: Agreed): Promise<void> {
   const key = composerKey(state)
   const pictures = state.pictures[key] ?? []
   const items = pictures.flatMap((picture) => (picture.item === null ? [] : [picture.item.id]))
-  const files = sendable(filesOf(key))
-  if (state.sending || items.length < pictures.length || !areReady(filesOf(key))) return
+  const files = sendable(composerFilesOf(key))
+  if (state.sending || items.length < pictures.length || !areReady(composerFilesOf(key))) return
   if (text.trim() === '' && items.length === 0 && files.length === 0) return
   if (runningAnswer(endOf(state.chat.open)) !== undefined) return
 
@@ -398,7 +398,7 @@ export async function retryWithCompletions(
 }
 
 /** Returns the current text of a message, even while it streams. */
-export function textOf(message: Message): string {
+export function currentTextOf(message: Message): string {
   return message.stream === null ? message.text : (streamTexts.streamText(message.id) ?? message.text)
 }
 
@@ -413,7 +413,7 @@ export async function copyConversation(conversationId: string): Promise<void> {
 /** Returns the text of an answer without the model's thinking, including the thinking between its tool calls. */
 export function saidText(message: Message): string {
   const ends = callRounds(message.calls ?? []).map(({ textEnd }) => textEnd)
-  return saidParts(textOf(message), ends).join('')
+  return saidParts(currentTextOf(message), ends).join('')
 }
 
 /** Copies the text of an answer, and says so: a key or a command shows nothing else. */

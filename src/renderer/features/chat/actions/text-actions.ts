@@ -24,7 +24,7 @@ export async function newText(): Promise<void> {
  * Has the model continue a document at an offset, once per press. Null if nothing was sent. If the user has to be asked
  * first, `again` runs with what they agreed to.
  */
-export async function goOn(
+export async function continueDocument(
   text: string,
   at: number,
   agreed: Agreed,

@@ -20,7 +20,7 @@ import { Announcer } from '../thread/Announcer.tsx'
 import { ModelPicker } from '../thread/ChatHeader.tsx'
 import { ConversationView } from '../thread/ConversationView.tsx'
 import classes from './QuickPanel.module.css'
-import { addClipboard, goOn } from './quick-actions.ts'
+import { addClipboard, continueInMainWindow } from './quick-actions.ts'
 
 const parts = () => import('../late-parts.ts')
 const FolderPicker = lazyComponent(async () => (await parts()).FolderPicker)
@@ -69,7 +69,7 @@ export function QuickPanel() {
         <span className={classes.grow} />
         <IconButton icon={ClipboardPaste} words={t('quick.addClipboard')} onClick={() => void addClipboard()} />
         {isNew ? null : <IconButton icon={SquarePen} words={t('quick.newQuestion')} onClick={() => void newChat()} />}
-        <IconButton icon={ExternalLink} words={t('quick.openHere')} onClick={() => void goOn()} />
+        <IconButton icon={ExternalLink} words={t('quick.openHere')} onClick={() => void continueInMainWindow()} />
         <IconButton icon={X} words={t('quick.hide')} onClick={() => void hideQuick()} />
       </header>
       {/* a drop target only; the button "Attach files" does the same */}

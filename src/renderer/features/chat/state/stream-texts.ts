@@ -87,7 +87,7 @@ export class StreamTexts {
   }
 
   /** Applies new text. `gap`: earlier text is missing; `unknown`: nobody follows that stream. */
-  apply(delta: { readonly s: number; readonly at: number; readonly t: string }): 'applied' | 'gap' | 'unknown' {
+  applyDelta(delta: { readonly s: number; readonly at: number; readonly t: string }): 'applied' | 'gap' | 'unknown' {
     const messageId = this.#messageOf.get(delta.s)
     const running = messageId === undefined ? undefined : this.#byMessage.get(messageId)
     if (messageId === undefined || running === undefined) return 'unknown'
@@ -130,7 +130,7 @@ export class StreamTexts {
   }
 
   /** Ends a stream and returns its text and number. */
-  end(messageId: string): { readonly text: string; readonly stream: number } | null {
+  endStream(messageId: string): { readonly text: string; readonly stream: number } | null {
     const running = this.#byMessage.get(messageId)
     if (running === undefined) return null
     this.#byMessage.delete(messageId)

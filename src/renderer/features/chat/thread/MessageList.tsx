@@ -6,7 +6,7 @@ import { beginsAfter } from '../../../../shared/context-start.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Boundary } from '../../../components/boundary/Boundary.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { textOf } from '../actions/answer-actions.ts'
+import { currentTextOf } from '../actions/answer-actions.ts'
 import { loadEarlier, loadLater, showEnd } from '../actions/chat-actions.ts'
 import { areColumnsOpen, ComparedAnswer } from '../compare/Columns.tsx'
 import { useFind } from '../find/use-find.ts'
@@ -195,7 +195,7 @@ function Place({ message, isReply: isAsked, isEditing, isFirst, isLast, isUnansw
     >
       {isFirst ? <DeletedLine afterId={null} /> : null}
       {start === 'before' ? <ContextStart /> : null}
-      <Boundary place="message" shown={message} source={() => textOf(message)}>
+      <Boundary place="message" shown={message} source={() => currentTextOf(message)}>
         {message.role === 'user' ? (
           <UserMessage message={message} editing={isEditing} isUnanswered={isUnanswered} />
         ) : (

@@ -1,4 +1,4 @@
-import { type Dropped, filesOf } from '../../../components/window/dropped.ts'
+import { type Dropped, filesOfDrop } from '../../../components/window/dropped.ts'
 import { looksLikeSound } from './sound-files.ts'
 
 /** Most recordings accepted from one drop. */
@@ -27,7 +27,7 @@ function passOver(count: WalkCount, name: string): void {
 export async function* recordingsOf(dropped: Iterable<Dropped>, count: WalkCount): AsyncGenerator<File> {
   let taken = 0
   let looked = 0
-  for await (const { file } of filesOf(dropped, (name) => passOver(count, name))) {
+  for await (const { file } of filesOfDrop(dropped, (name) => passOver(count, name))) {
     looked += 1
     if (!looksLikeSound(file)) passOver(count, file.name)
     else {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import {
   addFiles,
-  filesOf,
+  composerFilesOf,
   filesToSend,
   unlockFile,
   useComposerFiles,
@@ -29,8 +29,8 @@ it('counts files that are still being read, so that a second drop passes no limi
   const key = composerKey(useChat.getState())
   void addFiles(files(filesMax - 2))
   void addFiles(files(5))
-  expect(filesToSend(filesOf(key))).toHaveLength(filesMax)
-  expect(filesOf(key).filter(({ refusal }) => refusal?.by === 'count')).toHaveLength(3)
+  expect(filesToSend(composerFilesOf(key))).toHaveLength(filesMax)
+  expect(composerFilesOf(key).filter(({ refusal }) => refusal?.by === 'count')).toHaveLength(3)
 })
 
 it('unlocks no file beyond the limit', () => {
@@ -47,5 +47,5 @@ it('unlocks no file beyond the limit', () => {
   } as const
   useComposerFiles.setState(({ lists }) => ({ lists: { ...lists, [key]: [...(lists[key] ?? []), locked] } }))
   void unlockFile(locked, 'secret')
-  expect(filesToSend(filesOf(key))).toHaveLength(filesMax)
+  expect(filesToSend(composerFilesOf(key))).toHaveLength(filesMax)
 })

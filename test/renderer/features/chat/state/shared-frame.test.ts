@@ -178,7 +178,7 @@ describe('the texts of streams', () => {
     texts.subscribe('m1', () => {
       woken += 1
     })
-    for (let at = 0; at < 5; at += 1) texts.apply(delta(1, at, 'a'))
+    for (let at = 0; at < 5; at += 1) texts.applyDelta(delta(1, at, 'a'))
     expect([woken, frames.requests]).toEqual([0, 1])
     frames.at(0)
     expect([woken, texts.streamText('m1')]).toEqual([1, 'aaaaa'])
@@ -193,7 +193,7 @@ describe('the texts of streams', () => {
       texts.followStream(id, index, '')
       texts.subscribe(id, () => woken.push(id))
     })
-    for (let at = 0; at < 5; at += 1) for (let s = 0; s < 4; s += 1) texts.apply(delta(s, at, 'x'))
+    for (let at = 0; at < 5; at += 1) for (let s = 0; s < 4; s += 1) texts.applyDelta(delta(s, at, 'x'))
     expect([woken, frames.requests]).toEqual([[], 1])
     frames.at(0)
     expect(woken).toEqual(ids)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { emptyChat } from '../../../../../src/renderer/features/chat/state/chat-reducer.ts'
 import { type ChatUi, useChat } from '../../../../../src/renderer/features/chat/state/chat-store.ts'
-import { inheritedTarget, targetOf } from '../../../../../src/renderer/features/chat/state/target.ts'
+import { inheritedTarget, nextTargetOf } from '../../../../../src/renderer/features/chat/state/target.ts'
 import type { Connection, ConnectionList } from '../../../../../src/shared/connection.ts'
 import { withRefusal } from '../../../../../src/shared/refused-models.ts'
 import { defaultSettings } from '../../../../../src/shared/settings.ts'
@@ -41,7 +41,7 @@ const refusing = (...models: readonly string[]) =>
     refusedModels: models.reduce((all, name) => withRefusal(all, { connectionId: 'k', model: name }, 1), {}),
   })
 const begins = (state: ChatUi, own: Settings) => {
-  const { connection: at, model: name } = targetOf(state, connections, catalogues, own)
+  const { connection: at, model: name } = nextTargetOf(state, connections, catalogues, own)
   return `${at?.id} ${name}`
 }
 
