@@ -70,7 +70,7 @@ export class AnswerReader {
   }
 
   /** Returns the first `shown` UTF-16 units of a body, and its full length. */
-  async text(body: Uint8Array, shown: number): Promise<{ readonly text: string; readonly length: number }> {
+  async bodyText(body: Uint8Array, shown: number): Promise<{ readonly text: string; readonly length: number }> {
     const read = await this.readTask({ kind: 'text', body, shown })
     return read.kind === 'text' ? { text: read.text, length: read.length } : unexpected()
   }

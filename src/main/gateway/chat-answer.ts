@@ -1,6 +1,6 @@
 import type { AlsoSent, Leftovers } from '../../shared/kept-answer.ts'
 import { AnswerSources } from './answer-sources.ts'
-import { choicesOf, isSomeChoice, partOf } from './chat-choices.ts'
+import { choicePart, choicesOf, isSomeChoice } from './chat-choices.ts'
 import { ChatPictures } from './chat-pictures.ts'
 import { streamError } from './errors.ts'
 import { failureIn, isError } from './failure-in-answer.ts'
@@ -144,7 +144,7 @@ export class ChatAnswer extends JsonAnswer {
     this.versions.set(index, version)
     const reason = choice.finish_reason ?? choice.finishReason
     if (typeof reason === 'string' && reason !== '') version.finishReason = reason.slice(0, 100)
-    const part = partOf(choice)
+    const part = choicePart(choice)
     if (index === shownIndex) this.paint(choice, part.fields)
     if (isFields(part.fields)) {
       this.beside(index, part.fields, part.isWhole)

@@ -112,7 +112,7 @@ export class ToolCallAssembler {
    * Returns the call that a piece belongs to, and opens it if it is new; null for a repetition or a piece of no call.
    */
   private slotFor(id: string | null, index: number | null, name: string, said: string): Slot | null {
-    const known = id === null ? undefined : this.known(id, index)
+    const known = id === null ? undefined : this.callWithId(id, index)
     if (known !== undefined) {
       const isElsewhere = index !== null && known.index !== null && index !== known.index
       const isOther = name !== '' && (isElsewhere || (known.name !== '' && name !== known.name))
@@ -131,7 +131,7 @@ export class ToolCallAssembler {
   }
 
   /** Returns the latest call with an id, preferably at this index. */
-  private known(id: string, index: number | null): Slot | undefined {
+  private callWithId(id: string, index: number | null): Slot | undefined {
     const slots = this.slots.filter((slot) => slot.id === id)
     return slots.findLast((slot) => slot.index === index) ?? slots.at(-1)
   }

@@ -57,7 +57,7 @@ export abstract class JobStore<Job extends { readonly id: string }, Event> {
    * Applies an event to a job; null when the event does not apply to its state. `also` writes in the same transaction.
    * Throws an AppFailure when the disk refuses; then nothing has changed.
    */
-  apply(id: string, event: Event, also: (job: Job) => void = () => {}): Job | null {
+  applyEvent(id: string, event: Event, also: (job: Job) => void = () => {}): Job | null {
     const { before, job } = this.after(id, event)
     if (before === null || job === null) return null
     const write = (): void => {
@@ -86,7 +86,7 @@ export abstract class JobStore<Job extends { readonly id: string }, Event> {
     const { before, job } = this.after(id, event)
     if (before === null || job === null) return null
     try {
-      return this.apply(id, event)
+      return this.applyEvent(id, event)
     } catch (cause) {
       this.notWritten(cause)
       this.pending.set(id, job)

@@ -61,7 +61,7 @@ export class KillableThread {
   ): Promise<ThreadOutcome> {
     if (signal?.aborted) return { ended: 'aborted' }
     this.keepThread()
-    const thread = this.running()
+    const thread = this.runningWorker()
     // a running task keeps the process alive, an idle thread does not
     thread.ref()
     const outcome = await this.answer(thread, task, deadlineMs, signal, handedOver)
@@ -127,7 +127,7 @@ export class KillableThread {
     }
   }
 
-  private running(): Worker {
+  private runningWorker(): Worker {
     if (this.thread !== null) return this.thread
     const { file, name, resourceLimits } = this.parts
     const thread = new Worker(file, { name, ...(resourceLimits ? { resourceLimits } : {}) })

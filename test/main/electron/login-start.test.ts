@@ -33,7 +33,7 @@ function loginStart(os: LoginStartParts['os'], changes: Partial<LoginStartParts>
 describe('a start at login', () => {
   it('is registered and removed by the system’s own means', () => {
     const windows = loginStart('windows')
-    for (const wish of [off, on, hidden, on, off]) windows.made.apply(wish)
+    for (const wish of [off, on, hidden, on, off]) windows.made.applyWish(wish)
     const path = '/opt/Atelier/atelier'
     expect(windows.asked).toEqual([
       { openAtLogin: true, path, args: [] },
@@ -42,29 +42,29 @@ describe('a start at login', () => {
       { openAtLogin: false, path, args: [] },
     ])
     const mac = loginStart('mac')
-    for (const wish of [off, on, off]) mac.made.apply(wish)
+    for (const wish of [off, on, off]) mac.made.applyWish(wish)
     expect(mac.asked).toEqual([{ openAtLogin: true }, { openAtLogin: false }])
   })
 
   it('is a desktop entry on Linux, rewritten after the program moved', () => {
     const file = join(folder, '.config/autostart/app.atelier.desktop')
     const { made } = loginStart('linux')
-    made.apply(off)
+    made.applyWish(off)
     expect(existsSync(file)).toBe(false)
-    made.apply(hidden)
+    made.applyWish(hidden)
     expect(readFileSync(file, 'utf8')).toContain('Exec="/opt/Atelier/atelier" --hidden\n')
     const environment = { APPIMAGE: '/home/me/100% $x.AppImage' }
-    loginStart('linux', { environment }).made.apply(on)
+    loginStart('linux', { environment }).made.applyWish(on)
     expect(readFileSync(file, 'utf8')).toContain(String.raw`Exec="/home/me/100%% \\$x.AppImage"`)
-    made.apply(off)
+    made.applyWish(off)
     expect(existsSync(file)).toBe(false)
   })
 
   it('opens the data folder that the command line named', () => {
     const windows = loginStart('windows', { data: 'D:\\my data\\' })
-    windows.made.apply(hidden)
+    windows.made.applyWish(hidden)
     expect(windows.asked[0]?.args).toEqual(['--data', String.raw`"D:\my data\\"`, '--hidden'])
-    loginStart('linux', { data: '/media/my data' }).made.apply(hidden)
+    loginStart('linux', { data: '/media/my data' }).made.applyWish(hidden)
     const file = join(folder, '.config/autostart/app.atelier.desktop')
     expect(readFileSync(file, 'utf8')).toContain('Exec="/opt/Atelier/atelier" --data "/media/my data" --hidden\n')
   })
@@ -73,23 +73,23 @@ describe('a start at login', () => {
     const file = join(folder, 'autostart/app.atelier.desktop')
     mkdirSync(join(folder, 'autostart'))
     writeFileSync(file, 'their own')
-    loginStart('linux', { environment: { XDG_CONFIG_HOME: folder } }).made.apply(off)
+    loginStart('linux', { environment: { XDG_CONFIG_HOME: folder } }).made.applyWish(off)
     expect(readFileSync(file, 'utf8')).toBe('their own')
     const windows = loginStart('windows')
-    windows.made.apply(off)
-    windows.made.apply({ ...off, tray: true })
+    windows.made.applyWish(off)
+    windows.made.applyWish({ ...off, tray: true })
     expect(windows.asked).toEqual([])
   })
 
   it('that the system refuses is logged, and Atelier continues', () => {
     writeFileSync(join(folder, 'autostart'), 'a file in the way')
-    loginStart('linux', { environment: { XDG_CONFIG_HOME: folder } }).made.apply(on)
+    loginStart('linux', { environment: { XDG_CONFIG_HOME: folder } }).made.applyWish(on)
     expect(logged).toEqual(['electron.login_start_failed'])
   })
 
   it('is not changed in development', () => {
     const { asked, made } = loginStart('windows', {}, false)
-    made.apply(on)
+    made.applyWish(on)
     expect(asked).toEqual([])
   })
 })

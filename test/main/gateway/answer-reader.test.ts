@@ -62,7 +62,7 @@ describe('the body of a paid answer', () => {
 
   test('shows the beginning of a long text, and how long it is', async () => {
     const body = Uint8Array.from(Buffer.from(`é${'x'.repeat(2_000_000)}`))
-    expect(await new AnswerReader().text(body, 3)).toEqual({ text: 'éxx', length: 2_000_001 })
+    expect(await new AnswerReader().bodyText(body, 3)).toEqual({ text: 'éxx', length: 2_000_001 })
   })
 
   test('says what is wrong with it', async () => {

@@ -67,14 +67,14 @@ const core = (shape: string) => shape.slice(4, -8)
 
 describe('a key', () => {
   test.each(shapes)('%s is cut out of a text, which is left as it is around it', (_name, shape) => {
-    const text = filter.text(`Before 之前 100 % \\frac ${shape} after &amp; 之后`)
+    const text = filter.withoutSecrets(`Before 之前 100 % \\frac ${shape} after &amp; 之后`)
     expect(text).not.toContain(core(shape))
     expect(text).toMatch(/^Before 之前 100 % \\frac \S*•••\S* after &amp; 之后$/)
   })
 
   test.each(shapes)('%s is cut out of a text in parts, wherever it is cut', (_name, shape) => {
     const text = `Before ${shape} after`
-    const whole = filter.text(text)
+    const whole = filter.withoutSecrets(text)
     for (let at = 0; at <= text.length; at += 1) {
       const parts = filter.parts()
       expect(parts.push(text.slice(0, at)) + parts.push(text.slice(at)) + parts.end()).toBe(whole)
@@ -85,7 +85,7 @@ describe('a key', () => {
 
   test.each(wraps)('over several lines is cut out, of a text and of its parts: %s', (_name, lines, lineBreak) => {
     const text = `Before\n\n${lines.join(lineBreak)}\n\n after`
-    const whole = filter.text(text)
+    const whole = filter.withoutSecrets(text)
     expect(whole).toMatch(/^Before\n\n[\s\S]*•••\S*\n\n after$/)
     for (const line of lines.slice(1, -1)) expect(whole).not.toContain(line)
     for (let at = 0; at <= text.length; at += 1) {
@@ -97,15 +97,15 @@ describe('a key', () => {
   })
 
   test('at the end of a line leaves the line breaks around it', () => {
-    expect(filter.text(`a\n${key}\nb\\n${key}\\n`)).toBe('a\n•••\nb\\n•••\\n')
+    expect(filter.withoutSecrets(`a\n${key}\nb\\n${key}\\n`)).toBe('a\n•••\nb\\n•••\\n')
   })
 
   test('is removed at every occurrence', () => {
-    expect(filter.text(`${key}${key}, ${key}`)).toBe('••••••, •••')
+    expect(filter.withoutSecrets(`${key}${key}, ${key}`)).toBe('••••••, •••')
   })
 
   test('of a length that words have is left alone', () => {
-    expect(new KeyFilter('ollama').text('ollama runs here')).toBe('ollama runs here')
+    expect(new KeyFilter('ollama').withoutSecrets('ollama runs here')).toBe('ollama runs here')
   })
 })
 
@@ -115,7 +115,7 @@ test('a text without the key is unchanged, in any parts', () => {
     fc.property(fc.array(fc.string({ unit: signs, maxLength: 30 }), { maxLength: 8 }), (texts) => {
       const parts = filter.parts()
       const passed = texts.map((text) => parts.push(text)).join('') + parts.end()
-      expect(passed).toBe(filter.text(texts.join('')))
+      expect(passed).toBe(filter.withoutSecrets(texts.join('')))
     }),
     { numRuns: 2_000, seed: 20261122 },
   )
@@ -130,7 +130,7 @@ test.each(['\\', '%25', '&#0', '\\n', `${key.slice(0, 9)}\n`, '\n', '\\u0073', '
     const passed = Array.from({ length: Math.ceil(text.length / 64) }, (_, at) =>
       parts.push(text.slice(at * 64, (at + 1) * 64)),
     )
-    expect(filter.text(text) === text).toBe(true)
+    expect(filter.withoutSecrets(text) === text).toBe(true)
     expect(passed.join('') + parts.end() === text).toBe(true)
   },
 )

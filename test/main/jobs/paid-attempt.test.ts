@@ -28,7 +28,7 @@ async function attempted(change: Partial<PaidAttempt<Job, Sent, string, string>>
       clock: systemClock,
       fetch: () => fail('internal', 'nothing is fetched'),
       store: {
-        apply(_, { type }) {
+        applyEvent(_, { type }) {
           steps.push(type)
           return stored()
         },

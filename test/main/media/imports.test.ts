@@ -90,23 +90,23 @@ test('a token that was looked at is good for ten minutes more, whether that went
   const looked = file('looked', true)
   const token = imports.register(looked)
   clock.advance(9 * 60_000)
-  await imports.look(token, async ({ name }) => {
+  await imports.useFile(token, async ({ name }) => {
     expect([name, await nameOf(token)]).toEqual(['looked', null])
     // a look may take longer than a token is valid
     clock.advance(20 * 60_000)
     expect(existsSync(looked.path)).toBe(true)
   })
-  await expect(imports.look(token, () => Promise.reject(new Error('not read')))).rejects.toThrow('not read')
+  await expect(imports.useFile(token, () => Promise.reject(new Error('not read')))).rejects.toThrow('not read')
   clock.advance(9 * 60_000)
-  expect(await imports.look(token, async ({ name }) => name)).toBe('looked')
+  expect(await imports.useFile(token, async ({ name }) => name)).toBe('looked')
   clock.advance(10 * 60_000)
-  expect(await imports.look(token, async () => 'x')).toBeNull()
+  expect(await imports.useFile(token, async () => 'x')).toBeNull()
   await eventually(() => expect(existsSync(looked.path)).toBe(false))
 })
 
 test('a file that is being looked at at the end is removed when that is over', async () => {
   const looked = file('looked', true)
   const token = imports.register(looked)
-  await imports.look(token, () => imports.close())
+  await imports.useFile(token, () => imports.close())
   expect([existsSync(looked.path), clock.nextIn]).toEqual([false, null])
 })

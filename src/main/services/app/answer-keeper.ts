@@ -117,7 +117,7 @@ export class AnswerKeeper {
     const body = await this.bodyOf(
       this.parts.answers.findAnswer(id) ?? fail('not_found', 'the answer is not kept any more'),
     )
-    return await this.parts.answerReader.text(body, shownTextMax)
+    return await this.parts.answerReader.bodyText(body, shownTextMax)
   }
 
   private changed({ kind, ownerId }: Pick<AnswerOwner, 'kind' | 'ownerId'>): void {

@@ -112,7 +112,8 @@ export class ImageQueue {
     if (before.status === 'saving') return store.shape(before)
     const positions = fetchablePositions(before, (position) => store.heldBytes(jobId, position) !== null)
     const fetching =
-      store.apply(jobId, { type: 'refetch', positions }) ?? fail('invalid_input', 'there is nothing to fetch again')
+      store.applyEvent(jobId, { type: 'refetch', positions }) ??
+      fail('invalid_input', 'there is nothing to fetch again')
     this.savePictures(jobId)
     return store.shape(fetching)
   }

@@ -127,11 +127,11 @@ export class ImageSaver {
           const { isCut } = made
           if (isCut && piece.imageId !== null) {
             // the same part once more: the image of the first one is enough
-            store.apply(id, { type: 'piece-saved', at: clock.now(), position, imageId: piece.imageId, isCut })
+            store.applyEvent(id, { type: 'piece-saved', at: clock.now(), position, imageId: piece.imageId, isCut })
             return false
           }
           const event = { type: 'piece-saved', at: clock.now(), position, imageId: image.id, isCut } as const
-          return store.apply(id, event, () => images.insertImage(image)) !== null
+          return store.applyEvent(id, event, () => images.insertImage(image)) !== null
         },
         (broken) => {
           file = broken

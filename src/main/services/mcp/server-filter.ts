@@ -39,14 +39,14 @@ export class ServerFilter {
 
   /** Returns a text without secrets, as plain text. */
   plain(text: string): string {
-    return this.keys.text(plainText(this.keys.text(text)))
+    return this.keys.withoutSecrets(plainText(this.keys.withoutSecrets(text)))
   }
 
   /** Returns a text without secrets, also such that would appear once it is made plain. */
   text(text: string): string {
-    const clean = this.keys.text(text)
+    const clean = this.keys.withoutSecrets(text)
     const plain = plainText(clean)
-    const cleanPlain = this.keys.text(plain)
+    const cleanPlain = this.keys.withoutSecrets(plain)
     return cleanPlain === plain ? clean : cleanPlain
   }
 

@@ -132,7 +132,7 @@ export class Listening {
     try {
       // the claim may have been released meanwhile, as for another sound track
       if (!this.claims.isValid(jobId, claim)) fail('busy', outdated)
-      const put = store.apply(jobId, { type: 'piece-put', index, piece: { from, to, mediaId: media.id } })
+      const put = store.applyEvent(jobId, { type: 'piece-put', index, piece: { from, to, mediaId: media.id } })
       if (!put) fail('cancelled', 'the recording is not listened through any more')
     } finally {
       release()
@@ -147,7 +147,7 @@ export class Listening {
     if (isOfOtherTrack(heard, job)) {
       this.forgetJob(jobId)
       // its pieces are of that track too
-      if (job.sound && this.parts.store.apply(jobId, { type: 'choose-track', track: job.sound.taken }))
+      if (job.sound && this.parts.store.applyEvent(jobId, { type: 'choose-track', track: job.sound.taken }))
         this.dropPieces(job)
       this.callForPages()
       fail('busy', outdated)
@@ -276,7 +276,7 @@ export class Listening {
   }
 
   private endListening(job: StoredTranscription, event: ListeningEnd, also: () => void = () => {}): void {
-    const next = this.parts.store.apply(job.id, event, also)
+    const next = this.parts.store.applyEvent(job.id, event, also)
     this.afterEnd(job, next ?? fail('invalid_input', 'there is nothing of it to be sent'))
     this.parts.onReady()
   }

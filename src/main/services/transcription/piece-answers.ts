@@ -79,7 +79,7 @@ export class PieceAnswers {
       answer.heard.isCut === true || keeper.answersOf('transcription', id).some((one) => one.id !== kept?.id)
     let transcriptId: string | null = null
     const { duration } = answer.heard
-    const job = store.apply(id, { type: 'answered', at: now, index, duration }, (next) => {
+    const job = store.applyEvent(id, { type: 'answered', at: now, index, duration }, (next) => {
       transcriptId = writer.addAnswer(next, index, answer, now, mayMiss)
     })
     this.held.delete(id)

@@ -85,7 +85,7 @@ export class Receiver {
     if (!connections.has(request.connectionId)) fail('no_connection')
     const about = { id: jobId, name, bytes: source.bytes, request, createdAt: clock.now() }
     store.addJob({ ...receivingProgress, ...about, ...(sound === undefined ? {} : { sound }) })
-    store.apply(jobId, { type: 'received', sourceId: source.id, cut: wants ? 'preferred' : 'no' })
+    store.applyEvent(jobId, { type: 'received', sourceId: source.id, cut: wants ? 'preferred' : 'no' })
     onReceived()
   }
 
@@ -152,7 +152,7 @@ export class Receiver {
       try {
         const wants = await fileWantsCut(await library.fileOf(source), source.mime)
         const cut = wants ? 'preferred' : 'no'
-        const job = store.apply(id, { type: 'received', sourceId: source.id, cut })
+        const job = store.applyEvent(id, { type: 'received', sourceId: source.id, cut })
         // it may have been cancelled just now
         received = job !== null && !hasEnded(job.status)
       } finally {

@@ -76,7 +76,7 @@ export class TranscriptionQueue {
   /** Takes effect before the next piece; the answer of a sent piece is still stored. */
   pause({ jobId }: CallInput<'transcription.pause'>): TranscriptionJob {
     const before = this.job(jobId)
-    const paused = this.parts.store.apply(jobId, { type: 'pause' })
+    const paused = this.parts.store.applyEvent(jobId, { type: 'pause' })
     if (!paused && before.status !== 'paused') fail('invalid_input', 'the job has ended')
     this.parts.listening.forgetJob(jobId)
     this.queue.unwake(jobId)
@@ -86,7 +86,7 @@ export class TranscriptionQueue {
 
   resume({ jobId }: CallInput<'transcription.resume'>): TranscriptionJob {
     this.job(jobId)
-    this.parts.store.apply(jobId, { type: 'resume' })
+    this.parts.store.applyEvent(jobId, { type: 'resume' })
     this.goOn()
     return this.shape(jobId)
   }
@@ -111,7 +111,7 @@ export class TranscriptionQueue {
     // answers held in memory are stored now; only missing pieces are sent
     answers.keepHeld(jobId)
     if (this.job(jobId).status !== 'done')
-      store.apply(jobId, { type: 'retry', target: target ?? null }) ??
+      store.applyEvent(jobId, { type: 'retry', target: target ?? null }) ??
         fail('invalid_input', 'there is nothing to go on with')
     this.goOn()
     return this.shape(jobId)
@@ -126,7 +126,7 @@ export class TranscriptionQueue {
   chooseTrack({ jobId, track }: CallInput<'transcription.chooseTrack'>): TranscriptionJob {
     const { listening, store } = this.parts
     const before = this.job(jobId)
-    store.apply(jobId, { type: 'choose-track', track }) ??
+    store.applyEvent(jobId, { type: 'choose-track', track }) ??
       fail('invalid_input', 'no such track, or it was sent already')
     listening.forgetJob(jobId)
     listening.dropPieces(before)
@@ -172,7 +172,7 @@ export class TranscriptionQueue {
   dismiss({ jobId }: CallInput<'transcription.dismiss'>): null {
     const { answers, store, clock } = this.parts
     this.job(jobId)
-    store.apply(jobId, { type: 'dismiss', at: clock.now() }) ?? fail('busy', 'the job still runs')
+    store.applyEvent(jobId, { type: 'dismiss', at: clock.now() }) ?? fail('busy', 'the job still runs')
     answers.releasePieces(jobId)
     return null
   }

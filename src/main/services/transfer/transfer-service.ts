@@ -142,7 +142,7 @@ export class TransferService {
   async inspect({ token }: CallInput<'transfer.inspect'>): Promise<Inspection> {
     const found = await this.alone('inspect', async (signal) => {
       await this.recovered()
-      return await this.parts.imports.look(token, (file) => this.runner.inspect(file, signal))
+      return await this.parts.imports.useFile(token, (file) => this.runner.inspect(file, signal))
     })
     return found ?? fail('not_found', 'the file has to be chosen again')
   }

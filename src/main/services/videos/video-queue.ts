@@ -147,7 +147,7 @@ export class VideoQueue {
   refetch({ jobId }: CallInput<'videos.refetch'>): VideoJob {
     const { store, clock } = this.parts
     const before = this.job(jobId)
-    const asked = store.apply(jobId, { type: 'refetch', at: clock.now() })
+    const asked = store.applyEvent(jobId, { type: 'refetch', at: clock.now() })
     if (asked === null && hasEnded(before.status)) fail('invalid_input', 'there is no task to ask for')
     this.turn()
     return store.shape(asked ?? before)

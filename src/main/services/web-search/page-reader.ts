@@ -47,8 +47,8 @@ export class PageReader {
     const title = plainSnippet(answer.title === '' ? name : answer.title, titleMax).replace(/\s+/g, ' ')
     return {
       url: page.url,
-      title: this.filter.text(title === '' ? hostOf(page.url) : title),
-      text: this.filter.text(new TextDecoder().decode(answer.text)),
+      title: this.filter.withoutSecrets(title === '' ? hostOf(page.url) : title),
+      text: this.filter.withoutSecrets(new TextDecoder().decode(answer.text)),
     }
   }
 

@@ -120,9 +120,9 @@ export class WebSearches {
     // a page may quote a key that it got hold of
     const pages = outcome.pages.map((page) => ({
       ...page,
-      url: this.filter.text(page.url) === page.url ? page.url : '',
-      title: this.filter.text(page.title),
-      text: this.filter.text(page.text),
+      url: this.filter.withoutSecrets(page.url) === page.url ? page.url : '',
+      title: this.filter.withoutSecrets(page.title),
+      text: this.filter.withoutSecrets(page.text),
     }))
     return { ...outcome, pages }
   }
