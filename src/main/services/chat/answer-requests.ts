@@ -57,7 +57,7 @@ export class AnswerRequests {
    * Returns the message that an earlier call stored under an id; null for a new id. Refuses the id of a deleted
    * message.
    */
-  known(id: string): StoredMessage | null {
+  messageWithId(id: string): StoredMessage | null {
     const { messages } = this.parts
     const known = messages.findMessage(id)
     if (known === null && messages.conversationOf(id) !== null) fail('not_found', 'the message is deleted')
@@ -65,7 +65,7 @@ export class AnswerRequests {
   }
 
   /** Stores a message and its coming answers in one transaction, then requests them. */
-  say(said: Said): Exchange {
+  storeAndRequest(said: Said): Exchange {
     const { answers, clock, conversations, database, drafts, messages } = this.parts
     const { conversation, draftOf, isNew, storeBesides } = said
     answers.keepUnkept()
@@ -93,7 +93,7 @@ export class AnswerRequests {
   }
 
   /** Requests another version of an answer, or an answer to a question. In a column, asks the column's model. */
-  async retry(input: CallInput<'chat.retry'>): Promise<Exchange> {
+  async retryAnswer(input: CallInput<'chat.retry'>): Promise<Exchange> {
     // nothing below may wait: the same call may come twice
     return this.retryShown(input, input.inColumn === true && (await this.isInShownBranch(input.messageId)))
   }
@@ -103,7 +103,7 @@ export class AnswerRequests {
     isOldShown: boolean,
   ): Exchange {
     const { answers, clock, conversations, database, messages, reader } = this.parts
-    const known = this.known(newMessageId)
+    const known = this.messageWithId(newMessageId)
     if (known) return this.exchange(known.conversationId, [known.id])
     const old = reader.storedMessage(messageId)
     const parentId =

@@ -25,7 +25,7 @@ export function presentText(
   { id, role, text }: ContextMessage,
 ): string {
   if (role === 'user') return text
-  const running = answers.findRun(id)?.text
+  const running = answers.findRun(id)?.textSoFar
   if (running !== undefined || text !== '') return running ?? text
   // the end of an answer is in memory while the disk is full
   const stored = messages.findMessage(id)

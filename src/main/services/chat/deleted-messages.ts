@@ -174,7 +174,7 @@ export class DeletedMessages {
         ...{ leafBefore: before.leafId, leafAfter: leafId },
       }
       const { context } = before.parameters
-      const shown = this.shown(before, leafId, scope === 'one' ? movedOn(context, messageId, next) : context)
+      const shown = this.showBranch(before, leafId, scope === 'one' ? movedOn(context, messageId, next) : context)
       conversations.updateConversation(shown)
       if (scope === 'rest') return deletions.settle(deletion, picture)
       deletions.deleteOne(deletionId, messageId)
@@ -208,7 +208,7 @@ export class DeletedMessages {
       return { conversation: reader.conversation(conversationId), count: 0 }
     }
     if (deletion.conversationId !== conversationId) fail('invalid_input', 'a deletion of another conversation')
-    const { picture, rest } = await marks.look(deletion)
+    const { picture, rest } = await marks.readUndoState(deletion)
     // the bin may have been emptied meanwhile
     if (deletions.findDeletion(deletion.id) === null) fail('not_found', 'nothing to restore')
     const before = reader.storedConversation(conversationId)
@@ -222,7 +222,7 @@ export class DeletedMessages {
       const leafId = end === null ? null : messages.newestLeaf(end, followedAtOnce)
       const { context } = before.parameters
       const chosen = context?.chosenId === undefined ? null : messages.findMessage(context.chosenId)
-      conversations.updateConversation(this.shown(before, leafId, chosen === null ? context : movedBack(context)))
+      conversations.updateConversation(this.showBranch(before, leafId, chosen === null ? context : movedBack(context)))
       const isAtEnd = leafId === null || messages.newestChild(leafId) === null
       return { count: restored, isCleared: isAtEnd && marks.clearFew(deletion.id) }
     })
@@ -242,10 +242,10 @@ export class DeletedMessages {
     const now = conversations.findConversation(conversationId)
     // the user may have chosen another branch meanwhile
     if (now !== null && now.leafId === leafId && end !== leafId)
-      conversations.updateConversation(this.shown(now, end, now.parameters.context))
+      conversations.updateConversation(this.showBranch(now, end, now.parameters.context))
   }
 
-  private shown(conversation: StoredConversation, leafId: string | null, context: Context): StoredConversation {
+  private showBranch(conversation: StoredConversation, leafId: string | null, context: Context): StoredConversation {
     const { context: _, ...others } = conversation.parameters
     const parameters = context === undefined ? others : { ...others, context }
     if (leafId === conversation.leafId) return { ...conversation, parameters }

@@ -62,7 +62,7 @@ export class DeletionMarks {
   }
 
   /** Reads what a deletion's undo brings back, and finds the chat's picture with it. */
-  async look({
+  async readUndoState({
     conversationId,
     id,
   }: MessageDeletion): Promise<{ readonly rest: DeletedRest; readonly picture: ChatPicture }> {

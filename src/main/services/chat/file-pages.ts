@@ -15,7 +15,7 @@ export interface FilePart {
  * `[Page 1]` before each page; other texts are divided at line ends. A page that is too long is divided in the same
  * way, so that all of it can be read.
  */
-export function partOf(text: string, number: number): Omit<FilePart, 'text'> & { readonly text: string | null } {
+export function filePartOf(text: string, number: number): Omit<FilePart, 'text'> & { readonly text: string | null } {
   const pages = pagesOf(text)
   const paged = pages?.every(({ length }) => length <= partMax) === true ? pages : null
   const parts = paged ?? partsOf(text)

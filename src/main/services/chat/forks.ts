@@ -47,7 +47,7 @@ export class Forks {
   }
 
   /** Throws an AppFailure: `busy` for an answer that is coming, `not_found`, `cancelled`, or the disk's error. */
-  async make(wish: CallInput<'chat.fork'>): Promise<Conversation> {
+  async makeFork(wish: CallInput<'chat.fork'>): Promise<Conversation> {
     const { answers, conversations, reader } = this.parts
     const { conversationId, messageId } = wish
     const running = this.running.get(conversationId)

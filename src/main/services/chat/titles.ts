@@ -82,7 +82,7 @@ export class Titles {
    * Requests a title if one is wanted. Call it after an answer is complete. Never throws: a chat works without a better
    * title.
    */
-  answered(messageId: string, conversationId: string): void {
+  afterAnswer(messageId: string, conversationId: string): void {
     try {
       const wish = this.wishFor(messageId, conversationId)
       if (wish === null) return
@@ -154,7 +154,7 @@ export class Titles {
         ? { ...conversation, title }
         : conversation,
     )
-    await keeper.settle(kept, null)
+    await keeper.recordRead(kept, null)
   }
 
   private writeTitle(conversationId: string, change: (conversation: StoredConversation) => StoredConversation): void {

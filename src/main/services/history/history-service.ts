@@ -106,7 +106,7 @@ export class HistoryService {
   setArchived({ keys, archived }: CallInput<'history.setArchived'>): null {
     const { chat, clock, database, items } = this.parts
     database.durably(() => items.setArchived(keys, archived ? clock.now() : null))
-    chat.service.changed(keys.flatMap(({ id, kind }) => (kind === 'chat' ? [id] : [])))
+    chat.service.notifyChanged(keys.flatMap(({ id, kind }) => (kind === 'chat' ? [id] : [])))
     return this.changed()
   }
 

@@ -194,8 +194,8 @@ export class ImageQueue {
     const isElsewhere = after?.pieces.every((_, position) => store.heldBytes(id, position) === null)
     if (isElsewhere !== true) return
     // states of the request are over
-    for (const state of earlier) await keeper.settle(state, null)
-    await keeper.settle(kept, end.answer.leftovers)
+    for (const state of earlier) await keeper.recordRead(state, null)
+    await keeper.recordRead(kept, end.answer.leftovers)
   }
 
   /** Counts the pictures of an answer, once for each job. */
@@ -254,7 +254,7 @@ export class ImageQueue {
     const job = await saver.keepAnswer(id, answer)
     // every piece is a link or a file by now, unless the disk refused it
     const isElsewhere = job?.pieces.every((_, position) => store.heldBytes(id, position) === null)
-    if (isElsewhere === true) await keeper.settle(kept, answer.leftovers)
+    if (isElsewhere === true) await keeper.recordRead(kept, answer.leftovers)
     if (job?.status === 'saving' && !this.queue.isStopped) this.savePictures(id)
   }
 

@@ -85,7 +85,7 @@ export class PieceAnswers {
     this.held.delete(id)
     this.spent(id, index, duration)
     // the answer is now stored with its piece
-    if (job !== null && then === 'settled') void keeper.settle(kept, leftoversIn(answer))
+    if (job !== null && then === 'settled') void keeper.recordRead(kept, leftoversIn(answer))
     if (transcriptId !== null) events.emit('transcripts.changed', { transcriptId })
     if (job?.status === 'done') this.releasePieces(id)
     return job
@@ -191,7 +191,7 @@ export class PieceAnswers {
     if (jobs.answerOf(job.id, kept.part) !== answer.raw) return false
     const transcriptId = database.durably(() => writer.rewrite(job))
     if (transcriptId === null) return false
-    void keeper.settle(kept, leftoversIn(answer))
+    void keeper.recordRead(kept, leftoversIn(answer))
     events.emit('transcripts.changed', { transcriptId })
     return true
   }

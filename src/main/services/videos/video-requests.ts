@@ -89,7 +89,7 @@ export class VideoRequests {
   ): Promise<void> {
     if (job === null || (job.taskId === null && job.link === null && report.meaning !== 'failed')) return
     const left = rest === '' ? null : { also: [{ what: 'rest' as const, text: rest }], skipped: 0 }
-    await this.parts.keeper.settle(kept, left)
+    await this.parts.keeper.recordRead(kept, left)
   }
 
   /**
@@ -104,7 +104,7 @@ export class VideoRequests {
       .answersOf('video', id)
       .filter(({ state }) => state === 'unread')
       .toReversed()) {
-      const answer = readTaskAnswer(await keeper.textOf(kept), settings.get().videoWordOf)
+      const answer = readTaskAnswer(await keeper.bodyTextOf(kept), settings.get().videoWordOf)
       if (answer === null || (answer.report.taskId === null && answer.report.link === null)) continue
       const told = { ...answer, gatewayNow: null }
       await this.settle(this.reported(job, told, true) ?? store.findJob(id), kept, told)

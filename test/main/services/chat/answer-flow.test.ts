@@ -24,6 +24,6 @@ test('a character that comes in two halves is whole in the journal', () => {
     clock.advance(60)
   }
   expect(journal.readText('m')).toBe(whole)
-  expect(flow.text).toBe(whole)
+  expect(flow.textSoFar).toBe(whole)
   dispose()
 })

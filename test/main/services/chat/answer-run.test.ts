@@ -91,7 +91,7 @@ class Bench {
         if (kind === 'thinking') this.thought.push({ kind: 'shown', at, t, time: this.clock.now() })
         else this.shown.push({ at, t, time: this.clock.now() })
       },
-      changed: (run) => {
+      onRunStatus: (run) => {
         this.waits.push(run.status.wait)
         this.onWait()
       },
@@ -189,7 +189,7 @@ describe('the text that comes', () => {
     const { script, shown, run, clock } = new Bench()
     await script.text('a')
     await script.text('b')
-    expect([run.text, shown.map(({ t }) => t)]).toEqual(['ab', ['a', 'b']])
+    expect([run.textSoFar, shown.map(({ t }) => t)]).toEqual(['ab', ['a', 'b']])
     clock.advance(1000)
     expect(shown.length).toBe(2)
     run.stop()
@@ -317,7 +317,7 @@ describe('an answer', () => {
         },
         journal: () => {},
         show: () => {},
-        changed: () => {},
+        onRunStatus: () => {},
         ended: (_, end) => void ends.push(end),
       })
       await run.finished

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { partOf } from '../../../../src/main/services/chat/file-pages.ts'
+import { filePartOf } from '../../../../src/main/services/chat/file-pages.ts'
 
 const all = (text: string) => {
-  const { count } = partOf(text, 1)
-  return Array.from({ length: count }, (_, index) => partOf(text, index + 1).text ?? '')
+  const { count } = filePartOf(text, 1)
+  return Array.from({ length: count }, (_, index) => filePartOf(text, index + 1).text ?? '')
 }
 
 test('parts hold every character, end at lines where they can, and are bounded', () => {
@@ -22,19 +22,19 @@ test('parts hold every character, end at lines where they can, and are bounded',
 
 test('a page is one of the document, also where its text names another', () => {
   const text = '[Page 1]\nsee below\n\n[Page 9]\nof the appendix\n\n[Page 2]\nthe end'
-  expect(partOf(text, 1)).toMatchObject({
+  expect(filePartOf(text, 1)).toMatchObject({
     kind: 'page',
     count: 2,
     text: '[Page 1]\nsee below\n\n[Page 9]\nof the appendix',
   })
-  expect(partOf(text, 2).text).toBe('[Page 2]\nthe end')
-  expect(partOf(text, 3).text).toBeNull()
+  expect(filePartOf(text, 2).text).toBe('[Page 2]\nthe end')
+  expect(filePartOf(text, 3).text).toBeNull()
 })
 
 test('a document with a page that is too long is read in parts, so that nothing of it is out of reach', () => {
   const text = `[Page 1]\n${'tide '.repeat(10_000)}\n\n[Page 2]\nthe end`
   const parts = all(text)
-  expect(partOf(text, 1).kind).toBe('part')
+  expect(filePartOf(text, 1).kind).toBe('part')
   expect(parts.join('')).toBe(text)
 })
 

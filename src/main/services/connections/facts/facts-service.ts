@@ -29,11 +29,11 @@ export class FactsService {
 
   async factsOf({ ask, connectionId, model }: CallInput<'models.facts'>): Promise<ModelFacts> {
     if (ask && this.card(connectionId, model) === null) await this.askGateway(connectionId, model)
-    return this.known(connectionId, model)
+    return this.knownFacts(connectionId, model)
   }
 
   /** Returns the same facts without sending a request. */
-  known(connectionId: string, model: string): ModelFacts {
+  knownFacts(connectionId: string, model: string): ModelFacts {
     const { modelAbilityOf, modelWindowOf } = this.parts.settings()
     const own = { window: windowOf(model, modelWindowOf)?.tokens ?? null, abilities: modelAbilityOf }
     const listed = this.parts.catalogues.get(connectionId)?.models.map(({ id }) => id) ?? []

@@ -32,7 +32,7 @@ export interface NotesServiceParts extends Pick<Ports, 'clock' | 'events' | 'log
   readonly transcripts: Transcripts
   readonly segments: TranscriptSegments
   readonly questions: SingleQuestions
-  readonly keeper: Pick<KeepsAnswers, 'has' | 'settle'>
+  readonly keeper: Pick<KeepsAnswers, 'has' | 'recordRead'>
   readonly connections: Pick<ConnectionsService, 'has'>
   readonly settings: Pick<SettingsService, 'get'>
   readonly spending: Pick<SpendingService, 'budget'>
@@ -205,13 +205,13 @@ export class NotesService {
         const next: NotePart = { ...part, answer: withAnswer(part, source, whole), answers, error: null, state: 'done' }
         // asked for once more; what is missing then is reported
         this.writePart(note, missingIn(next).length > 0 && answers === 1 ? { ...next, state: 'waiting' } : next)
-        await keeper.settle(kept, null)
+        await keeper.recordRead(kept, null)
         return 'next'
       }
       const isCut = answerEnd(end.finishReason) !== 'whole'
       const error = isCut ? appError('cut_short', 'the model ended before its answer was complete') : null
       this.writePart(note, { ...part, answer: whole.slice(0, textMax), answers, error, state: 'done' })
-      await keeper.settle(kept, null)
+      await keeper.recordRead(kept, null)
       return 'next'
     } catch (cause) {
       const error = signal.aborted ? appError('cancelled') : failureOf(cause)
