@@ -117,7 +117,7 @@ export class ImageSaver {
     let release: () => void = () => undefined
     const fileId = (): string | null => file?.id ?? null
     try {
-      await maker.make(
+      await maker.makeFiles(
         job,
         piece,
         store.heldBytes(id, position),

@@ -49,7 +49,7 @@ export class PictureMaker {
    * an AppFailure. After a throw or a `false` nothing stays in the library, except a paid picture that cannot be
    * decoded: it goes to `keepFile` unchanged.
    */
-  async make(
+  async makeFiles(
     job: StoredImageJob,
     piece: StoredPiece,
     held: Uint8Array | null,

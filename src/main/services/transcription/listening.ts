@@ -100,7 +100,7 @@ export class Listening {
     }
   }
 
-  heard({ audible, jobId, pageId, progress }: CallInput<'transcription.heard'>): null {
+  recordHeard({ audible, jobId, pageId, progress }: CallInput<'transcription.heard'>): null {
     const { store, clock } = this.parts
     this.claimed(jobId, pageId)
     this.uncut.reported(jobId, audible === true)

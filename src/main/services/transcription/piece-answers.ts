@@ -138,7 +138,7 @@ export class PieceAnswers {
    * Reads the kept answers of a job again, also truncated ones, perhaps with a newer version of the app. Costs nothing.
    * Throws an AppFailure when nothing can be read.
    */
-  async readAgain(id: string): Promise<void> {
+  async rereadPieces(id: string): Promise<void> {
     const { store } = this.parts
     let read = 0
     for (const kept of this.unread(id)) {

@@ -63,12 +63,12 @@ export class Receiver {
   ): Promise<TranscriptionJob> {
     const { store, connections } = this.parts
     const known = store.findJob(input.jobId)
-    if (known) return store.shape(known)
+    if (known) return store.viewOf(known)
     if (!connections.has(input.request.connectionId)) fail('no_connection')
     return await new Promise<TranscriptionJob>((resolve, reject) => {
       const task = hand(async (file) => {
-        const { job, isNew } = await this.taken(input, file)
-        resolve(store.shape(job))
+        const { job, isNew } = await this.receiveFile(input, file)
+        resolve(store.viewOf(job))
         return isNew && (await this.receive(job.id, file))
       })
         .catch(reject)
@@ -101,7 +101,7 @@ export class Receiver {
     await Promise.all(this.tasks)
   }
 
-  private async taken(
+  private async receiveFile(
     input: NewJob,
     file: ImportedFile,
   ): Promise<{ readonly job: StoredTranscription; readonly isNew: boolean }> {

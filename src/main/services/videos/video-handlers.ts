@@ -23,7 +23,7 @@ export function videoHandlers({ bin, draft, queue, service }: VideoServices): Ha
     'videos.get': (input) => service.get(input),
     'videos.models': () => service.models(),
     'videos.cancel': (input) => queue.cancelJob(input),
-    'videos.retry': (input) => queue.retry(input),
+    'videos.retry': (input) => queue.retryVideo(input),
     'videos.refetch': (input) => queue.refetch(input),
     'videos.move': (input) => queue.moveJob(input),
     'videos.setFavourite': (input) => service.setFavourite(input),

@@ -96,7 +96,7 @@ export class VideoRequests {
    * Reads the kept answer of a submission without a task again. Costs nothing. Throws an AppFailure when it names no
    * task.
    */
-  async readAgain(id: string): Promise<void> {
+  async rereadSubmission(id: string): Promise<void> {
     const { keeper, settings, store } = this.parts
     const job = this.job(id)
     if (!canReadAgain(job)) fail('invalid_input', 'there is nothing to read again')

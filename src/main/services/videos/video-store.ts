@@ -36,7 +36,7 @@ export class VideoStore extends JobStore<StoredVideoJob, VideoJobEvent> {
   }
 
   /** Returns the active jobs in queue order. */
-  running(): readonly StoredVideoJob[] {
+  activeJobs(): readonly StoredVideoJob[] {
     if (this.isClosed) return []
     this.live ??= new Map(
       this.parts.jobs.running().flatMap((row) => {
@@ -57,7 +57,7 @@ export class VideoStore extends JobStore<StoredVideoJob, VideoJobEvent> {
   }
 
   /** Returns a job in the form that pages receive. */
-  shape(job: StoredVideoJob): VideoJob {
+  viewOf(job: StoredVideoJob): VideoJob {
     const { library } = this.parts
     const media = job.mediaId === null ? null : library.findMedia(job.mediaId)
     const { received, total } = this.receiving.get(job.id) ?? job
@@ -113,7 +113,7 @@ export class VideoStore extends JobStore<StoredVideoJob, VideoJobEvent> {
 
   /** Notifies the pages of a job, or the set of jobs, that changed outside the state machine. */
   emitJob(job: StoredVideoJob): void {
-    this.parts.events.emit('videos.job', this.shape(job))
+    this.parts.events.emit('videos.job', this.viewOf(job))
   }
 
   tellCounts(): void {
@@ -162,6 +162,6 @@ export class VideoStore extends JobStore<StoredVideoJob, VideoJobEvent> {
       attempts: job.attempts,
       polls: job.polls,
     })
-    if (!hasEnded(before.status) && job.status !== 'cancelled') this.parts.events.emit('videos.ended', this.shape(job))
+    if (!hasEnded(before.status) && job.status !== 'cancelled') this.parts.events.emit('videos.ended', this.viewOf(job))
   }
 }

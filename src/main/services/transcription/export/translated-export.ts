@@ -27,7 +27,7 @@ export class TranslatedExport {
   }
 
   /** Throws an AppFailure `invalid_input` for a note of another kind. */
-  text({
+  translatedText({
     bilingual,
     format,
     noteId,
@@ -46,7 +46,7 @@ export class TranslatedExport {
   }
 
   async saveTranslated(input: CallInput<'transcripts.saveTranslated'>): Promise<SavedFile> {
-    const { name, text } = this.text(input)
+    const { name, text } = this.translatedText(input)
     return await this.parts.mediaExport.saveTexts([{ name, text: () => text }], name)
   }
 }
