@@ -119,7 +119,7 @@ async function composed(
   const prompts = createPrompts({ ...base, ...media })
   const parts: FeatureParts = {
     ...base,
-    restIndex: () => reader.rest(),
+    restIndex: () => reader.pauseIndexing(),
     ...media,
     ...shared,
     connections,

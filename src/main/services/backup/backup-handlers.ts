@@ -18,7 +18,7 @@ export function backupHandlers({ restoreCopy, service: backups }: BackupServices
       return null
     },
     'backups.list': () => backups.listBackups(),
-    'backups.make': (input) => backups.make(input),
+    'backups.make': (input) => backups.makeBackup(input),
     'backups.verify': (input) => backups.verify(input),
     'backups.preview': (input) => backups.preview(input),
     'backups.restore': (input) => backups.restoreBackup(input),

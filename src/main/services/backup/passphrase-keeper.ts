@@ -27,7 +27,7 @@ export class PassphraseKeeper {
     return (await this.findPassphrase())?.secret ?? null
   }
 
-  async state(): Promise<BackupState['sealing']> {
+  async sealingState(): Promise<BackupState['sealing']> {
     if (this.store.get(storeKey) !== true) return 'off'
     const isRecent = this.missingAt !== null && this.clock.now() - this.missingAt < doubtMs
     const found = isRecent ? null : await this.findPassphrase()

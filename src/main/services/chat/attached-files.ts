@@ -47,7 +47,7 @@ export class AttachedFiles {
       const pictures: MediaItem[] = []
       let pages = from
       for (let page = from; page < from + count && page <= pages; page += 1) {
-        const answer = await documents.page({ path, page, password: password ?? null }, ending)
+        const answer = await documents.drawPage({ path, page, password: password ?? null }, ending)
         if (answer.state === 'refused') return answer
         pages = answer.pages
         if (page > pages) break

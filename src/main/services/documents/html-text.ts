@@ -25,7 +25,7 @@ export function htmlText(html: string, isXml = /^\s*<\?xml\s/.test(html)): strin
   let isCode = false
   let rows: HtmlRows | null = null
   const endTable = (): void => {
-    const text = rows?.text() ?? ''
+    const text = rows?.rowsSoFar() ?? ''
     if (text !== '') lines.push(text)
     rows = null
   }

@@ -163,7 +163,7 @@ export class RtfLines {
     }
   }
 
-  text(): string {
+  linesSoFar(): string {
     // a file that is truncated within a note keeps the text before it
     for (let open = this.outer.at(-1); open !== undefined; open = this.outer.at(-1)) this.endDestination(open.name)
     this.isInTable = false

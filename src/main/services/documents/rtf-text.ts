@@ -42,7 +42,7 @@ export function isRtf(bytes: Uint8Array): boolean {
  */
 export function rtfText(bytes: Uint8Array): DocumentText | FileProblem {
   const reader = new RtfReader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'))
-  return reader.readRtf() ? reader.found() : 'damaged'
+  return reader.readRtf() ? reader.documentText() : 'damaged'
 }
 
 class RtfReader {
@@ -89,8 +89,8 @@ class RtfReader {
     return true
   }
 
-  found(): DocumentText {
-    return { text: this.lines.text(), pages: null, ...unreadOf(this.counts) }
+  documentText(): DocumentText {
+    return { text: this.lines.linesSoFar(), pages: null, ...unreadOf(this.counts) }
   }
 
   /**

@@ -29,7 +29,7 @@ export class HistoryIntake {
   }
 
   /** Takes changes for about `budget` ms, newest first. Returns how many, and whether a text was forgotten. */
-  step(budget: number): { readonly taken: number; readonly hasForgotten: boolean } {
+  takeChanges(budget: number): { readonly taken: number; readonly hasForgotten: boolean } {
     const { changes, now, vectors } = this.parts
     const pending = changes.pending(stepMax)
     if (pending.length === 0) return { taken: 0, hasForgotten: false }

@@ -8,14 +8,14 @@ const lookMs = 5 * 60_000
 /** Calls back when something in a folder changes, and from time to time. */
 export class FolderWatch {
   readonly folder: string
-  private readonly changed: () => void
+  private readonly onFolderChanged: () => void
   private readonly timer: NodeJS.Timeout
   private watcher: FSWatcher | null = null
   private soon: NodeJS.Timeout | null = null
 
   constructor(folder: string, changed: () => void) {
     this.folder = folder
-    this.changed = changed
+    this.onFolderChanged = changed
     this.timer = setInterval(() => {
       if (this.watcher === null) this.beginWatch()
       changed()
@@ -48,6 +48,6 @@ export class FolderWatch {
 
   private tellSoon(): void {
     if (this.soon !== null) clearTimeout(this.soon)
-    this.soon = setTimeout(this.changed, quietMs)
+    this.soon = setTimeout(this.onFolderChanged, quietMs)
   }
 }

@@ -41,7 +41,7 @@ export class ItemTexts {
   }
 
   /** Returns null for an item that is gone or in the bin. */
-  state(kind: 'chat' | 'transcript', id: string): ItemState | null {
+  itemState(kind: 'chat' | 'transcript', id: string): ItemState | null {
     if (kind === 'chat') {
       const chat = this.conversations.findConversation(id)
       return (

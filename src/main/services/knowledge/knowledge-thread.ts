@@ -23,7 +23,7 @@ const work = new KnowledgeWork({
   items: new ItemTexts(database),
   documents: new DocumentReader(),
   progress: (sourceId, progress) => tell({ kind: 'progress', sourceId, progress }),
-  changed: (collectionId) => tell({ kind: 'changed', collectionId }),
+  onPassagesChanged: (collectionId) => tell({ kind: 'changed', collectionId }),
 })
 
 const tell = serveCalls<Questions, KnowledgeOrder, KnowledgeNews>(
@@ -38,7 +38,7 @@ const tell = serveCalls<Questions, KnowledgeOrder, KnowledgeNews>(
         case 'sources':
           return work.set(order.sources)
         case 'readAgain':
-          return work.readAgain(order.sourceId)
+          return work.rereadSource(order.sourceId)
         case 'erase':
           return index.eraseTraces()
         default:

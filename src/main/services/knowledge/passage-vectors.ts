@@ -53,13 +53,13 @@ export class PassageVectors implements PassageSource {
   }
 
   /** Reports changed passages after a short delay. */
-  changed(collectionId: string): void {
+  reportPassagesChanged(collectionId: string): void {
     this.untold.add(collectionId)
     this.cancelTell ??= this.parts.clock.after(tellMs, () => {
       this.cancelTell = null
       const told = [...this.untold]
       this.untold.clear()
-      for (const id of told) this.parts.embeddings.changed(nameOf(id))
+      for (const id of told) this.parts.embeddings.scheduleEmbedding(nameOf(id))
     })
   }
 

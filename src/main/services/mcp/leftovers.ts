@@ -26,7 +26,7 @@ export class Leftovers {
    * Checks which recorded processes still run, and ends those of known servers. Call once, before any server is
    * started.
    */
-  async look(): Promise<void> {
+  async endLeftProcesses(): Promise<void> {
     for (const { pid, serverId } of this.servers.processes()) {
       const isLeft = await this.isTheSame(pid)
       if (isLeft && this.servers.findServer(serverId) !== null) await this.endFamily(pid)

@@ -134,7 +134,7 @@ export class DataMover {
   private async rest(signal: AbortSignal): Promise<void> {
     const { busy, clock, runner } = this.parts
     while (busy()) {
-      runner.show({ step: 'waiting', progress: null })
+      runner.publishProgress({ step: 'waiting', progress: null })
       await new Promise<void>((resolve) => clock.after(restMs, resolve))
       if (signal.aborted) fail('cancelled')
     }

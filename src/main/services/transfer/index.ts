@@ -21,7 +21,7 @@ export function createTransfer(
   const { locale, reader, settings } = parts
   const service = new TransferService({
     ...parts,
-    restIndex: () => reader.rest(),
+    restIndex: () => reader.pauseIndexing(),
     language: () => languageFor(settings.get().language, locale),
   })
   return { handlers: transferHandlers(service), service, close: () => service.close() }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nameOf, readName } from '../../../../src/main/services/backup/backup-names.ts'
+import { backupName, readName } from '../../../../src/main/services/backup/backup-names.ts'
 import { beyondKeep, nextBackup } from '../../../../src/main/services/backup/backup-rules.ts'
 import { manifestName } from '../../../../src/main/services/backup/places/placed-names.ts'
 import { newestUnsent } from '../../../../src/main/services/backup/places/placed-rules.ts'
@@ -120,7 +120,7 @@ describe('a clock that was once ahead', () => {
   })
 
   test('keeps no later backup from a place, and sends none twice', () => {
-    const named = (madeAt: number) => backup(madeAt, { name: nameOf(madeAt, 'automatic') })
+    const named = (madeAt: number) => backup(madeAt, { name: backupName(madeAt, 'automatic') })
     const sent = (madeAt: number) => ({
       name: manifestName({ madeAt, origin: 'automatic', bytes: 1, hash: 'a'.repeat(64) }),
       contents: null,
@@ -142,7 +142,7 @@ describe('a clock that was once ahead', () => {
 
 test('a name tells when and why it was made', () => {
   const madeAt = Date.UTC(2026, 10, 21, 19, 7, 57, 42)
-  expect(nameOf(madeAt, 'before-restore')).toBe('atelier-20261121-190757042-before-restore.atelier-backup')
-  expect(readName(nameOf(madeAt, 'automatic'))).toEqual({ madeAt, origin: 'automatic' })
+  expect(backupName(madeAt, 'before-restore')).toBe('atelier-20261121-190757042-before-restore.atelier-backup')
+  expect(readName(backupName(madeAt, 'automatic'))).toEqual({ madeAt, origin: 'automatic' })
   expect(readName('../atelier-20261121-190757042-automatic.atelier-backup')).toBeNull()
 })

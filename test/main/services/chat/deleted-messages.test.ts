@@ -226,7 +226,7 @@ describe('deleting messages', () => {
         database.close()
       }
     }
-    const stateForCollections = () => look((database) => new ItemTexts(database).state('chat', conversationId))
+    const stateForCollections = () => look((database) => new ItemTexts(database).itemState('chat', conversationId))
     const read = stateForCollections()
     await remove(second?.id, 'one')
     // a collection that holds the chat reads it again

@@ -93,14 +93,14 @@ test('a page of a scan is drawn as it is, in its proportions', async () => {
     [1, 0],
     [2, 200],
   ] as const) {
-    const answer = await reader.page({ path, page, password: null }, signal)
+    const answer = await reader.drawPage({ path, page, password: null }, signal)
     if (answer.state !== 'drawn') throw new Error(answer.problem)
     const { height, pages, pixels, width } = answer
     expect({ height, pages, width }).toEqual({ height: 2000, pages: 2, width: 1413 })
     const middle = (1000 * width + 700) * 4
     expect([...pixels.subarray(middle, middle + 3)]).toEqual([shade, shade, shade])
   }
-  const text = await reader.page({ ...locked(), page: 1, password: 'ebb-潮-7Qm' }, signal)
+  const text = await reader.drawPage({ ...locked(), page: 1, password: 'ebb-潮-7Qm' }, signal)
   expect(text.state === 'drawn' && new Set(text.pixels).size).toBeGreaterThan(2)
 })
 
@@ -111,7 +111,7 @@ test('a page that cannot be drawn has a reason, and the next one is drawn', asyn
   const reader = readerOf()
   const drawn = async (bytes: Buffer | string) => {
     const { path } = file('a.pdf', typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes)
-    const answer = await reader.page({ path, page: 1, password: null }, signal)
+    const answer = await reader.drawPage({ path, page: 1, password: null }, signal)
     return answer.state === 'drawn' ? `${answer.width}x${answer.height}` : answer.problem
   }
   expect(await drawn(encryptedPdf())).toBe('encrypted')

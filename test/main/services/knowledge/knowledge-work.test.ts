@@ -53,7 +53,7 @@ const workWith = (documents: DocumentReader): KnowledgeWork =>
     index,
     items: new ItemTexts(readonlyDatabase),
     documents,
-    changed: (id) => void changed.push(id),
+    onPassagesChanged: (id) => void changed.push(id),
     progress: (id, now) => {
       progress.set(id, now)
       for (const look of waiting) look()
@@ -174,11 +174,11 @@ test('a missing drive keeps its documents, and is reported', async () => {
   await until('s', ({ state }) => state === 'read')
   changed = []
   renameSync(folder, `${folder}-away`)
-  work.readAgain('s')
+  work.rereadSource('s')
   expect(await until('s', ({ state }) => state === 'failed')).toMatchObject({ problem: 'gone', documents: 1 })
   expect([find('moon'), changed]).toEqual([['tides.md: The moon pulls the sea.'], []])
   renameSync(`${folder}-away`, folder)
-  work.readAgain('s')
+  work.rereadSource('s')
   await until('s', ({ state }) => state === 'read')
   expect(changed).toEqual([])
 })
@@ -274,6 +274,6 @@ test('a file of a collection is set aside as well, and read when the user asks',
   progress.clear()
   work.set([definition])
   expect(await until('s', ({ state }) => state !== 'reading')).toMatchObject({ state: 'failed', problem: 'timed_out' })
-  work.readAgain('s')
+  work.rereadSource('s')
   expect(await until('s', ({ state }) => state === 'read')).toMatchObject({ passages: 1 })
 })

@@ -18,7 +18,7 @@ interface PlaceQueueParts {
   /** Sends a place the backup that it lacks, or a new one. Occupies the queue before its first wait. */
   readonly send: (id: string) => Promise<void>
   /** Called when the work or the plans have changed. */
-  readonly changed: () => Promise<void>
+  readonly onPlansChanged: () => Promise<void>
 }
 
 interface Job {
@@ -87,7 +87,7 @@ export class PlaceQueue {
     ended.catch(() => undefined)
     this.job = { placeId: id, cancel, ended }
     this.current = { placeId: id, kind, step: 'looking', progress: null }
-    await this.parts.changed()
+    await this.parts.onPlansChanged()
     try {
       return await ended
     } catch (cause) {
@@ -97,17 +97,17 @@ export class PlaceQueue {
     } finally {
       this.job = null
       this.current = null
-      await this.parts.changed()
+      await this.parts.onPlansChanged()
       // a send that was queued while this ran
       if (kind !== 'send') void this.next()
     }
   }
 
   /** Shows the progress of the running job. */
-  show(changes: Partial<Pick<PlaceWork, 'step' | 'progress'>>): void {
+  showProgress(changes: Partial<Pick<PlaceWork, 'step' | 'progress'>>): void {
     if (this.current === null) return
     this.current = { ...this.current, ...changes }
-    void this.parts.changed()
+    void this.parts.onPlansChanged()
   }
 
   /** Plans the next attempt of a failed send. Drops an earlier plan if the failure cannot pass on its own. */

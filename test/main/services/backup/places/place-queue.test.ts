@@ -29,7 +29,7 @@ function queueOf(look: (id: string) => Promise<boolean> = async () => true): {
         sent.push(id)
         await held
       }),
-    changed: async () => undefined,
+    onPlansChanged: async () => undefined,
   })
   const hold = (until: Promise<void>): void => {
     held = until
@@ -99,7 +99,7 @@ test('a failed send is not tried again at once for the backup that it made itsel
         if (count === 1) queue.enqueue(id)
         throw new AppFailure(appError('place_busy'))
       }),
-    changed: async () => undefined,
+    onPlansChanged: async () => undefined,
   })
   queue.enqueue('a', true)
   await settled()
