@@ -58,7 +58,7 @@ export async function launchHttp(parts: HttpLaunchParts): Promise<Launched> {
     fetch: async (input, init) => {
       const response = await ask(input, init)
       const sent = new Headers(init?.headers)
-      authorization?.answered(response, sent.get('authorization'))
+      authorization?.examineAnswer(response, sent.get('authorization'))
       // a server that has no stream of events may answer a GET like any unknown address
       const isKnown = init?.method !== 'GET' || hasStream || sent.has('last-event-id')
       if (response.status === 404 && sent.has('mcp-session-id') && isKnown) {

@@ -61,7 +61,7 @@ export class Leftovers {
   private async endFamily(pid: number): Promise<void> {
     const family = new ProcessFamily({ platform: this.platform, rootId: pid, mark: null })
     // a group that it does not lead is not its own
-    await family.look()
+    await family.findMembers()
     endTree(pid, true, this.platform)
     await family.endProcesses()
   }

@@ -46,7 +46,7 @@ export class McpService implements ToolSource {
     this.launcher = new ServerLauncher(parts)
     this.signIns = new SignIns({
       ...parts,
-      changed: () => void this.emitServers(),
+      onSignInsChanged: () => void this.emitServers(),
       signedIn: async (server, outcome) =>
         await this.turns.run(server.id, async () => {
           const now = parts.servers.findServer(server.id)
@@ -197,7 +197,7 @@ export class McpService implements ToolSource {
 
   log({ id }: CallInput<'mcp.log'>): string {
     this.stored(id)
-    return this.held.get(id)?.log.text() ?? ''
+    return this.held.get(id)?.log.logText() ?? ''
   }
 
   leftovers(): readonly McpLeftover[] {
@@ -249,7 +249,7 @@ export class McpService implements ToolSource {
       library,
       strings: reader.strings,
       launch: async (events, signal) => await this.launcher.launch(server, held, events, signal),
-      changed: () => void this.emitServers(),
+      onServerChanged: () => void this.emitServers(),
     })
     held.running.start()
     this.emitServers()

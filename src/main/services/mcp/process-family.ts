@@ -38,7 +38,7 @@ export class ProcessFamily {
    * Searches for members, and returns the living ones. A process that was found once stays a member, whoever its parent
    * is.
    */
-  async look(): Promise<readonly number[]> {
+  async findMembers(): Promise<readonly number[]> {
     const { joined, left, mark, platform, rootId } = this.parts
     const table = (await processTable(platform)).filter(({ pid }) => pid > 1 && pid !== process.pid)
     const byId = new Map(table.map((one) => [one.pid, one]))
@@ -65,13 +65,13 @@ export class ProcessFamily {
 
   /** Asks all members to end. */
   async askToEnd(): Promise<void> {
-    for (const pid of await this.look()) signal(pid, 'SIGTERM')
+    for (const pid of await this.findMembers()) signal(pid, 'SIGTERM')
   }
 
   /** Ends all members by force. Resolves when none is left, or after some rounds. */
   async endProcesses(): Promise<void> {
     for (let round = 0; round < roundsMax; round += 1) {
-      const living = await this.look()
+      const living = await this.findMembers()
       if (living.length === 0) return
       for (const pid of living) signal(pid, 'SIGKILL')
     }

@@ -56,7 +56,7 @@ export class ServerAuthorization implements AuthProvider {
    * Examines an answer of the server to a request with this `Authorization` header: an insufficient permission needs
    * another sign-in.
    */
-  answered(response: Response, carried: string | null): void {
+  examineAnswer(response: Response, carried: string | null): void {
     if (response.status < 400) this.isUntried = false
     if (response.status === 401) this.refused.set(response, carried)
     if (response.status !== 403) return

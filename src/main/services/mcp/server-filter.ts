@@ -43,7 +43,7 @@ export class ServerFilter {
   }
 
   /** Returns a text without secrets, also such that would appear once it is made plain. */
-  text(text: string): string {
+  withoutSecrets(text: string): string {
     const clean = this.keys.withoutSecrets(text)
     const plain = plainText(clean)
     const cleanPlain = this.keys.withoutSecrets(plain)
@@ -81,7 +81,9 @@ export class ServerFilter {
 
   private string(text: string): string {
     const shortened = shortenedText(text)
-    return shortened === null ? this.text(text) : this.text(this.beginning(shortened.head)) + shortened.token
+    return shortened === null
+      ? this.withoutSecrets(text)
+      : this.withoutSecrets(this.beginning(shortened.head)) + shortened.token
   }
 }
 

@@ -35,7 +35,7 @@ export class ServerLog {
     this.keepLine(line, true)
   }
 
-  text(): string {
+  logText(): string {
     return this.joined([...this.lines.map(({ text }) => text), this.cut(this.open)]).trimEnd()
   }
 

@@ -113,7 +113,7 @@ export class ServerProcess {
 
   private async endInSteps(): Promise<void> {
     // descendants lose their parent with it
-    await this.family.look()
+    await this.family.findMembers()
     this.stdin.end()
     if (await this.endsWithin(graceMs)) return
     endTree(this.pid, false, this.parts.platform)
@@ -128,7 +128,7 @@ export class ServerProcess {
   private lookLater(): void {
     const ms = lookMs[this.parts.platform]
     if (ms === undefined || this.hasEnded) return
-    this.undoLook = this.parts.clock.after(ms, () => void this.family.look().then(() => this.lookLater()))
+    this.undoLook = this.parts.clock.after(ms, () => void this.family.findMembers().then(() => this.lookLater()))
   }
 
   private async endsWithin(ms: number): Promise<boolean> {

@@ -9,7 +9,7 @@ export const signInMs = 5 * 60_000
 export interface SignInsParts extends Pick<Ports, 'clock' | 'fetch' | 'linkFetch'> {
   /** Keeps the outcome, and starts the server with it. */
   readonly signedIn: (server: StoredServer, outcome: SignedIn) => Promise<void>
-  readonly changed: () => void
+  readonly onSignInsChanged: () => void
 }
 
 /** A server's sign-in as the page sees it. */
@@ -101,6 +101,6 @@ export class SignIns {
   private show(id: string, view: SignInView): void {
     if (view === nothing) this.views.delete(id)
     else this.views.set(id, view)
-    this.parts.changed()
+    this.parts.onSignInsChanged()
   }
 }

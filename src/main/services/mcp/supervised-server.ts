@@ -50,7 +50,7 @@ export interface SupervisedServerParts {
   /** Starts it. Rejects with a LaunchFailure, or with the signal's reason. */
   readonly launch: (events: LaunchEvents, signal: AbortSignal) => Promise<Launched>
   /** Called when the state or the tools changed. */
-  readonly changed: () => void
+  readonly onServerChanged: () => void
 }
 
 export interface ServerStatus {
@@ -212,7 +212,7 @@ export class SupervisedServer {
         kind === 'prompts' ? { prompts: await connection.prompts() } : { resources: await connection.resources() }
       if (this.connection !== connection) return
       this.listedOffers = { ...this.listedOffers, ...offers }
-      this.parts.changed()
+      this.parts.onServerChanged()
     } catch (cause) {
       this.parts.log.addLine(`The list of ${kind} could not be read: ${this.reasonOf(cause)}`)
     }
@@ -266,7 +266,7 @@ export class SupervisedServer {
     if (connection === null) return refusal(`The server ${JSON.stringify(this.parts.name)} is not running.`)
     const outcome = await connection.call(name, input, context)
     const { library, log, strings } = this.parts
-    if (!outcome.ok) return refusal(log.filter.text(outcome.text))
+    if (!outcome.ok) return refusal(log.filter.withoutSecrets(outcome.text))
     return await toolResultOf(outcome.answer, { library, strings, filter: log.filter })
   }
 
@@ -282,16 +282,16 @@ export class SupervisedServer {
     const { filter } = this.parts.log
     const clean = {
       ...status,
-      detail: filter.text(status.detail),
-      listProblem: filter.text(status.listProblem),
+      detail: filter.withoutSecrets(status.detail),
+      listProblem: filter.withoutSecrets(status.listProblem),
     }
     this.current = this.ending.signal.aborted ? { ...clean, state: 'stopped' } : clean
-    this.parts.changed()
+    this.parts.onServerChanged()
   }
 
   /** Hides secrets in the joined text once more: one may be split over several parts. */
   private cleaned(insert: McpInsert): McpInsert {
-    return { ...insert, text: this.parts.log.filter.text(insert.text) }
+    return { ...insert, text: this.parts.log.filter.withoutSecrets(insert.text) }
   }
 
   /** Returns the words of an error, which may be the server's. */

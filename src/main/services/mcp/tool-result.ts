@@ -40,7 +40,7 @@ interface ResultParts {
   readonly library: Pick<MediaLibrary, 'addMedia'>
   readonly strings: Pick<LongStrings, 'takeString'>
   /** Removes secrets; without one nothing is removed. */
-  readonly filter?: Pick<ServerFilter, 'file' | 'text'>
+  readonly filter?: Pick<ServerFilter, 'file' | 'withoutSecrets'>
 }
 
 /** Turns a server's answer into a result: texts joined, files into the library. Links are named, never followed. */
@@ -91,7 +91,7 @@ export async function toolResultOf(answer: CallAnswer, { library, strings, filte
     .toWellFormed()
   return {
     // several parts may be a secret together
-    text: filter?.text(text) ?? text,
+    text: filter?.withoutSecrets(text) ?? text,
     isError: answer.isError === true,
     isUntrusted: true,
     ...(whole === null ? {} : { whole }),

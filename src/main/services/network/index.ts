@@ -14,8 +14,8 @@ export function createNetwork(parts: NetworkParts): NetworkFeature {
   return {
     begin: () => void service.start(),
     handlers: {
-      'network.get': () => service.state(),
-      'network.retry': () => service.retry(),
+      'network.get': () => service.networkState(),
+      'network.retry': () => service.retryRoute(),
       'network.save': (input) => service.saveRoute(input),
       'network.test': (input) => service.test(input),
     },

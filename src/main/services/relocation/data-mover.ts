@@ -63,7 +63,7 @@ export class DataMover {
 
   /** Checks whether the data can be moved to a folder; changes nothing. */
   async check({ folder }: CallInput<'storage.checkMove'>): Promise<null> {
-    await this.examined(await this.targetOf(this.homeOrFail(), folder))
+    await this.examined(await this.moveTargetOf(this.homeOrFail(), folder))
     return null
   }
 
@@ -105,7 +105,7 @@ export class DataMover {
 
   private async copied(home: string, folder: string, signal: AbortSignal): Promise<MoveNote> {
     const { dataFolder: from, remover, runner } = this.parts
-    const target = await this.targetOf(home, folder)
+    const target = await this.moveTargetOf(home, folder)
     const note: MoveNote = { id: randomUUID(), from, to: target.path, made: target.isNew, phase: 'copying' }
     writeMoveNote(home, note)
     const resume = remover.pause()
@@ -117,7 +117,7 @@ export class DataMover {
       await prepareDataFolder(target.path).catch(atTarget)
       release = locked(target.path)
       await runner.task({ kind: 'copyAhead', id: note.id, from, to: note.to }, signal)
-      await this.rest(signal)
+      await this.untilIdle(signal)
       return note
     } catch (cause) {
       release()
@@ -131,7 +131,7 @@ export class DataMover {
   }
 
   /** Resolves when no work runs that the restart would interrupt. */
-  private async rest(signal: AbortSignal): Promise<void> {
+  private async untilIdle(signal: AbortSignal): Promise<void> {
     const { busy, clock, runner } = this.parts
     while (busy()) {
       runner.publishProgress({ step: 'waiting', progress: null })
@@ -141,7 +141,7 @@ export class DataMover {
   }
 
   /** Resolves to the typed or chosen folder, if its path is acceptable. */
-  private async targetOf(home: string, typed: string): Promise<MoveTarget> {
+  private async moveTargetOf(home: string, typed: string): Promise<MoveTarget> {
     const { dataFolder } = this.parts
     // moved data may return to the default folder, but only if it is free
     const isHome = (await realpath(typed).catch(() => null)) === (await realpath(home))

@@ -69,7 +69,7 @@ export class RequestLog {
   clear(): null {
     this.entries = []
     this.shelf?.clear()
-    this.changed()
+    this.emitRequestsChanged()
     return null
   }
 
@@ -86,7 +86,7 @@ export class RequestLog {
     const old = earlier.filter(({ id }) => !known.has(id)).map(entryOf)
     this.entries = [...old, ...this.entries]
     this.bound()
-    this.changed()
+    this.emitRequestsChanged()
   }
 
   private beginEntry(subject: RequestSubject): ExchangeRecord {
@@ -108,7 +108,7 @@ export class RequestLog {
       const kept = text.slice(0, room)
       room -= kept.length
       if (kept.length < text.length) entry.isCut = true
-      if (kept !== '') this.heard(entry, kept, since())
+      if (kept !== '') this.appendText(entry, kept, since())
     }
     return {
       sent: (request) => {
@@ -122,7 +122,7 @@ export class RequestLog {
       answered: ({ headers, requestId, status }) => {
         const gotHeaders = headers.map(([name, value]): [string, string] => [name, value])
         Object.assign(entry, { status, requestId, gotHeaders, headersMs: since() })
-        this.changed()
+        this.emitRequestsChanged()
       },
       received: (bytes) => {
         if (isOver) return
@@ -146,7 +146,7 @@ export class RequestLog {
       unreadable: ({ code }) => {
         entry.error = code
         this.keepEntry(entry)
-        this.changed()
+        this.emitRequestsChanged()
       },
     }
   }
@@ -163,10 +163,10 @@ export class RequestLog {
     Object.assign(entry, { method, url, sentHeaders })
     this.entries.push(entry)
     this.bound()
-    this.changed()
+    this.emitRequestsChanged()
   }
 
-  private heard(entry: Mutable, text: string, at: number): void {
+  private appendText(entry: Mutable, text: string, at: number): void {
     const last = entry.parts.at(-1)
     if (last !== undefined && (last.at === at || entry.parts.length >= partsMax)) last.text += text
     else entry.parts.push({ at, text })
@@ -192,7 +192,7 @@ export class RequestLog {
       entry.length = lengthOf(entry.body) + text.length
     }
     this.keepEntry(entry)
-    this.changed()
+    this.emitRequestsChanged()
   }
 
   private keepEntry(entry: Mutable): void {
@@ -214,7 +214,7 @@ export class RequestLog {
     }
   }
 
-  private changed(): void {
+  private emitRequestsChanged(): void {
     this.parts.events.emit('requests.changed', {})
   }
 }

@@ -66,7 +66,7 @@ export class SpendingService {
       table.putPrices(prices)
       if (table.count > priceRowsMax) fail('invalid_input', `more than ${priceRowsMax} prices`)
     })
-    this.changed()
+    this.emitSpendingChanged()
     return null
   }
 
@@ -79,7 +79,7 @@ export class SpendingService {
 
   removePrice({ model, connectionId }: CallInput<'prices.remove'>): null {
     this.parts.prices.removePrice(model, connectionId)
-    this.changed()
+    this.emitSpendingChanged()
     return null
   }
 
@@ -226,7 +226,7 @@ export class SpendingService {
     return { model, connectionId: '', currency: entered.currency, ...noUnits, input }
   }
 
-  private changed(): void {
+  private emitSpendingChanged(): void {
     this.known = null
     this.parts.events.emit('prices.changed', this.listPrices())
   }

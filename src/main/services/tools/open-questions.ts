@@ -82,7 +82,7 @@ export class OpenQuestions {
   }
 
   /** Stores the progress of a running call, and reports the newest soon. */
-  progress(callId: string, text: string, part: number | null): void {
+  storeProgress(callId: string, text: string, part: number | null): void {
     this.running.set(callId, { text: text.slice(0, 500), part })
     if (this.untold.has(callId)) return
     const undo = this.clock.after(tellMs, () => {

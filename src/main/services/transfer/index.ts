@@ -30,7 +30,7 @@ export function createTransfer(
 /** Handlers of the calls about exports and imports. */
 function transferHandlers(transfer: TransferService): HandlersOf<typeof transferCalls> {
   return {
-    'transfer.state': () => transfer.state(),
+    'transfer.state': () => transfer.transferState(),
     'transfer.export': (input) => transfer.export(input),
     'transfer.save': (input) => transfer.saveExport(input),
     'transfer.stretch': (input) => transfer.stretch(input),

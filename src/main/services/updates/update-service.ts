@@ -44,7 +44,7 @@ export class UpdateService {
     this.wait(restMs)
   }
 
-  state(): UpdateState {
+  updateState(): UpdateState {
     const { updater } = this.parts
     return {
       how: updater?.kind ?? 'elsewhere',
@@ -59,7 +59,7 @@ export class UpdateService {
   /** Reads the feed. A failure is a phase, not an exception. */
   async check(): Promise<UpdateState> {
     const { clock, log, settings, updater } = this.parts
-    if (updater === null || !mayCheck(this.phase)) return this.state()
+    if (updater === null || !mayCheck(this.phase)) return this.updateState()
     this.happened({ event: 'check' })
     try {
       await this.parts.mayAsk()
@@ -71,7 +71,7 @@ export class UpdateService {
       log('warn', 'updates.not_checked', { code: error.code })
       this.happened({ event: 'failed', error })
     }
-    return this.state()
+    return this.updateState()
   }
 
   download(): UpdateState {
@@ -80,13 +80,13 @@ export class UpdateService {
     this.happened({ event: 'download' })
     const cancel = new AbortController()
     this.downloading = { cancelDownload: cancel, ended: this.receive(updater, cancel.signal) }
-    return this.state()
+    return this.updateState()
   }
 
   async cancelDownload(): Promise<UpdateState> {
     this.downloading?.cancelDownload.abort()
     await this.downloading?.ended
-    return this.state()
+    return this.updateState()
   }
 
   /** Installs and restarts, unless anything runs. */
@@ -182,6 +182,6 @@ export class UpdateService {
 
   private happened(event: UpdateEvent): void {
     this.phase = phaseAfter(this.phase, event, this.parts.version)
-    this.parts.events.emit('updates.changed', this.state())
+    this.parts.events.emit('updates.changed', this.updateState())
   }
 }

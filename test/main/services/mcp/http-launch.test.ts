@@ -131,7 +131,7 @@ beforeEach(async () => {
         signInNeeded: () => undefined,
         signal: ending,
       }),
-    changed: () => changed(),
+    onServerChanged: () => changed(),
   })
   server.start()
   await until('ready')
@@ -181,7 +181,7 @@ describe('a server that no longer knows the session', () => {
     await until('ready')
     expect((await called('after')).text).toBe('seen')
     expect([remote.ran, remote.calls]).toEqual([['before', 'after'], 3])
-    expect(log.text()).toContain('no longer knows the session')
+    expect(log.logText()).toContain('no longer knows the session')
   })
 
   test('leaves the outcome of a call in progress unknown', async () => {

@@ -61,7 +61,7 @@ class Supervised {
           },
           gone: (pid) => void this.processes.delete(pid),
         }),
-      changed: () => {
+      onServerChanged: () => {
         for (const listener of this.listeners) listener()
       },
     })
@@ -167,7 +167,7 @@ describe('a server that starts', () => {
       isUntrusted: true,
     })
     // a greeting on the wrong stream is no message
-    expect(made.log.text()).toContain('Welcome to the test server')
+    expect(made.log.logText()).toContain('Welcome to the test server')
   })
 
   test('gets nothing of the app environment but names without secrets, and its own', async () => {
@@ -185,7 +185,7 @@ describe('a server that starts', () => {
 
   test('ends with its descendants, also those that do not want to', async () => {
     const made = await ready('children')
-    const child = Number(/child (\d+)/.exec(made.log.text())?.[1])
+    const child = Number(/child (\d+)/.exec(made.log.logText())?.[1])
     const pid = made.started[0]?.pid ?? 0
     expect(isAlive(child)).toBe(true)
     expect(await processIdentity(pid, 'linux')).toBe(made.started[0]?.identity)
@@ -199,7 +199,7 @@ describe('descendants that left the group of their server, and their parents', (
   async function escaped() {
     const made = started('escaped', { secrets: { ATELIER_SERVER: `mark-${randomUUID()}` } })
     await made.until(({ status }) => status.state === 'ready')
-    const [, session, orphan] = /escaped (\d+) (\d+)/.exec(made.log.text()) ?? []
+    const [, session, orphan] = /escaped (\d+) (\d+)/.exec(made.log.logText()) ?? []
     const pids = [Number(session), Number(orphan)]
     expect(pids.map(isAlive)).toEqual([true, true])
     return { made, pids }
@@ -328,7 +328,7 @@ describe('a server that misbehaves', () => {
   test('floods its log: it stays bounded, and calls are still answered', async () => {
     const made = await ready('log-flood')
     expect((await made.call('echo', { size: 1 })).text).toBe('{"size":1}')
-    expect(made.log.text().length).toBeLessThan(70_000)
+    expect(made.log.logText().length).toBeLessThan(70_000)
   })
 
   test('tells of changes a thousand times: its list is read a few times', async () => {
@@ -354,7 +354,7 @@ describe('a server that misbehaves', () => {
       ['good', 'Good', 16, true],
       ['words', 'words', 64_000, false],
     ])
-    expect(made.log.text()).toContain('"deep" was left out')
+    expect(made.log.logText()).toContain('"deep" was left out')
   })
 
   test('fails to list a second time: the known tools are kept', async () => {

@@ -234,7 +234,7 @@ test('a server that is not a proxy is refused, and nothing changes', async () =>
     { ...initialProxy, mode: 'pac', pacUrl: 'https://a.example/proxy.pac' } as const,
   ])
     await expect(service.saveRoute({ settings })).rejects.toMatchObject({ error: { code: 'proxy_address' } })
-  expect((await service.state()).settings).toEqual(initialProxy)
+  expect((await service.networkState()).settings).toEqual(initialProxy)
 })
 
 test.each([
@@ -329,10 +329,10 @@ describe('a keychain that holds the password and does not give it', () => {
     const { service, fetch, notices, unlock } = await locked()
     await expect(fetch(`${address}/models`)).rejects.toMatchObject({ error: { code: 'proxy_unset' } })
     expect([notices.listNotices(), http.asked]).toEqual([[{ code: 'proxy_locked' }], []])
-    expect((await service.retry()).hasPassword).toBe(true)
+    expect((await service.retryRoute()).hasPassword).toBe(true)
     expect(notices.listNotices()).toEqual([{ code: 'proxy_locked' }])
     unlock()
-    await service.retry()
+    await service.retryRoute()
     expect(notices.listNotices()).toEqual([])
     await (await fetch(`${address}/models`)).body?.cancel()
     expect(http.asked).toHaveLength(1)
@@ -340,7 +340,7 @@ describe('a keychain that holds the password and does not give it', () => {
 
   test('keeps its password when other fields are saved, and when it is locked again', async () => {
     const { service, behind, unlock } = await locked()
-    expect((await service.state()).hasPassword).toBe(true)
+    expect((await service.networkState()).hasPassword).toBe(true)
     const changed = { settings: settingsOf('http', { bypass: 'x.example' }) }
     await expect(service.saveRoute(changed)).rejects.toMatchObject({ error: { code: 'proxy_locked' } })
     expect((await behind.get(`proxy http://127.0.0.1:${http.port} ann@work`))?.secret).toBe(login.password)
@@ -366,7 +366,7 @@ test('without a keychain the password is for this run, and the next start unlock
   second.store.set('proxy', first.store.get('proxy'))
   second.store.set('proxyPassword', first.store.get('proxyPassword'))
   await second.service.start()
-  expect([second.notices.listNotices(), (await second.service.state()).hasPassword]).toEqual([[], false])
+  expect([second.notices.listNotices(), (await second.service.networkState()).hasPassword]).toEqual([[], false])
 })
 
 test('a password that is taken away is expected no more', async () => {
@@ -374,5 +374,5 @@ test('a password that is taken away is expected no more', async () => {
   await service.saveRoute({ settings: settingsOf('http'), password: login.password })
   expect((await service.saveRoute({ settings: settingsOf('http'), password: '' })).hasPassword).toBe(false)
   await service.start()
-  expect((await service.state()).hasPassword).toBe(false)
+  expect((await service.networkState()).hasPassword).toBe(false)
 })

@@ -59,7 +59,7 @@ function runnerWith(argumentChecker: ArgumentChecker): ToolRunner {
       ids += 1
       return `call-${ids}`
     },
-    changed: () => undefined,
+    onCallChanged: () => undefined,
   })
 }
 

@@ -120,7 +120,7 @@ test('a failure is reported by its code, and can be retried', async () => {
   await service.check()
   service.download()
   await until('failed')
-  expect(service.state().phase).toMatchObject({ error: { code: 'update_damaged' }, offer: { version: '2.0.0' } })
+  expect(service.updateState().phase).toMatchObject({ error: { code: 'update_damaged' }, offer: { version: '2.0.0' } })
   expect(armed).toEqual([])
   isBroken = false
   service.download()
@@ -136,7 +136,7 @@ test('a download is cancelled by the user, and by the end of the app', async () 
   expect((await service.cancelDownload()).phase.is).toBe('available')
   service.download()
   await service.close()
-  expect(service.state().phase.is).toBe('available')
+  expect(service.updateState().phase.is).toBe('available')
 })
 
 test('a copy that only announces updates downloads nothing', async () => {
@@ -163,7 +163,7 @@ describe('going back', () => {
   test('puts the older program in place by a restart, with the copy from before the update', async () => {
     const { service, armed, state, changed } = updated()
     service.start()
-    expect(service.state()).toMatchObject({ previous: '0.9.0', wentBackFrom: null })
+    expect(service.updateState()).toMatchObject({ previous: '0.9.0', wentBackFrom: null })
     await service.check()
     service.download()
     await service.goBack()
@@ -229,7 +229,7 @@ describe('going back', () => {
     ]
     for (const [changes, kept] of offers) {
       const { service } = updated(changes, kept)
-      expect(service.state().previous).toBeNull()
+      expect(service.updateState().previous).toBeNull()
       await expect(service.goBack()).rejects.toThrow('no older version')
     }
   })

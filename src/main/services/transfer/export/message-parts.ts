@@ -52,7 +52,7 @@ function saidPart(text: string): TextPart[] {
 /**
  * Returns the names of the files that were sent with a message as text; atelier.json and its files have their texts.
  */
-export function filesOf({ files = [] }: PortableMessage): readonly string[] {
+export function fileNamesOf({ files = [] }: PortableMessage): readonly string[] {
   return files.map(({ name }) => oneLine(name))
 }
 

@@ -159,7 +159,7 @@ class SessionReader {
         if (this.total.messages >= messagesMax) fail('import_not_read', 'a session of far too many messages')
         this.total.messages += 1
         this.seen.add(message.id)
-        const taken = this.taken(message)
+        const taken = this.foreignMessage(message)
         if (taken !== null) {
           this.messages.push({ ...taken, key: message.id, parent: last })
           last = message.id
@@ -181,7 +181,7 @@ class SessionReader {
     }
   }
 
-  private taken(message: Message): Omit<ForeignMessage, 'key' | 'parent'> | null {
+  private foreignMessage(message: Message): Omit<ForeignMessage, 'key' | 'parent'> | null {
     const { role } = message
     const parts = message.contentParts ?? []
     const texts = parts.flatMap(({ type, text }) => (type === 'text' && text != null ? [text] : []))

@@ -112,7 +112,7 @@ export class ImportReader {
   }
 
   /** Resolves to a file of Atelier's own export in the staging folder, or to the reason why it is unavailable. */
-  async media(entry: MediaEntry): Promise<StagedFile | 'media_missing' | 'media_refused'> {
+  async stageMediaEntry(entry: MediaEntry): Promise<StagedFile | 'media_missing' | 'media_refused'> {
     const answer = await this.askReader({ kind: 'media', entry }, this.deadlineOf(entry.bytes))
     if (answer.kind === 'staged') return answer.file
     return answer.kind === 'unfit' ? answer.reason : unexpected()

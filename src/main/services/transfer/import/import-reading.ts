@@ -116,8 +116,8 @@ export class ImportReading {
   }
 
   /** Throws as `picture` does. */
-  async media(entry: MediaEntry): Promise<ImportAnswer> {
-    return await this.files.media(entry)
+  async readMediaEntry(entry: MediaEntry): Promise<ImportAnswer> {
+    return await this.files.copyMediaEntry(entry)
   }
 
   private fill(): Promise<void> {

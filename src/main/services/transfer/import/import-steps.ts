@@ -90,7 +90,7 @@ export class ImportSteps {
   }
 
   /** Shows a committed import. When the disk refuses, the next start continues. */
-  async show(): Promise<void> {
+  async showCommitted(): Promise<void> {
     const plan = this.plan()
     if (plan === null) return
     const never = new AbortController().signal
@@ -125,7 +125,7 @@ export class ImportSteps {
   /** Shows or removes the import of an earlier run; returns which. Throws as those methods do. */
   async recoverImport(signal: AbortSignal): Promise<'shown' | 'taken back' | null> {
     if (this.plan() !== null) {
-      await this.show()
+      await this.showCommitted()
       return 'shown'
     }
     if (!this.items.any()) return null
@@ -134,7 +134,7 @@ export class ImportSteps {
   }
 
   /** Returns the ids of the files of the unfinished import. */
-  media(): readonly string[] {
+  mediaIds(): readonly string[] {
     return this.items.media()
   }
 

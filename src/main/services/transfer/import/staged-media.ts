@@ -45,12 +45,12 @@ export class StagedMedia {
   }
 
   /** Records a file of Atelier's own export; it is read only when an item needs it. */
-  note(entry: MediaEntry): void {
+  recordEntry(entry: MediaEntry): void {
     this.entries.set(entry.id, entry)
   }
 
   /** Takes in a file of Atelier's own export. Null if it is missing or has another type. */
-  async media(id: string): Promise<MediaItem | null> {
+  async takeInMedia(id: string): Promise<MediaItem | null> {
     const { library, reader } = this.parts
     const there = library.findMedia(id)
     if (there !== null && (await library.fileOf(there).then(Boolean, () => false))) return this.hold(there)
@@ -58,7 +58,7 @@ export class StagedMedia {
     const entry = this.entries.get(id)
     if (entry?.path == null) return this.lose(id, 'media_missing')
     if (!mimeKnown(entry.mime)) return this.lose(id, 'media_refused')
-    const file = await reader.media(entry)
+    const file = await reader.stageMediaEntry(entry)
     return typeof file === 'string' ? this.lose(id, file) : await this.moved(file)
   }
 
@@ -67,7 +67,7 @@ export class StagedMedia {
     const { reader, skips } = this.parts
     switch (picture.kind) {
       case 'media':
-        return await this.media(picture.id)
+        return await this.takeInMedia(picture.id)
       case 'missing':
         skips.addSkip('media_missing')
         return null

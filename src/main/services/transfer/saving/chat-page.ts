@@ -2,7 +2,7 @@ import { escaped } from '../../../../shared/escaped-markup.ts'
 import type { PortableConversation, PortableMessage } from '../atelier-format.ts'
 import type { ExportWords } from '../export/export-words.ts'
 import { localTime } from '../export/markdown.ts'
-import { filesOf, oneLine, passagesOf, textParts, thoughtOf } from '../export/message-parts.ts'
+import { fileNamesOf, oneLine, passagesOf, textParts, thoughtOf } from '../export/message-parts.ts'
 import { pageStyle } from './page-style.ts'
 
 /** Nothing is loaded, run or sent: pictures are inside, and links wait for a click. */
@@ -69,7 +69,7 @@ export async function* messageParts(
     if (data === null) yield `<p class="note">${escaped(words.missingPicture)}</p>\n`
     else yield* pictureParts(data, words)
   }
-  for (const name of filesOf(message)) yield verbatim(name)
+  for (const name of fileNamesOf(message)) yield verbatim(name)
   const thought = thinking ? thoughtOf(message) : ''
   if (thought !== '')
     yield `<p class="who"><b>${escaped(words.thinking)}</b></p>\n<div class="thought">${escaped(thought)}</div>\n`

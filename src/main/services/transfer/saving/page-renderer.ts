@@ -33,7 +33,7 @@ export class PageRenderer {
   }
 
   /** Takes a page's answer. Another page may have answered before. */
-  answered(id: string, html: string | null): void {
+  acceptAnswer(id: string, html: string | null): void {
     this.waiting.get(id)?.(html)
   }
 
