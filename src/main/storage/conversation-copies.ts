@@ -86,7 +86,7 @@ export class ConversationCopies {
   }
 
   /** Shows a copy in its current state. Call it within a durable transaction. */
-  show(conversation: StoredConversation): void {
+  showCopy(conversation: StoredConversation): void {
     this.conversations.updateConversation(conversation)
     this.conversations.restoreConversation(conversation.id)
   }

@@ -67,7 +67,7 @@ export class Conversations {
   }
 
   /** Returns a page of conversations, pinned first, then by activity. `query` matches anywhere in the title, folded. */
-  page(
+  conversationPage(
     query: string,
     offset: number,
     limit: number,

@@ -116,7 +116,7 @@ export class ImageJobs {
   }
 
   /** Returns active jobs, oldest first. */
-  running(): readonly StoredImageJob[] {
+  activeJobs(): readonly StoredImageJob[] {
     return this.database
       .prepare(
         // running jobs are always listed; the first two conditions let SQLite use that index

@@ -66,7 +66,7 @@ export class Images {
   }
 
   /** Returns a range of matching images, newest first, batches in order, with the number of all matches. */
-  page(
+  imagePage(
     filter: ImageFilter,
     offset: number,
     limit: number,

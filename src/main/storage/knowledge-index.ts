@@ -127,7 +127,7 @@ export class KnowledgeIndex {
   }
 
   /** Returns the text of a document; null if there is none. */
-  text(sourceId: string, key: string): string | null {
+  documentText(sourceId: string, key: string): string | null {
     const row = this.database.prepare('SELECT text FROM documents WHERE source_id = ? AND key = ?').get(sourceId, key)
     return typeof row?.text === 'string' ? row.text : null
   }

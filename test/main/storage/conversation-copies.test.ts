@@ -128,7 +128,7 @@ test('a copy is in no list until it is shown, and an unfinished one can be remov
   conversations.purgeConversations(Number.MAX_SAFE_INTEGER - 2)
   expect(copies.unfinished()).toEqual(['copy'])
 
-  copies.show(conversation('copy', { leafId: 'a2' }))
+  copies.showCopy(conversation('copy', { leafId: 'a2' }))
   expect(conversations.findConversation('copy')?.leafId).toBe('a2')
   expect(copies.unfinished()).toEqual([])
 

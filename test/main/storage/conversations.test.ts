@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => dispose())
 
 const page = (query = '', offset = 0, limit = 10): readonly string[] =>
-  conversations.page(query, offset, limit).conversations.map(({ id }) => id)
+  conversations.conversationPage(query, offset, limit).conversations.map(({ id }) => id)
 
 describe('a conversation', () => {
   test('is read as it was stored and changed', () => {
@@ -55,7 +55,7 @@ describe('the list', () => {
     conversations.insertConversation(conversation('lost', { folderId: 'gone' }))
     conversations.insertConversation(conversation('out'))
     const of = (folderId: string | null) =>
-      conversations.page('', 0, 9, 'here', folderId).conversations.map(({ id }) => id)
+      conversations.conversationPage('', 0, 9, 'here', folderId).conversations.map(({ id }) => id)
     expect([of('f'), of(null), page()]).toEqual([['in'], ['lost', 'out'], ['in', 'lost', 'out']])
     expect(conversations.findConversation('lost')).toEqual(conversation('lost'))
   })
@@ -71,7 +71,10 @@ describe('the list', () => {
       conversations.insertConversation(conversation(id, { activeAt, pinned }))
     expect(page()).toEqual(['d', 'e', 'b', 'c', 'a'])
     expect([page('', 0, 2), page('', 2, 2), page('', 4, 2)]).toEqual([['d', 'e'], ['b', 'c'], ['a']])
-    expect([conversations.page('', 0, 4).hasMore, conversations.page('', 0, 5).hasMore]).toEqual([true, false])
+    expect([
+      conversations.conversationPage('', 0, 4).hasMore,
+      conversations.conversationPage('', 0, 5).hasMore,
+    ]).toEqual([true, false])
   })
 
   test('finds text anywhere in a title, and has no wild cards', () => {

@@ -57,7 +57,7 @@ test('running and failed jobs are listed, newest first', () => {
     insert(status, { status })
   insert('dismissed', { status: 'failed', dismissedAt: 3 })
   expect(jobs.listed(0, 50).ids).toEqual(['cancelled', 'unknown', 'failed', 'saving', 'waiting', 'sending', 'queued'])
-  expect(jobs.running().map(({ id }) => id)).toEqual(['queued', 'sending', 'waiting', 'saving'])
+  expect(jobs.activeJobs().map(({ id }) => id)).toEqual(['queued', 'sending', 'waiting', 'saving'])
 })
 
 test('the list is read in windows, and of endless pictures the first thousand are read', () => {

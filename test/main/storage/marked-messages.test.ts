@@ -92,7 +92,7 @@ function seen(): unknown {
     words: documents.map(({ part_id }) => part_id).filter((id) => index.source('chat', 'c', 'message', String(id)))
       .length,
     indexed: documents.length,
-    meanings: documents.filter(({ id }) => new MeaningChanges(database).text(Number(id)) !== null).length,
+    meanings: documents.filter(({ id }) => new MeaningChanges(database).currentText(Number(id)) !== null).length,
     copied: copied(copies),
     stamp: deletions().stampOf('c'),
     deleted: [

@@ -42,7 +42,7 @@ describe('one bad row never hides a list', () => {
     for (const id of ['bad', 'good']) jobs.insertJob({ ...queuedProgress, id, request: imageRequest(), createdAt: 1 })
     run.database.execute(`UPDATE image_jobs SET ${change} WHERE id = 'bad'`)
     expect(jobs.listed(0, 50).ids).toEqual(['good', 'bad'])
-    expect(jobs.running().map(({ id }) => id)).toContain('good')
+    expect(jobs.activeJobs().map(({ id }) => id)).toContain('good')
     expect(jobs.findJob('bad')?.request.model).toBe(change.includes("'{'") ? '?' : 'demo-image-free')
   })
 
@@ -59,9 +59,9 @@ describe('one bad row never hides a list', () => {
     for (const id of ['bad', 'good']) jobs.insertJob(storedVideo(id))
     run.database.execute(`UPDATE video_jobs SET ${change} WHERE id = 'bad'`)
     const filter: VideoFilter = { group: 'all', query: '', models: [], favourite: false }
-    const { jobs: found } = jobs.page(filter, 0, 10)
+    const { jobs: found } = jobs.jobPage(filter, 0, 10)
     expect(found.map(({ id }) => id).toSorted()).toEqual(['bad', 'good'])
-    expect(jobs.running().map(({ id }) => id)).toContain('good')
+    expect(jobs.activeJobs().map(({ id }) => id)).toContain('good')
   })
 
   test('of pictures: a state and an error of a newer version', () => {

@@ -34,7 +34,7 @@ export class ChatReader {
   }
 
   listChats({ folderId, limit, offset, place, query }: CallInput<'chat.list'>): CallOutput<'chat.list'> {
-    const page = this.parts.conversations.page(query.trim(), offset, limit, place, folderId)
+    const page = this.parts.conversations.conversationPage(query.trim(), offset, limit, place, folderId)
     return {
       conversations: page.conversations.map((conversation) => this.shapeOf(conversation)),
       hasMore: page.hasMore,

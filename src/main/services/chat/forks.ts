@@ -118,7 +118,7 @@ export class Forks {
       await this.writeCopy(conversationId, [...ids], stop.signal)
       const { role, text } = reader.storedMessage(messageId)
       const snippet = snippetFrom(text, role) || source.snippet
-      database.durably(() => copies.show({ ...copy, leafId: lastId, snippet, activeAt: clock.now() }))
+      database.durably(() => copies.showCopy({ ...copy, leafId: lastId, snippet, activeAt: clock.now() }))
     } catch (cause) {
       await this.removeCopy(conversationId).catch(() => undefined)
       throw cause

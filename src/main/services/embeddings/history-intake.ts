@@ -62,7 +62,7 @@ export class HistoryIntake {
   private applyChange(id: number): boolean {
     const { changes, setId, texts } = this.parts
     const key = String(id)
-    const found = changes.text(id)
+    const found = changes.currentText(id)
     if (found === null) return texts.removeDocument(historyCollection, key)
     // items in the bin are not sent; vectors of sent ones stay, so that restoring costs nothing
     if (found.isBinned) {

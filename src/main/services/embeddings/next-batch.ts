@@ -51,7 +51,7 @@ function readable(
       others.push(place)
       continue
     }
-    const found = changes.text(Number(place.key))
+    const found = changes.currentText(Number(place.key))
     if (found === null || found.isBinned) continue
     const text = found.text.slice(place.start, place.end)
     if (texts.hasHash(textId, hashedText(text).hash)) return { textId, text, places: [place] }

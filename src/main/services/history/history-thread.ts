@@ -36,7 +36,7 @@ let unmerged = true
 let erasing: 'no' | 'wanted' | 'index' | 'log' = 'no'
 serveCalls<HistoryQuestions, HistoryOrder>(
   {
-    'history.list': ({ filter, limit, offset }) => items.page(filter, offset, limit),
+    'history.list': ({ filter, limit, offset }) => items.itemPage(filter, offset, limit),
     'history.keys': (input) => (input.text.trim() === '' ? items.keysOf(input.filter) : search.keysOf(input)),
     'history.months': ({ filter }) => items.monthsOf(filter),
     'history.facets': () => items.facets(),

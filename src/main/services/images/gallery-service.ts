@@ -32,7 +32,7 @@ export class GalleryService {
 
   listImages({ filter, offset, limit, shapes }: CallInput<'images.list'>): CallOutput<'images.list'> {
     const { images } = this.parts
-    const page = images.page(filter, offset, limit)
+    const page = images.imagePage(filter, offset, limit)
     return shapes === true ? { ...page, ratios: images.ratios(filter) } : page
   }
 

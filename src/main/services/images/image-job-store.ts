@@ -43,7 +43,7 @@ export class ImageJobStore extends JobStore<StoredImageJob, ImageJobEvent> {
   activeJobs(): readonly StoredImageJob[] {
     if (this.isClosed) return []
     return this.parts.jobs
-      .running()
+      .activeJobs()
       .map((row) => this.current(row))
       .filter(({ status }) => !hasEnded(status))
   }

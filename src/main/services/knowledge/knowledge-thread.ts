@@ -30,7 +30,7 @@ const tell = serveCalls<Questions, KnowledgeOrder, KnowledgeNews>(
   {
     search: ({ collectionIds, limit, text }) => index.search(termsOf(text), collectionIds, limit),
     passages: (ids) => index.passages(ids),
-    open: (citation) => openedCitation(citation, index.text(citation.place.sourceId, citation.place.document)),
+    open: (citation) => openedCitation(citation, index.documentText(citation.place.sourceId, citation.place.document)),
   },
   {
     onOrder(order) {

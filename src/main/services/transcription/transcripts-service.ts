@@ -46,7 +46,7 @@ export class TranscriptsService {
   }
 
   listTranscripts({ query, offset, limit }: CallInput<'transcripts.list'>): CallOutput<'transcripts.list'> {
-    const { transcripts, total } = this.parts.transcripts.page(query, offset, limit)
+    const { transcripts, total } = this.parts.transcripts.transcriptPage(query, offset, limit)
     const words = searchForms(query).flat()
     return {
       transcripts: transcripts.map((transcript) => ({

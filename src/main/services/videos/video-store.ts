@@ -39,7 +39,7 @@ export class VideoStore extends JobStore<StoredVideoJob, VideoJobEvent> {
   activeJobs(): readonly StoredVideoJob[] {
     if (this.isClosed) return []
     this.live ??= new Map(
-      this.parts.jobs.running().flatMap((row) => {
+      this.parts.jobs.activeJobs().flatMap((row) => {
         const job = this.current(row)
         return hasEnded(job.status) ? [] : [[job.id, job]]
       }),

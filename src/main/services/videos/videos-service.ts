@@ -33,7 +33,7 @@ export class VideosService {
 
   listVideos({ filter, offset, limit }: CallInput<'videos.list'>): CallOutput<'videos.list'> {
     const { store, jobs } = this.parts
-    const page = jobs.page(filter, offset, limit)
+    const page = jobs.jobPage(filter, offset, limit)
     return {
       jobs: page.jobs.map((job) => store.viewOf(store.findJob(job.id) ?? job)),
       total: page.total,

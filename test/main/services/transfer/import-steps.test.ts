@@ -82,7 +82,7 @@ function* staged(messages: number, segments: number): Generator<Staged> {
 }
 
 function inHistory(place: 'here' | 'archive' | 'bin'): number {
-  return new HistoryItems(database).page({ ...everything, place }, 0, 10).total
+  return new HistoryItems(database).itemPage({ ...everything, place }, 0, 10).total
 }
 
 describe('an import', () => {
@@ -102,7 +102,7 @@ describe('an import', () => {
     expect([inHistory('here'), inHistory('archive'), inHistory('bin'), new HistoryItems(database).inBin()]).toEqual([
       1, 0, 0, 0,
     ])
-    expect(new Conversations(database).page('', 0, 10).conversations).toHaveLength(1)
+    expect(new Conversations(database).conversationPage('', 0, 10).conversations).toHaveLength(1)
     expect(new Conversations(database).purgeConversations(underWay - 1)).toEqual([])
     steps.decide(plan)
     await steps.showCommitted()

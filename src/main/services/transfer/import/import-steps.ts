@@ -113,7 +113,7 @@ export class ImportSteps {
         this.folders.putFolder({ ...folder, parentId, collapsed: false }, plan.at)
       }
     })
-    while (await this.step(never, () => this.items.show(rowsMax, plan.at)));
+    while (await this.step(never, () => this.items.showItems(rowsMax, plan.at)));
     this.parts.database.durably(() => this.preferences.set(planName, null))
   }
 
@@ -135,7 +135,7 @@ export class ImportSteps {
 
   /** Returns the ids of the files of the unfinished import. */
   mediaIds(): readonly string[] {
-    return this.items.media()
+    return this.items.mediaIds()
   }
 
   /** Runs one transaction; returns whether there was anything to do. */
