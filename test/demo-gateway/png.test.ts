@@ -45,7 +45,7 @@ function pngOf(
 }
 
 describe('the PNG codec', () => {
-  it('decodes what it encoded, pixel by pixel', async () => {
+  it('decodes each picture that it encoded, pixel by pixel', async () => {
     await fc.assert(
       fc.asyncProperty(rasters, async (raster) => {
         expect(await decodePng(await encodePng(raster))).toEqual(raster)
@@ -74,7 +74,7 @@ describe('the PNG codec', () => {
     )
   })
 
-  it('never fails in another way than a RangeError on damaged files', async () => {
+  it('damaged files fail only with a RangeError', async () => {
     const file = await encodePng({ width: 4, height: 4, channels: 3, pixels: new Uint8Array(48) })
     await fc.assert(
       fc.asyncProperty(fc.nat(file.length - 1), fc.integer({ min: 1, max: 255 }), async (at, flip) => {
