@@ -6,7 +6,7 @@ import { electronNet, networkUnderTest, testedFetch } from './fetches.ts'
 import { loopbackServer } from './loopback-server.ts'
 import { askingTests } from './network-tests.ts'
 
-test('the network that the run is named after is the one that is asked', async () => {
+test('a request uses the network that the run is named after', async () => {
   const server = await loopbackServer((request, response) => void request.pipe(response))
   const before = electronNet.uploads.length
   try {
@@ -43,14 +43,14 @@ function meetingTests(globs: readonly string[]): readonly string[] {
   )
 }
 
-test('whatever test meets a gateway or a link runs over both networks', () => {
+test('each test that uses a gateway or a link runs over both networks', () => {
   const meeting = meetingTests(['test/{main,fakes}/**/*.test.ts'])
   expect(meeting.length).toBeGreaterThan(20)
   const once = meeting.filter((path) => ![...networkTests, ...ofOneNetwork].some((glob) => matchesGlob(path, glob)))
   expect(once).toEqual([])
 })
 
-test('a test that asks no gateway runs once, and each one that does runs twice', () => {
+test('a test without a gateway runs once, and one with a gateway twice', () => {
   const asking = askingTests(networkTests)
   expect(asking).toContain('test/main/gateway/exchange.test.ts')
   expect(asking).not.toContain('test/main/gateway/liberal-json.test.ts')
