@@ -180,7 +180,7 @@ describe.each(Object.keys(endpoints))('%s: an error inside a success', (endpoint
 describe.each(['chat', 'completions', 'responses', 'images', 'transcriptions'])(
   '%s: an error as an event',
   (endpoint) => {
-    test.each(failures)('%j is %s', async (body, code, sentence) => {
+    test.each(failures)('the error event %j is %s', async (body, code, sentence) => {
       const got = await ask(endpoint, { body: `data: ${JSON.stringify(body)}\n\ndata: [DONE]\n\n`, isStream: true })
       expect([got.error?.code, got.text]).toEqual([code, ''])
       expect(got.error?.gatewayMessage).toContain(sentence)
@@ -244,7 +244,7 @@ describe('a chat that fails in the middle', () => {
     expect([got.error?.code, got.error?.gatewayMessage]).toEqual(['stream_error', 'Provider gone'])
   })
 
-  test('an end called an error without one is an error', async () => {
+  test('an end named error without an error object is an error', async () => {
     const got = await ask(
       'chat',
       events(delta({ delta: { content: 'Half' } }), delta({ delta: {}, finish_reason: 'error' })),

@@ -66,13 +66,13 @@ const wraps: readonly (readonly [name: string, lines: readonly string[], lineBre
 const core = (shape: string) => shape.slice(4, -8)
 
 describe('a key', () => {
-  test.each(shapes)('%s is cut out of a text, which is left as it is around it', (_name, shape) => {
+  test.each(shapes)('removes a key %s from a text, which stays unchanged around it', (_name, shape) => {
     const text = filter.withoutSecrets(`Before 之前 100 % \\frac ${shape} after &amp; 之后`)
     expect(text).not.toContain(core(shape))
     expect(text).toMatch(/^Before 之前 100 % \\frac \S*•••\S* after &amp; 之后$/)
   })
 
-  test.each(shapes)('%s is cut out of a text in parts, wherever it is cut', (_name, shape) => {
+  test.each(shapes)('removes a key %s from a text in parts, wherever it is split', (_name, shape) => {
     const text = `Before ${shape} after`
     const whole = filter.withoutSecrets(text)
     for (let at = 0; at <= text.length; at += 1) {
@@ -83,7 +83,7 @@ describe('a key', () => {
     expect([...text].map((sign) => parts.push(sign)).join('') + parts.end()).toBe(whole)
   })
 
-  test.each(wraps)('over several lines is cut out, of a text and of its parts: %s', (_name, lines, lineBreak) => {
+  test.each(wraps)('removes a key over several lines from a text and its parts: %s', (_name, lines, lineBreak) => {
     const text = `Before\n\n${lines.join(lineBreak)}\n\n after`
     const whole = filter.withoutSecrets(text)
     expect(whole).toMatch(/^Before\n\n[\s\S]*•••\S*\n\n after$/)
@@ -96,15 +96,15 @@ describe('a key', () => {
     expect([...text].map((sign) => parts.push(sign)).join('') + parts.end()).toBe(whole)
   })
 
-  test('at the end of a line leaves the line breaks around it', () => {
+  test('removing a key at the end of a line keeps the line breaks around it', () => {
     expect(filter.withoutSecrets(`a\n${key}\nb\\n${key}\\n`)).toBe('a\n•••\nb\\n•••\\n')
   })
 
-  test('is removed at every occurrence', () => {
+  test('removes a key at every occurrence', () => {
     expect(filter.withoutSecrets(`${key}${key}, ${key}`)).toBe('••••••, •••')
   })
 
-  test('of a length that words have is left alone', () => {
+  test('a secret as short as a word is not removed', () => {
     expect(new KeyFilter('ollama').withoutSecrets('ollama runs here')).toBe('ollama runs here')
   })
 })
@@ -135,7 +135,7 @@ test.each(['\\', '%25', '&#0', '\\n', `${key.slice(0, 9)}\n`, '\n', '\\u0073', '
   },
 )
 
-test('a part that ends like nothing of the key is passed on at once', () => {
+test('a part that ends with no beginning of the key is passed on at once', () => {
   const parts = filter.parts()
   expect(['Hello', ', ', '你好', '。'].map((text) => parts.push(text))).toEqual(['Hello', ', ', '你好', '。'])
 })
@@ -150,7 +150,7 @@ test('bytes that are not text, and partial characters, are unchanged', async () 
   expect(Buffer.concat(received).equals(bytes)).toBe(true)
 })
 
-test('bytes that break off are passed on to the last one, and then the failure', async () => {
+test('bytes of a broken stream are passed on to the last one, and then the failure', async () => {
   const failure = new Error('broken off')
   async function* broken() {
     yield Buffer.from(`It is ${key.slice(0, 9)}`)

@@ -85,7 +85,7 @@ test.each([
   expect(separated([...whole])).toEqual({ thinking, text })
 })
 
-test('where the parts end makes no difference, and nothing is lost', () => {
+test('the split of the parts makes no difference, and nothing is lost', () => {
   const piece = fc.constantFrom(
     '<think>',
     '</think>',

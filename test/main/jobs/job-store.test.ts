@@ -27,7 +27,7 @@ test('an event is on the disk before listeners are called', () => {
   expect(store.changes).toEqual([{ from: 0, to: 2 }])
 })
 
-test('an event that means nothing to a job changes nothing, nor does one of no job', () => {
+test('an event without meaning for a job, or for an unknown one, changes nothing', () => {
   store.applyEvent('a', { type: 'end' })
   expect(store.applyEvent('a', { type: 'add', by: 1 })).toBeNull()
   expect(store.record('b', { type: 'add', by: 1 })).toBeNull()
@@ -77,7 +77,7 @@ test('flushing writes the unwritten changes that the disk accepts', () => {
   expect(store.row('a')?.count).toBe(3)
 })
 
-test('a closed store has written what it could, and changes no more', () => {
+test('a closed store has written all it could, and changes no more', () => {
   const accept = refuseCounting(database)
   store.record('a', { type: 'add', by: 3 })
   accept()

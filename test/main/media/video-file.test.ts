@@ -26,17 +26,17 @@ describe('a video', () => {
     ['portrait', 20, 360, 640],
     ['landscape', 10, 640, 360],
     ['landscape', 15, 640, 360],
-  ] as const)('in %s of %i s', async (orientation, seconds, width, height) => {
+  ] as const)('detects a video in %s of %i s', async (orientation, seconds, width, height) => {
     const facts = await readVideo(join(demo, `${orientation}-${seconds}.mp4`))
     expect(facts).toEqual({ mime: 'video/mp4', width, height, duration: expect.closeTo(seconds * 1000, -3) })
   })
 
-  test('that is cut anywhere is rejected', async () => {
+  test('a video that is cut anywhere is rejected', async () => {
     for (const part of [0.1, 0.5, 0.9, 0.999])
       expect([part, await read(video.subarray(0, Math.floor(video.byteLength * part)))]).toEqual([part, null])
   })
 
-  test('with padding behind it is one', async () => {
+  test('a video with padding after it is accepted', async () => {
     expect(await read(Buffer.concat([video, Buffer.alloc(16)]))).toMatchObject({ mime: 'video/mp4' })
   })
 })
@@ -64,7 +64,7 @@ describe('no video', () => {
     expect(await read(bytes())).toBeNull()
   })
 
-  test('a file that is not there', async () => {
+  test('a missing file is not a video', async () => {
     expect(await readVideo(join(folder, 'none'))).toBeNull()
   })
 

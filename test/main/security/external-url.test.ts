@@ -9,7 +9,9 @@ describe('lets ordinary links out, normalised', () => {
     ['HTTPS://EXAMPLE.com/Ä', 'https://example.com/%C3%84'],
     ['https://例子.测试/', 'https://xn--fsqu00a.xn--0zwm56d/'],
     ['https://example.com:8443/', 'https://example.com:8443/'],
-  ])('%s', (input, output) => expect(externalUrl(input)).toEqual({ ok: true, value: output }))
+  ])('opens the ordinary link %s, normalised', (input, output) =>
+    expect(externalUrl(input)).toEqual({ ok: true, value: output }),
+  )
 })
 
 describe('keeps the rest in', () => {
@@ -54,13 +56,13 @@ describe('keeps the rest in', () => {
     expect(checked).toMatchObject({ ok: false, error: { code: 'link_refused' } })
   })
 
-  it('does not repeat the link in its refusal', () => {
+  it('a refusal does not repeat the link', () => {
     const checked = externalUrl('https://user:hunter2@example.com/')
     expect(JSON.stringify(checked)).not.toContain('hunter2')
   })
 })
 
-it('returns only http or https without credentials, and leaves its own results unchanged', () => {
+it('returns only http or https without credentials, and does not change its own results', () => {
   fc.assert(
     fc.property(fc.oneof(fc.webUrl({ withFragments: true, withQueryParameters: true }), fc.string()), (input) => {
       const checked = externalUrl(input)

@@ -8,7 +8,7 @@ const everywhere = (values: ReturnType<typeof namedSecrets>) =>
   values.filter(({ isWatched }) => isWatched === 'everywhere').map(({ value }) => value)
 
 describe('the known secrets', () => {
-  test('are those that were read or set, also after they were replaced or deleted', async () => {
+  test('known secrets include those that were replaced or deleted', async () => {
     const known = new KnownSecrets()
     const kept = createMemorySecrets()
     await kept.set('a', 'first-canary-8d2f91')
@@ -26,7 +26,7 @@ describe('the known secrets', () => {
     expect(parts.push(text) + parts.end()).toBe('••• •••')
   })
 
-  test('are found in texts of other signs: as they are, as bytes, escaped and in addresses', () => {
+  test('known secrets are found in texts in any encoding: plain, as bytes, escaped and in addresses', () => {
     const secret = 'pässwörter-密码-77'
     const known = new KnownSecrets()
     known.learn('a', wholeSecret(secret))
@@ -36,7 +36,7 @@ describe('the known secrets', () => {
       expect(filter.withoutSecrets(`a ${form} z`)).toBe('a ••• z')
   })
 
-  test('of several lines and of great length are found whole', () => {
+  test('long secrets and those of several lines are found completely', () => {
     const long = Array.from({ length: 90 }, (_, line) => `line-${line}-Zq7Vw2Xk9Lm4Tn8Rb3Yc6Hd5`).join('\n')
     const known = new KnownSecrets()
     known.learn('a', wholeSecret(long))
@@ -47,7 +47,7 @@ describe('the known secrets', () => {
 })
 
 describe('a value', () => {
-  test('is watched everywhere if its name or its signs are those of a secret', () => {
+  test('a value is hidden everywhere if its name or its characters are those of a secret', () => {
     expect(everywhere(namedSecrets('TOKEN', 'correct-horse'))).toEqual(['correct-horse'])
     expect(everywhere(namedSecrets('X', 'k7f3Kd92mQ'))).toEqual(['k7f3Kd92mQ'])
     expect(everywhere(namedSecrets('X-Anything', 'Bearer abcd1234efgh'))).toContain('abcd1234efgh')
@@ -59,7 +59,7 @@ describe('a value', () => {
     ])
   })
 
-  test('that is plainly none is left alone: models, words, paths and addresses are no secrets', () => {
+  test('models, words, paths and addresses are not treated as secrets', () => {
     for (const [name, value] of [
       ['NODE_ENV', 'production'],
       ['MODEL', 'claude-sonnet-4-20250514'],
