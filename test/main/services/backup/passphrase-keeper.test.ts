@@ -21,7 +21,7 @@ async function kept() {
   return { clock, keychain, keeper: new PassphraseKeeper(secrets, store, clock) }
 }
 
-test('a keychain that was locked is asked again when the passphrase is needed', async () => {
+test('a locked keychain is asked again when the passphrase is needed', async () => {
   const { keychain, keeper } = await kept()
   keychain.isLocked = true
   expect(await keeper.get()).toBeNull()
@@ -44,7 +44,7 @@ test('pages ask a locked keychain once a minute', async () => {
   expect(await keeper.sealingState()).not.toBe('lost')
 })
 
-test('a passphrase that is set ends the doubt', async () => {
+test('a newly set passphrase ends the uncertainty', async () => {
   const { keychain, keeper } = await kept()
   keychain.isLocked = true
   expect(await keeper.sealingState()).toBe('lost')

@@ -7,7 +7,7 @@ const all = (text: string) => {
   return Array.from({ length: count }, (_, index) => filePartOf(text, index + 1).text ?? '')
 }
 
-test('parts hold every character, end at lines where they can, and are bounded', () => {
+test('parts contain every character, end at lines if they can, and are bounded', () => {
   const line = fc.string({ unit: 'binary', maxLength: 200 })
   fc.assert(
     fc.property(fc.array(line, { minLength: 1, maxLength: 30 }), fc.integer({ min: 1, max: 60 }), (lines, times) => {
@@ -20,7 +20,7 @@ test('parts hold every character, end at lines where they can, and are bounded',
   )
 })
 
-test('a page is one of the document, also where its text names another', () => {
+test('a page is one of the document, even if its text names another', () => {
   const text = '[Page 1]\nsee below\n\n[Page 9]\nof the appendix\n\n[Page 2]\nthe end'
   expect(filePartOf(text, 1)).toMatchObject({
     kind: 'page',
@@ -31,7 +31,7 @@ test('a page is one of the document, also where its text names another', () => {
   expect(filePartOf(text, 3).text).toBeNull()
 })
 
-test('a document with a page that is too long is read in parts, so that nothing of it is out of reach', () => {
+test('a document with a page that is too long is read in parts, so that all of it is reachable', () => {
   const text = `[Page 1]\n${'tide '.repeat(10_000)}\n\n[Page 2]\nthe end`
   const parts = all(text)
   expect(filePartOf(text, 1).kind).toBe('part')
