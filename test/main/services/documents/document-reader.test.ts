@@ -49,7 +49,7 @@ test('a reader that hangs is ended at the deadline', async () => {
   expect(answer).toEqual({ state: 'refused', problem: 'timed_out' })
 })
 
-test('a reader that dies refuses only this file, and the next one is read', async () => {
+test('a reader that crashes refuses only this file, and the next one is read', async () => {
   const dying = join(folder, 'dying.mjs')
   writeFileSync(
     dying,
@@ -82,7 +82,7 @@ test('a locked PDF is read with its password, and with no other', async () => {
   expect(answer.state === 'read' && new TextDecoder().decode(answer.text)).toContain('Low tide comes at six.')
 })
 
-test('a page of a scan is drawn as it is, in its proportions', async () => {
+test('a page of a scan is drawn in its proportions', async () => {
   const { path } = file('scan.pdf', scanOf([0, 200]))
   const reader = readerOf()
   expect(await reader.readDocument({ path, name: 'scan.pdf' }, signal)).toEqual({

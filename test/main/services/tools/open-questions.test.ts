@@ -12,7 +12,7 @@ beforeEach(() => {
   questions = new OpenQuestions(clock, (id) => told.push(`${id} ${questions.progressOf(id)?.text}`))
 })
 
-test('a flood of progress is told five times a second, for each call, and always the newest', () => {
+test('a flood of progress is reported five times a second, for each call, and always the newest', () => {
   for (let step = 1; step <= 10_000; step += 1) {
     questions.storeProgress('a', `step ${step}`, null)
     if (step % 100 === 0) clock.advance(10)
@@ -22,7 +22,7 @@ test('a flood of progress is told five times a second, for each call, and always
   expect(told).toEqual(['a step 2000', 'a step 4000', 'a step 6000', 'a step 8000', 'a step 10000', 'b begun'])
 })
 
-test('the last progress is told also where nothing follows, and nothing after the end', () => {
+test('the last progress is reported even if nothing follows, and nothing after the end', () => {
   questions.storeProgress('a', 'first', 0.1)
   clock.advance(200)
   questions.storeProgress('a', 'last', 0.9)
