@@ -74,7 +74,7 @@ const rows = (sql: string, ...values: string[]): readonly Row[] => stored.databa
 const without = (row: Row | undefined, ...names: readonly string[]): Row =>
   Object.fromEntries(Object.entries(row ?? {}).filter(([name]) => !names.includes(name)))
 
-test('a copy has every column of a message but its place in a comparison, and every row that belongs to it', () => {
+test('a copied message has every column except its comparison column, and every row that belongs to it', () => {
   copyAll()
   const [answer] = rows("SELECT * FROM messages WHERE id = 'answer'")
   const [copy] = rows("SELECT * FROM messages WHERE id = 'a2'")

@@ -36,7 +36,7 @@ describe('an archive that was made to break something', () => {
     expect(holdingsOf(app.folder)).toEqual(before)
   })
 
-  test('of well packed but honest files is taken', async () => {
+  test('an archive of highly compressed but valid files is accepted', async () => {
     const zip = craftedZip([
       json,
       { name: 'log.txt', bytes: Buffer.alloc(6 * mb) },

@@ -63,12 +63,12 @@ describe('what an import may hold', () => {
     expect(refusalOf(times(most + 1, of))).toMatchObject({ error: { code: 'import_not_read' } })
   })
 
-  test('has a bound for segments of one transcript', () => {
+  test('the segments of one transcript are limited', () => {
     expect(refusalOf(times(100_000, () => segment))).toBeNull()
     expect(refusalOf(times(100_001, () => segment))).toMatchObject({ error: { code: 'import_not_read' } })
   })
 
-  test('has a bound for the length of a message, and for what shared parts make of the file', () => {
+  test('the length of a message is limited, and what shared parts of the file add up to', () => {
     expect(refusalOf([messageWith({ text: 'x'.repeat(20_000_001) })])).toMatchObject({
       error: { code: 'import_not_read' },
     })
@@ -79,7 +79,7 @@ describe('what an import may hold', () => {
     expect(spend).toThrow()
   })
 
-  test('counts separately for each conversation', () => {
+  test('limits count separately for each conversation', () => {
     const of = (): Read => messageWith({ parentId: 'p' })
     expect(refusalOf([...times(9_000, of), ...times(9_000, of)])).toBeNull()
   })
