@@ -13,7 +13,7 @@ async function isShown(page: Page, list: string, entry: string): Promise<boolean
   return inner.y >= outer.y && inner.y + inner.height <= outer.y + outer.height
 }
 
-test('a setting in Chinese is found by its pinyin, in the settings and in the palette', async ({ atelier }) => {
+test('a Chinese setting is found by its pinyin, in the settings and in the palette', async ({ atelier }) => {
   const w = (key: string) => wordsOf('zh-CN', key)
   const page = await atelier.start()
   await atelier.call('settings.update', { language: 'zh-CN' })

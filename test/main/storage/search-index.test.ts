@@ -39,7 +39,7 @@ function sentence(random: () => number, length: number): string {
 }
 
 describe('the search', () => {
-  test('finds everything that a plain look through all texts finds', () => {
+  test('the search finds everything that a scan of all texts finds', () => {
     const seed = Number(process.env.SEARCH_SEED ?? 20_261_121)
     const random = randomFrom(seed)
     const texts = Array.from({ length: 3000 }, () => sentence(random, 5 + Math.floor(random() * 120)))

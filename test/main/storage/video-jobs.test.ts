@@ -76,7 +76,7 @@ test('a job is read as it was written, field by field', () => {
   expect(jobs.findJob('b')).toBeNull()
 })
 
-test('every field is another one in the file: no two are mixed up', () => {
+test('every field has its own value in the file: no two are mixed up', () => {
   const job = full()
   jobs.insertJob(job)
   const empty = storedVideo('a', { request: job.request })
@@ -103,7 +103,7 @@ test('unfinished jobs are in queue order after any moves', () => {
 })
 
 describe('the bin', () => {
-  test('accepts ended jobs, has their deletion time, and restores them', () => {
+  test('the bin accepts ended jobs, stores their deletion time, and restores them', () => {
     insert('done', { status: 'done', endedAt: 1 })
     insert('runs', { status: 'pending' })
     expect([jobs.delete(['done', 'runs', 'none'], 5), jobs.delete(['done'], 6)]).toEqual([1, 0])
@@ -115,7 +115,7 @@ describe('the bin', () => {
     ])
   })
 
-  test('returns the files of purged jobs, and keeps later deletions', () => {
+  test('purging returns the files of jobs, and keeps later deletions', () => {
     const [video, poster, other] = [media('a'), media('b'), media('c')]
     insert('old', { status: 'done', endedAt: 1, mediaId: video })
     jobs.setPoster('old', poster)
@@ -128,7 +128,7 @@ describe('the bin', () => {
   })
 })
 
-test('a window on five thousand is of the list, whole and in its order, and read by its index', () => {
+test('a window of five thousand jobs is in list order, and read by its index', () => {
   run.database.transaction(() => {
     for (let index = 0; index < 5000; index += 1) {
       const ended = index % 5 > 0

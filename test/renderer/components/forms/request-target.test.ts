@@ -31,7 +31,7 @@ it('is the chosen model', () => {
   expect([target.connection?.id, target.model]).toEqual(['a', 'm'])
 })
 
-it('is the default connection and its first model where nothing was chosen', () => {
+it('is the default connection and its first model if nothing was chosen', () => {
   const target = requestTargetOf(
     { connectionId: null, model: '' },
     listed('a', 'b'),
@@ -41,12 +41,12 @@ it('is the default connection and its first model where nothing was chosen', () 
   expect([target.connection?.id, target.model]).toEqual(['b', 'm1'])
 })
 
-it('keeps a chosen model where its connection was removed', () => {
+it('keeps a chosen model if its connection was removed', () => {
   const target = requestTargetOf({ connectionId: 'gone', model: 'm' }, listed('a', 'b'), {}, first)
   expect([target.connection?.id, target.model]).toEqual(['b', 'm'])
 })
 
-it('has no model while none is known, and no connection where there is none', () => {
+it('has no model while none is known, and no connection if there is none', () => {
   expect(requestTargetOf({ connectionId: null, model: '' }, listed('a'), {}, first)).toMatchObject({
     connection: { id: 'a' },
     model: '',
