@@ -44,12 +44,12 @@ const hostile: readonly (readonly [name: string, source: string, reason: Unforma
 ]
 
 describe('a block is shown as its source', () => {
-  test.each(hostile)('when it is %s', (_, source, reason) => {
+  test.each(hostile)('a block is shown as its source when it is %s', (_, source, reason) => {
     expect(unformatted(source)).toBe(reason)
     expect(formatted(source)).toBe(reason)
   })
 
-  test('when what it nests only shows once it is parsed', () => {
+  test('a block is shown as its source if its nesting appears only once it is parsed', () => {
     const source = times('**a *b ', 180) + times('c* d** ', 180)
     expect(unformatted(source)).toBeNull()
     expect(formatted(source)).toBe('deep')

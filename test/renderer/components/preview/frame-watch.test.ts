@@ -27,7 +27,7 @@ it('gives the text once, however often a page claims to be ready', () => {
   expect(log).toEqual(['show', 'ping'])
 })
 
-it('pings a frame that answers, and gives it up when it does not any more', () => {
+it('pings a frame that answers, and gives it up when it stops', () => {
   const { log, watch } = watched()
   watch.sendText()
   watch.noteAnswer()
@@ -47,12 +47,12 @@ it('gives up sooner after another document has loaded', () => {
   expect(log).toEqual(['show', 'ping', 'ping', 'silence'])
 })
 
-it('counts the messages that nobody asked for', () => {
+it('counts unsolicited messages', () => {
   const { watch } = watched()
   expect([watch.count(), watch.count(), watch.count()]).toEqual([1, 2, 3])
 })
 
-it('is quiet after its end', () => {
+it('does nothing after its end', () => {
   const { log, watch } = watched()
   watch.close()
   vi.advanceTimersByTime(patienceMs)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { entriesOf, isSmall, parsedTree } from '../../../../src/renderer/components/requests/json-value.ts'
 
-test('parses objects and lists, and leaves every other text as it is', () => {
+test('parses objects and lists, and leaves every other text unchanged', () => {
   expect(parsedTree(' {"a":[1]}')).toEqual({ a: [1] })
   expect(parsedTree('[]')).toEqual([])
   for (const text of ['', 'true', '"words"', '12', '{"a":', 'data: {"a":1}']) expect(parsedTree(text)).toBeNull()

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { pixelsOf, ratioWords, sizeWords } from '../../../../src/renderer/components/words/size-words.ts'
 import { media } from '../../features/images/images-made.ts'
 
-it('writes sizes as people do', () => {
+it('writes sizes in common units', () => {
   expect(sizeWords('1024x1024')).toBe('1024×1024')
   expect(sizeWords('1536x1024')).toBe('1536×1024')
   expect(pixelsOf(media('a'))).toBe('1024×768')

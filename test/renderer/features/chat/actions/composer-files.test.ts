@@ -24,7 +24,7 @@ function readsForEver(): void {
   vi.stubGlobal('window', { bridge: { importDropped: () => never, call: () => never } })
 }
 
-it('counts files that are still being read, so that a second drop passes no limit', () => {
+it('counts files that are still being read, so that a second drop cannot exceed the limit', () => {
   readsForEver()
   const key = composerKey(useChat.getState())
   void addFiles(files(filesMax - 2))
@@ -33,7 +33,7 @@ it('counts files that are still being read, so that a second drop passes no limi
   expect(composerFilesOf(key).filter(({ refusal }) => refusal?.by === 'count')).toHaveLength(3)
 })
 
-it('unlocks no file beyond the limit', () => {
+it('unlocks no file above the limit', () => {
   readsForEver()
   const key = composerKey(useChat.getState())
   void addFiles(files(filesMax))

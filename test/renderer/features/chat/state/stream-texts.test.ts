@@ -18,7 +18,7 @@ function cut(whole: string, places: readonly number[]): { at: number; t: string 
   })
 }
 
-it('puts any pieces in order together to the whole, also inside surrogate pairs', () => {
+it('joins any pieces in order to the whole text, also inside surrogate pairs', () => {
   fc.assert(
     fc.property(text, fc.array(fc.nat()), (whole, places) => {
       const told = cut(whole, places).reduce((sum, delta) => appendDelta(sum, delta).text, '')
@@ -27,7 +27,7 @@ it('puts any pieces in order together to the whole, also inside surrogate pairs'
   )
 })
 
-it('ignores doubles and takes only the new part of overlaps', () => {
+it('ignores duplicates and adds only the new part of overlaps', () => {
   fc.assert(
     fc.property(text, fc.array(fc.nat()), fc.array(fc.tuple(fc.nat(), fc.nat())), (whole, places, again) => {
       const pieces = cut(whole, places)
@@ -45,7 +45,7 @@ it('ignores doubles and takes only the new part of overlaps', () => {
   )
 })
 
-it('takes overlapping pieces that reach past the end', () => {
+it('adds overlapping pieces that reach past the end', () => {
   fc.assert(
     fc.property(text, fc.nat(), fc.nat(), (whole, a, b) => {
       const known = whole.slice(0, a % (whole.length + 1))
@@ -84,7 +84,7 @@ it('wakes only the message whose stream got text, and only for new text', () => 
   expect(texts.streamText('a')).toBe('Hello')
 })
 
-it('keeps the longer text when an answer to a call is overtaken by deltas', () => {
+it('keeps the longer text if deltas overtake the answer to a call', () => {
   const texts = new StreamTexts(() => 0, { add: (listener) => listener() })
   texts.followStream('a', 1, '')
   texts.applyDelta({ s: 1, at: 0, t: 'already here' })
@@ -104,7 +104,7 @@ it('restarts when a message streams again, and drops the old stream number', () 
   expect(texts.endStream('a')).toBeNull()
 })
 
-it('shows no text that arrives after a hold, and all of it after its undo or at the end', () => {
+it('hides text that arrives after a hold, and shows it after the undo or at the end', () => {
   const texts = new StreamTexts(() => 0, { add: (listener) => listener() })
   const seen: (string | null)[] = []
   texts.followStream('m', 1, 'One')
