@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('saves once after many changes, at once where it is asked to, and nothing where nothing changed', () => {
+it('saves once after many changes, at once on request, and nothing without a change', () => {
   const save = vi.fn()
   const draft = new SaveSoon(save)
   draft.flush()
@@ -23,7 +23,7 @@ it('saves once after many changes, at once where it is asked to, and nothing whe
   expect(save).toHaveBeenCalledTimes(2)
 })
 
-it('saves now and then while changes do not pause', () => {
+it('saves at intervals while changes continue', () => {
   const save = vi.fn()
   const draft = new SaveSoon(save)
   for (let change = 0; change < 50; change += 1) {

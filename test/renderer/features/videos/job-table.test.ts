@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { JobTable } from '../../../../src/renderer/features/videos/job-table.ts'
 import { job } from './videos-made.ts'
 
-it('wakes only who watches the job that changed', () => {
+it('notifies only listeners of the changed job', () => {
   const table = new JobTable()
   const woken: string[] = []
   table.watch('a', () => woken.push('a'))
@@ -15,7 +15,7 @@ it('wakes only who watches the job that changed', () => {
   expect(table.get('b')?.id).toBe('b')
 })
 
-it('keeps what an event said while an answer was on its way', () => {
+it('an event during a call takes precedence over its answer', () => {
   const table = new JobTable()
   table.applyJobEvent(job('a', { polls: 1 }))
   const before = table.snapshot()
@@ -25,7 +25,7 @@ it('keeps what an event said while an answer was on its way', () => {
   expect(table.get('b')?.id).toBe('b')
 })
 
-it('takes an answer over where nothing newer was told', () => {
+it('an answer is applied if no newer event has arrived', () => {
   const table = new JobTable()
   table.applyJobEvent(job('a'))
   table.read([job('a', { favourite: true })], table.snapshot())

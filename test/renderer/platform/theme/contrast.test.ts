@@ -52,7 +52,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (scheme) => {
     expect(faint(scheme, line, 3, surfaces)).toEqual([])
   })
 
-  test('the thumb of a switch that is off has 3:1 on its track', () => {
+  test('the thumb of a turned-off switch has 3:1 on its track', () => {
     expect(faint(scheme, scheme === 'light' ? 'surface' : 'ink', 3, ['control-line'])).toEqual([])
   })
 })

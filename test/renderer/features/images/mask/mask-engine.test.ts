@@ -54,7 +54,7 @@ function samePixels(a: Uint8Array, b: Uint8Array): boolean {
 const made = (budget?: number) => new MaskEngine(size, null, () => {}, budget)
 
 describe('the mask', () => {
-  it('is led back step by step to every state it had, and forth again', () => {
+  it('undo and redo lead through every state of the mask', () => {
     fc.assert(
       fc.property(fc.array(action, { maxLength: 12 }), (actions) => {
         const engine = made()
@@ -83,7 +83,7 @@ describe('the mask', () => {
     )
   })
 
-  it('tells of every pixel that looks different', () => {
+  it('every pixel that looks different is reported', () => {
     fc.assert(
       fc.property(fc.array(action, { minLength: 1, maxLength: 5 }), (actions) => {
         const shown = new Uint8Array(size.width * size.height)
@@ -100,7 +100,7 @@ describe('the mask', () => {
     )
   })
 
-  it('is as before when a stroke is abandoned', () => {
+  it('an abandoned stroke leaves the mask unchanged', () => {
     const engine = made()
     engine.beginStroke()
     engine.rectangle({ x: 10, y: 10 }, { x: 200, y: 100 }, 1)
@@ -115,7 +115,7 @@ describe('the mask', () => {
     expect(engine.state).toBe(1)
   })
 
-  it('keeps no step for what changes nothing', () => {
+  it('a stroke without a change adds no step', () => {
     const engine = made()
     expect(engine.fillAll(0)).toBe(false)
     engine.beginStroke()
@@ -124,7 +124,7 @@ describe('the mask', () => {
     expect(engine.canUndo).toBe(false)
   })
 
-  it('forgets its oldest steps rather than grow beyond its budget', () => {
+  it('the oldest steps are dropped above the memory budget', () => {
     const engine = made(20_000)
     for (let round = 0; round < 50; round++) {
       engine.beginStroke()
@@ -143,7 +143,7 @@ describe('the history', () => {
     readonly bytes: number
     readonly name: number
   }
-  it('never weighs more than its budget, and drops the farthest steps first', () => {
+  it('the history never exceeds its budget, and drops the farthest steps first', () => {
     const budget = 1000
     fc.assert(
       fc.property(
@@ -167,7 +167,7 @@ describe('the history', () => {
 })
 
 describe('tiles', () => {
-  it('give back what they were made from', () => {
+  it('tiles restore the pixels that they were made from', () => {
     const engine = made()
     engine.beginStroke()
     engine.segment({ x: 40, y: 90 }, { x: 260, y: 130 }, 25, 1)
@@ -181,7 +181,7 @@ describe('tiles', () => {
     expect(sameTile(captureTile(other.raster, first ?? 0), tile)).toBe(true)
   })
 
-  it('cover the picture to its last pixel, each once', () => {
+  it('tiles cover the picture to its last pixel, each once', () => {
     const seen = new Uint8Array(size.width * size.height)
     for (const index of tilesOf({ left: 0, top: 0, right: size.width, bottom: size.height }, size)) {
       const { left, top, right, bottom } = tileRect(index, size)
