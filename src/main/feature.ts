@@ -1,7 +1,7 @@
 import type { CallInput, CallName, Handlers } from '../shared/ipc/contract.ts'
 import type { KeptKind } from '../shared/kept-answer.ts'
 
-/** Alternative handlers for a call; null for the usual ones. May throw an AppFailure. */
+/** Alternative handlers for a call; null to use the usual ones. May throw an AppFailure. */
 export type Instead = (name: CallName, input: unknown) => Partial<Handlers> | null
 
 /** A feature of main, as the app sees it. The app starts, counts and closes its features as one list. */

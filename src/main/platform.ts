@@ -155,8 +155,8 @@ export interface ProxyPort {
   /** Applies proxy settings to later requests; running ones finish on the old connection. */
   apply(route: ProxyRoute): Promise<void>
   /**
-   * Returns a fetch over settings that are not applied, until `close`. `wayTo` resolves to the proxy for an address;
-   * null for none.
+   * Returns a fetch that uses other settings without applying them, until `close`. `wayTo` resolves to the proxy for an
+   * address; null for none.
    */
   trial(route: ProxyRoute): {
     readonly fetch: Fetch

@@ -32,7 +32,7 @@ export interface StreamedAnswer {
   readonly tokensPerSecond: number
 }
 
-/** Most tokens in one write when the pace is unlimited. */
+/** Maximum number of tokens in one write when the pace is unlimited. */
 const batchSize = 64
 
 /** Streams an answer as server-sent events, with the faults of the request. */

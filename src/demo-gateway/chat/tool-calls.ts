@@ -10,7 +10,7 @@ export interface AnsweredCall {
   readonly arguments: unknown
 }
 
-/** Most characters of arguments in one piece. */
+/** Maximum number of characters of arguments in one piece. */
 const pieceLength = 12
 
 /** Returns the calls that the newest user message asks for in this round; none if all its rounds are done. */

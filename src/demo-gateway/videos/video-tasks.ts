@@ -11,7 +11,7 @@ export interface VideoTask {
   readonly duration: number
   /** Milliseconds. */
   readonly createdAt: number
-  /** The faults of the submission; the ones about videos shape the task. */
+  /** The faults of the submission. Those about videos affect the task. */
   readonly faults: FaultSet
   readonly trouble: LinkTrouble
   /** Number of status requests. */

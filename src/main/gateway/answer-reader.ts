@@ -21,7 +21,7 @@ export interface AnswerReaderParts {
 const mb = 1024 * 1024
 /** Shorter bodies are read on the main thread in a few milliseconds. */
 const threadBytesMin = mb
-/** Answers with vectors come by the thousand in the background, so that fewer milliseconds count. */
+/** Answers with vectors arrive by the thousand in the background, so a lower limit applies. */
 const vectorBytesMin = 64 * 1024
 const usualDeadlineMs = 20_000
 /** A body takes about 25 ms per MB; 200 leaves room for a busy machine. */

@@ -61,9 +61,9 @@ export interface CallingAnswer extends DecodedAnswer {
   readonly calls: { readonly isEmpty: boolean; calls(): readonly RequestedCall[] }
   /** The pages that the answer names. */
   readonly sources: AnswerSources
-  /** The pictures that came. */
+  /** Pictures received so far. */
   readonly pictures: ChatPictures
-  /** True if any piece of a call came. */
+  /** True if any piece of a call has arrived. */
   readonly hasCallPieces: boolean
   /** Fields to be sent back unchanged along with the calls. */
   readonly replay: Fields
@@ -77,7 +77,7 @@ export interface TextRequest {
   /** Silence after which a started answer counts as stalled, in ms. */
   readonly stallMs: number
   readonly send: (client: OpenAI, signal: AbortSignal) => Promise<Response>
-  /** Takes the answer's events. */
+  /** Reads the answer's events. */
   readonly answer: CallingAnswer
   /** True if a leading `<think>…</think>` is the model's thinking; absent means yes. */
   readonly hasTags?: boolean

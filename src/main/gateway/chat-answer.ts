@@ -102,7 +102,7 @@ export class ChatAnswer extends JsonAnswer {
     return this.sawDone || this.error !== null
   }
 
-  /** Returns the text that was held back when the stream ended; here always empty. */
+  /** Returns held-back text at the end of a stream; always empty here. */
   flush(): string {
     return ''
   }
@@ -266,7 +266,9 @@ export function leftoversOf(unused: readonly Unused[], skipped: number): Leftove
   return { also, skipped }
 }
 
-/** Most UTF-16 units compared to find repeated whole texts in one answer; later texts count as additions. */
+/**
+ * Maximum number of UTF-16 units compared to find repeated whole texts in one answer; later texts count as additions.
+ */
 const comparedMax = 64 * 1024 * 1024
 
 /** Returns the part of a whole text that its earlier parts lack. */

@@ -24,7 +24,7 @@ export function filterOf({ apiKey, known }: GatewayAccess): KeyFilter {
 /** Longest Node timer, in ms. It disables the SDK's own deadline; `request-watch.ts` has ours. */
 const neverMs = 2 ** 31 - 1
 
-/** Most bytes read of a refusal; a reason is only a sentence. */
+/** Maximum number of bytes read of a refusal; a reason is only a sentence. */
 const refusalBytesMax = 64 * 1024
 
 /**

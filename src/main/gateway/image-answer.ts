@@ -30,9 +30,9 @@ export type AnsweredPiece = ImagePiece & { readonly error?: AppError | undefined
 
 /** Shown part of an unreadable item, in UTF-16 units. */
 const itemTextMax = 20_000
-/** Most pictures used beyond the requested number; the rest stays in the kept answer. */
+/** Maximum number of pictures used beyond the requested number; the rest stays in the kept answer. */
 const surplusMax = 20
-/** Most unreadable items, and most texts next to pictures, that are shown. */
+/** Maximum number of unreadable items, and of texts next to pictures, that are shown. */
 const itemsShownMax = 50
 
 /**

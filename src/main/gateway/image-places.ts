@@ -6,9 +6,9 @@ import { isFields } from './liberal-fields.ts'
 import { endsAsPicture, picturesInText } from './text-pictures.ts'
 import { linkOf } from './video-links.ts'
 
-/** Most items of a list that are read. */
+/** Maximum number of items of a list that are read. */
 export const itemsReadMax = 1_000
-/** Deepest member, and most members, that the search through a whole answer looks at. */
+/** Limits of the search through a whole answer: nesting depth and number of members. */
 const depthMax = 14
 const membersMax = 20_000
 

@@ -19,7 +19,7 @@ export interface RemoteLinkIo extends LinkFetches {
   readonly trusts: (address: URL) => boolean
   /** A further condition for every step, such as https. */
   readonly permits?: (address: URL) => boolean
-  /** Most redirects to follow; three by default. */
+  /** Maximum number of redirects to follow; three by default. */
   readonly redirectsMax?: number
   readonly headers?: Readonly<Record<string, string>>
   /** The key for a step that may carry it; null for all others. */

@@ -18,7 +18,7 @@ import { ResponseThoughts } from './response-thoughts.ts'
 import { type RequestedCall, requestedCallsMax, withoutRepetitions } from './tool-calls.ts'
 
 /**
- * The most items of one answer, and the most text of all arguments together, in UTF-16 units. Arguments come up to four
+ * Limits of one answer: number of items, and total text of all arguments in UTF-16 units. Arguments come up to four
  * times: in pieces, as a whole, in their item, and in the output.
  */
 const itemsMax = 2_048

@@ -6,7 +6,7 @@ const dataMark = ';base64,'
 /** Media with less base64 than this, in bytes, are kept unchanged. */
 const mediaMin = 1_024
 
-/** Most bytes read from a text: a UTF-16 unit takes up to three bytes of UTF-8. */
+/** Maximum number of bytes read from a text: a UTF-16 unit takes up to three bytes of UTF-8. */
 const keptBytesMax = 3 * (sentTextMax + 1)
 
 /** Bytes of base64 read at a time. */

@@ -4,7 +4,7 @@ import type { KeyFilter, PartsFilter } from './key-filter.ts'
 import { isFields } from './liberal-fields.ts'
 import { readLiberalJson } from './liberal-json.ts'
 
-/** Most members that are tracked separately. */
+/** Maximum number of members that are tracked separately. */
 const membersMax = 1_000
 
 /**

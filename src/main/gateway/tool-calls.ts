@@ -30,7 +30,7 @@ interface Slot {
   extra: Record<string, unknown>
 }
 
-/** Most calls of one answer, and the limit of all their arguments together, in UTF-16 units. */
+/** Limits of one answer: number of calls, and total length of their arguments in UTF-16 units. */
 export const requestedCallsMax = 128
 const argumentsMax = 8 * 1024 * 1024
 /** Limit of the text parsed to find repetitions, in UTF-16 units; beyond it, every piece counts as new. */

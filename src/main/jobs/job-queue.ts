@@ -3,7 +3,7 @@ import type { Ports } from '../platform.ts'
 
 /** The jobs that start automatically. */
 export interface JobLine {
-  /** Most attempts at the same time. */
+  /** Maximum number of attempts at the same time. */
   readonly atOnce: () => number
   /** Ids of jobs that may start now, in order. */
   readonly ready: () => readonly string[]

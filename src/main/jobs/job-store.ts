@@ -118,7 +118,7 @@ export abstract class JobStore<Job extends { readonly id: string }, Event> {
     return this.pending.get(row.id) ?? row
   }
 
-  /** Returns a job that can receive events, including one that `findJob` hides, if its kind has such jobs. */
+  /** Returns a job that can receive events, including a job that `findJob` hides. */
   protected reached(id: string): Job | null {
     return this.findJob(id)
   }

@@ -37,7 +37,7 @@ interface LoadOptions {
   readonly scale?: number
 }
 
-/** Most pixels that are decoded: 100 megapixels are 400 MB as RGBA. */
+/** Maximum number of pixels that are decoded: 100 megapixels are 400 MB as RGBA. */
 export const pixelsMax = 100_000_000
 
 /** Shorter side of a thumbnail in pixels, twice the size of a grid tile on an ordinary screen. */
@@ -46,7 +46,7 @@ const thumbnailSide = 400
 /** WebP stores each side in 14 bits; RFC 9649. */
 const webpSideMax = 16_383
 
-/** Qualities of JPEG and WebP that are tried, none of them with visible losses. */
+/** JPEG and WebP qualities that are tried; none has visible losses. */
 const highQualities = [95, 90, 85]
 
 const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Tiff', 'Heif']
@@ -59,7 +59,7 @@ export class PictureCodec {
   private readonly vips: Decoder
   /** Images of the running task. They live outside JavaScript's heap and must be deleted explicitly. */
   private images: Image[] = []
-  /** The damage that fails the running task: any, or none as long as there is something to show. */
+  /** Damage that fails the running task: any, or none as long as part of the picture can be shown. */
   private failOn: 'error' | 'none' = 'error'
 
   constructor(vips: Decoder) {

@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { open } from 'node:fs/promises'
 import { claimsFewSamples } from './sample-claims.ts'
 
-/** Most boxes or elements read; a longer file is judged by these. */
+/** Maximum number of boxes or elements that are read; a longer file is judged by these. */
 const stepsMax = 200_000
 /** Largest index, in bytes; that of the longest videos has 60 MB. */
 const indexBytesMax = 128 * 1024 * 1024

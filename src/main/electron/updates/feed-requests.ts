@@ -36,7 +36,7 @@ interface Asked {
  * hosts; has limits; and sends no headers that identify people. Replaces its HttpExecutor.
  */
 export class FeedRequests {
-  /** Why the last request failed: electron-updater hides it in a text. */
+  /** Error of the last request; electron-updater hides it in a text. */
   failure: AppFailure | null = null
   /** Called with the downloaded fraction. */
   onShare: (share: number) => void = () => undefined
