@@ -28,7 +28,7 @@ export type KeepsAnswers = Pick<
   'has' | 'keepAnswer' | 'recordRead' | 'answersOf' | 'bodyOf' | 'bodyTextOf'
 >
 
-/** Keeps the bodies of paid answers, from before they are read for as long as some part is unused. */
+/** Stores the bodies of paid answers before they are read, and keeps them while a part is unused. */
 export class AnswerKeeper {
   private readonly parts: AnswerKeeperParts
 

@@ -26,7 +26,7 @@ const timerMaxMs = 20 * 24 * hourMs
 /** A restored, verified database next to the one in use. */
 export interface BroughtBack {
   readonly copy: string
-  /** ms since 1970. */
+  /** Creation time of the backup, ms since 1970. */
   readonly madeAt: number
   readonly settings: string
 }
@@ -52,7 +52,7 @@ export interface BackupServiceParts extends Pick<Ports, 'events' | 'clock' | 'lo
 export class BackupService {
   private readonly parts: BackupServiceParts
   private readonly startedAt: number
-  /** Runs one task on the data folder at a time; moves take turns here too. */
+  /** Runs one task on the data folder at a time, including moves. */
   readonly runner: BackupRunner
   private failed: AppError | null = null
   private cancelTimer: () => void = () => undefined

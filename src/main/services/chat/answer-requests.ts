@@ -33,7 +33,7 @@ export interface Said {
   readonly message: Pick<StoredMessage, 'id' | 'parentId' | 'text' | 'attachments'>
   /** Further models that are asked. */
   readonly others: readonly ChatTarget[]
-  /** Stores the data that accompanies the message, under each id that the message is stored as. */
+  /** Stores data that belong to the message, under each id of the message. */
   readonly storeBesides: (messageId: string) => void
   /** The conversation whose draft the message was; null for the draft of a new chat, absent if it was no draft. */
   readonly draftOf?: string | null
@@ -129,7 +129,7 @@ export class AnswerRequests {
     return this.announce(conversation.id, [answer.id])
   }
 
-  /** Returns the place of another model's answer: a comparison of its own. */
+  /** Returns the column of another model's answer: a separate comparison. */
   private columnOf({ connectionId }: ChatTarget): StoredColumn {
     return { comparison: this.parts.newId(), slot: 0, connectionId }
   }
@@ -275,12 +275,12 @@ export class AnswerRequests {
   }
 }
 
-/** Returns true for the conversation's own model. */
+/** Returns true if the target is the conversation's own model. */
 function isOwn(target: ChatTarget, conversation: Pick<StoredConversation, 'connectionId' | 'model'>): boolean {
   return target.connectionId === conversation.connectionId && target.model === conversation.model
 }
 
-/** Returns each model once, and no more than fit next to each other. */
+/** Returns each model once, and at most as many as fit next to each other. */
 function distinct(targets: readonly ChatTarget[]): readonly ChatTarget[] {
   const known = new Map(targets.map((target) => [JSON.stringify([target.connectionId, target.model]), target]))
   return [...known.values()].slice(0, columnsMax)

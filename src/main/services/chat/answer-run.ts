@@ -51,7 +51,7 @@ export class AnswerRun {
   private readonly abort = new AbortController()
   private readonly said: AnswerFlow
   private readonly thought: AnswerFlow
-  /** When the model began to think; null while it does not. */
+  /** When the model began its present thinking; null while it does not think. */
   private thinksSince: number | null = null
   private thinkingMs: number
   private wait: Wait | null = null

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Preferences } from '../../storage/preferences.ts'
 
-/** Most conversations with stored composer content; the least recently used are dropped. */
+/** Maximum number of conversations with stored composer content; the least recently used are dropped. */
 const composersMax = 200
 
 /** Lists that belong to unsent messages, by conversation; an empty id is the conversation that does not exist yet. */

@@ -78,7 +78,7 @@ export class DeletedMessages {
     })
   }
 
-  /** Clears the marks that a process left that died while it deleted or restored. Never rejects. */
+  /** Clears the marks of a process that died while it deleted or restored. Never rejects. */
   async recoverDeletions(): Promise<void> {
     const { marks } = this.parts
     await Promise.allSettled(
@@ -91,7 +91,7 @@ export class DeletedMessages {
     )
   }
 
-  /** Resolves when nothing is changed any more. Marks that are left are cleared at the next start. */
+  /** Resolves when no more changes run. Remaining marks are cleared at the next start. */
   async close(): Promise<void> {
     this.parts.marks.endMark()
     await Promise.allSettled(this.running)
@@ -134,7 +134,7 @@ export class DeletedMessages {
     return { message, leafId, running, next, isFollowed, neighbourLeaf }
   }
 
-  /** Returns true while nothing has changed since the look that a deletion depends on. */
+  /** Returns true if nothing has changed since the deletion was examined. */
   private areStill({ leafId, message, neighbourLeaf, running }: Surroundings): boolean {
     const { answers, messages, reader } = this.parts
     return (
@@ -234,7 +234,7 @@ export class DeletedMessages {
     return { conversation: this.emitConversation(conversationId), count }
   }
 
-  /** Leads the shown branch of a chat to its end, from a message in it. */
+  /** Extends the shown branch of a chat to its end, from one of its messages. */
   private async followShown(conversationId: string): Promise<void> {
     const { conversations, messages } = this.parts
     const leafId = conversations.findConversation(conversationId)?.leafId ?? null
@@ -264,7 +264,7 @@ export class DeletedMessages {
 }
 
 /**
- * Returns the version that is shown without a message: the one before it, else the next; undefined if it is the only
+ * Returns the version that replaces a deleted message: the one before it, else the next; undefined if it is the only
  * one.
  */
 function neighbourOf({ id, versions }: StoredMessage): string | undefined {
@@ -283,7 +283,7 @@ function movedOn(context: Context, messageId: string, next: Next): Context {
   return { ...context, fromId: next, chosenId: context.chosenId ?? messageId }
 }
 
-/** Lets requests begin again with the message that the user chose. */
+/** Restores the message chosen by the user as the beginning of requests. */
 function movedBack(context: Context): Context {
   if (context?.chosenId === undefined) return context
   const { chosenId, ...others } = context

@@ -38,12 +38,12 @@ export class DeletionMarks {
     return await this.done(messages.mark(deletionId, messageId))
   }
 
-  /** Clears the marks of a deletion that is not in effect. Leaves one in effect alone. */
+  /** Clears the marks of a deletion that is not in effect; one in effect is left unchanged. */
   async clear(deletionId: string): Promise<void> {
     await this.whileIndexRests(() => this.done(this.parts.messages.unmark(deletionId)))
   }
 
-  /** Clears the marks that one step clears. Returns true if none are left. Call it within a transaction. */
+  /** Clears the marks of one step. Returns true if none are left. Call it within a transaction. */
   clearFew(deletionId: string): boolean {
     return this.parts.messages.unmark(deletionId).next().done === true
   }
@@ -61,7 +61,7 @@ export class DeletionMarks {
     )
   }
 
-  /** Reads what a deletion's undo brings back, and finds the chat's picture with it. */
+  /** Reads what undoing a deletion would restore, and finds the chat's picture after it. */
   async readUndoState({
     conversationId,
     id,
@@ -88,7 +88,7 @@ export class DeletionMarks {
     }
   }
 
-  /** Ends all work after its present step. */
+  /** Ends all work after its current step. */
   endMark(): void {
     this.ending.abort()
   }

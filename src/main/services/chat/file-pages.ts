@@ -1,10 +1,10 @@
-/** Longest part of a text without pages, and most of one page, in UTF-16 units. */
+/** Maximum length of a part of a text without pages, and of one page, in UTF-16 units. */
 const partMax = 20_000
 
 /** A page or part of a text. */
 export interface FilePart {
   readonly kind: 'page' | 'part'
-  /** Its number, from 1. */
+  /** Its number, counted from 1. */
   readonly from: number
   readonly count: number
   readonly text: string

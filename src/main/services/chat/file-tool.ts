@@ -15,7 +15,7 @@ export interface FileToolParts {
   readonly documents: DocumentReader
 }
 
-/** Most messages that are searched for files. */
+/** Maximum number of messages that are searched for files. */
 const messagesMax = 500
 
 const inputSchema = z.object({ file: z.string().optional(), page: z.number().optional() })

@@ -6,7 +6,7 @@ import { answerHeadings } from './answer-headings.ts'
 import { newestFirst } from './branch-steps.ts'
 import { type BranchTextParts, presentText } from './branch-text.ts'
 
-/** Most headings of a chat that are listed, the newest ones. */
+/** Maximum number of headings of a chat that are listed, the newest ones. */
 const listedMax = 2_000
 
 /** Lists the headings of long answers in the shown branch of a conversation. */

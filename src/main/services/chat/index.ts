@@ -48,7 +48,7 @@ import { Titles } from './titles.ts'
 
 /** Messages removed for good in one step; some milliseconds. */
 const purgedAtOnce = 50
-/** Most chats in the shell's menus. */
+/** Maximum number of chats in the shell's menus. */
 const recentMax = 5
 
 /** The chat feature of main. */

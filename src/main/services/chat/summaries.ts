@@ -12,7 +12,7 @@ import { contextTurns } from './chat-context.ts'
 import type { ChatReader } from './chat-reader.ts'
 import { libraryText } from './library-text.ts'
 
-/** Most messages that are summarised. */
+/** Maximum number of messages that are summarised. */
 const messagesMax = 100_000
 
 /** Always in English: models follow it and keep the language of the conversation. */

@@ -11,7 +11,7 @@ import { presentText } from './branch-text.ts'
 import type { ChatServiceParts } from './chat-service.ts'
 import { paced } from './paced-steps.ts'
 
-/** Most parts of a document. */
+/** Maximum number of parts of a document. */
 const partsMax = 100_000
 
 export type TextDocumentsParts = Pick<

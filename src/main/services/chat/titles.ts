@@ -13,7 +13,7 @@ import type { AnswerRunnerParts } from './answer-runner.ts'
 import type { ChatReader } from './chat-reader.ts'
 import { titleIn, titleQuestion } from './title-text.ts'
 
-/** Bound of a title's request: a model that thinks may need most of it. */
+/** Token limit of a title's request: a model that thinks may need most of it. */
 const tokensMax = 1000
 const firstLine: TitleChoice = { by: 'line', target: null }
 
@@ -39,7 +39,7 @@ export interface TitlesParts
   readonly reader: Pick<ChatReader, 'conversation'>
 }
 
-/** The chat that gets a title, and who gives it. */
+/** The chat that gets a title, and the model that writes it. */
 interface Wish {
   readonly conversationId: string
   readonly answer: StoredMessage
@@ -104,7 +104,7 @@ export class Titles {
     await Promise.all(this.running)
   }
 
-  /** Returns null if no model is to be asked. */
+  /** Returns null if no model should be asked. */
   private wishFor(messageId: string, conversationId: string): Wish | null {
     const choice = this.choice()
     if (choice.by === 'line' || this.ending.signal.aborted) return null
@@ -128,7 +128,7 @@ export class Titles {
     return title === (titleFrom(question.text) || (this.parts.files.filesOf(question.id)[0]?.name ?? ''))
   }
 
-  /** Marks a chat on the disk before anything is sent, so that no crash and no later answer asks again. */
+  /** Marks a chat on disk before anything is sent, so that neither a crash nor a later answer repeats the request. */
   private mark(conversationId: string): void {
     this.writeTitle(conversationId, (conversation) => ({
       ...conversation,

@@ -61,7 +61,7 @@ export class ConnectionsService {
     /** Aborted when the app ends. */
     readonly ending: AbortSignal
     readonly environment: FixedConnection | null
-    /** Secrets that no gateway may bring back. */
+    /** Secrets that must not appear in a gateway's answer. */
     readonly known?: Sought
     /** Starts the demo gateway, or returns the running one. */
     readonly startDemo: () => Promise<FixedConnection>

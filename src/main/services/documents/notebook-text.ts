@@ -103,7 +103,7 @@ function outputBlocks(output: Output, counts: Counts): readonly string[] {
   return outputBlock(shownData(data) ?? text ?? '', counts)
 }
 
-/** Returns the form of a result that reads best as text; null for none. */
+/** Returns the format of a result that is best read as text; null for none. */
 function shownData(data: Readonly<Record<string, unknown>>): string | null {
   for (const kind of ['text/markdown', 'text/plain', 'text/latex', 'text/html', 'application/json']) {
     const value = data[kind]

@@ -8,7 +8,7 @@ export interface SheetParts {
   readonly isFrom1904: boolean
 }
 
-/** Most columns of a sheet. */
+/** Maximum number of columns of a sheet. */
 const columnsMax = 16_384
 
 /** Decodes the characters that XML forbids: a workbook has them as `_x000A_` (ECMA-376 part 1, 22.9.2.19). */

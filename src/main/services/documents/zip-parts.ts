@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 import { inflateSync } from 'fflate'
 import type { FileProblem } from '../../../shared/attached-file-limits.ts'
 
-/** Most files in a document, and their largest total size, in bytes. */
+/** Maximum number of files in a document, and their maximum total size in bytes. */
 const entriesMax = 20_000
 const unpackedMax = 256 * 1024 ** 2
 

@@ -46,7 +46,7 @@ export class EmbeddingsService {
   private error: AppError | null = null
   private retryAt: number | null = null
   private cancelTell: (() => void) | null = null
-  /** True if texts came while a run was ending. */
+  /** True if texts arrived while a run was ending. */
   private hasNews = false
   private closed = false
 
@@ -54,7 +54,7 @@ export class EmbeddingsService {
     this.parts = parts
   }
 
-  /** Goes on with the last run's work, if there is a vector file. */
+  /** Continues the work of the last run, if there is a vector file. */
   async start(): Promise<void> {
     if (!existsSync(this.parts.path)) return
     await this.refresh()
@@ -145,8 +145,8 @@ export class EmbeddingsService {
   }
 
   /**
-   * Call it when the passages of a collection changed, or the collection is gone. Cheap; does nothing while embeddings
-   * are off.
+   * Call it when the passages of a collection have changed or the collection was removed. Cheap; does nothing while
+   * embeddings are off.
    */
   scheduleEmbedding(collection: string): void {
     if (!this.isOn || this.closed) return
@@ -183,7 +183,7 @@ export class EmbeddingsService {
     return await this.parts.keeper.ask('progress', collections)
   }
 
-  /** Goes on when the network is back. */
+  /** Continues when the network is back. */
   network({ online }: { readonly online: boolean }): void {
     if (!online || this.error === null || !isPassing(this.error)) return
     this.error = null

@@ -7,7 +7,7 @@ import type { Clock } from '../../../platform.ts'
 /** Waits before a failed upload is retried automatically, in ms; the last one repeats. */
 const retriesMs = [60_000, 5 * 60_000, 15 * 60_000, 60 * 60_000]
 /**
- * Longest wait that a server can ask for, in ms. It may ask for months by mistake, and one attempt a day is harmless.
+ * Maximum wait that a server can ask for, in ms. It may ask for months by mistake, and one attempt a day is harmless.
  */
 const longestWaitMs = 24 * 60 * 60_000
 
@@ -38,9 +38,9 @@ interface Retry {
 export class PlaceQueue {
   private readonly parts: PlaceQueueParts
   private readonly ending = new AbortController()
-  /** Places waiting for a send; true to make a new backup if all others were sent. */
+  /** Places that wait for an upload; true to make a new backup if all others were sent. */
   private readonly waiting = new Map<string, boolean>()
-  /** The place being examined before a send. A job that begins meanwhile goes first. */
+  /** The place being examined before an upload. A job that begins meanwhile goes first. */
   private looking: { readonly id: string; stopped: boolean } | null = null
   private readonly retries = new Map<string, Retry>()
   private job: Job | null = null
