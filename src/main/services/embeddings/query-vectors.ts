@@ -28,7 +28,7 @@ export interface QueryVectorsParts extends Omit<EmbeddingIo, 'signal' | 'deadlin
   readonly spent: (request: PaidRequest) => unknown
 }
 
-/** Vectors of queries: one request for each new query, none for a query that was asked lately. */
+/** Vectors of queries: one request for each new query, none for a recent one. */
 export class QueryVectors {
   private readonly parts: QueryVectorsParts
   private readonly kept = new Map<string, Promise<Result<Float32Array>>>()

@@ -26,8 +26,8 @@ export interface HistoryServiceParts extends Pick<Ports, 'events' | 'clock'> {
 }
 
 /**
- * The whole history. The history thread reads it. Changes go through the service of each kind, so that there is one way
- * to make them.
+ * The whole history. The history thread reads it. Changes use the service of each kind, so that there is one way to
+ * make them.
  */
 export class HistoryService {
   private readonly parts: HistoryServiceParts

@@ -11,7 +11,7 @@ import { HistorySearch } from './history-search.ts'
 /** Longest indexing step, in ms; it blocks other writers. */
 const stepMs = 4
 const stepMax = 400
-/** Longest merge after a step before others may write, in ms. */
+/** Maximum duration of a merge after a step before others may write, in ms. */
 const mergeMs = 6
 /** Pause when everything is indexed, in ms. */
 const restMs = 500

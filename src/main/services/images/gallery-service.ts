@@ -10,7 +10,7 @@ import type { ImageJobs } from '../../storage/image-jobs.ts'
 import type { Images, StoredImage } from '../../storage/images.ts'
 import { promptNames } from '../media/prompt-names.ts'
 
-/** Longest shown line of ancestors, and most shown descendants. */
+/** Maximum number of ancestors shown, and of descendants. */
 const ancestorsMax = 50
 const descendantsMax = 500
 

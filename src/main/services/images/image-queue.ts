@@ -160,7 +160,7 @@ export class ImageQueue {
     })
   }
 
-  /** Follows a request that continues at the gateway if the answer says how; returns false if it does not. */
+  /** Follows a request that continues at the gateway if the answer says how; returns false otherwise. */
   private goesOn({ id, gatewayUrl }: StoredImageJob, { task }: ImageAnswer): boolean {
     const { clock, store } = this.parts
     const address = task?.link == null ? null : ownAddress(task.link, gatewayUrl)

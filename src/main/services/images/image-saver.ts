@@ -15,7 +15,7 @@ import type { MediaRemover } from '../media/media-remover.ts'
 import type { ImageJobStore } from './image-job-store.ts'
 import type { MadePicture, PictureMaker } from './picture-maker.ts'
 
-/** Most pictures of one answer fetched at the same time. */
+/** Maximum number of pictures of one answer fetched at the same time. */
 const fetchesAtOnce = 3
 
 /** A piece with nothing known about it. */

@@ -1,6 +1,6 @@
 import { type FSWatcher, watch } from 'node:fs'
 
-/** A change is reported after this much quiet, in ms: editors write a file in several steps. */
+/** Delay after the last change before it is reported, in ms: editors write a file in several steps. */
 const quietMs = 400
 /** Interval of the checks without a notification, in ms, for network drives and systems that drop notifications. */
 const lookMs = 5 * 60_000

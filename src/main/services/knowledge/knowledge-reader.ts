@@ -43,7 +43,7 @@ export interface KnowledgeReaderParts {
   readonly onNews: (news: KnowledgeNews) => void
 }
 
-/** Asks the knowledge thread. It starts with the first source or question, also after it died. */
+/** Asks the knowledge thread. It starts with the first source or query, and again after a crash. */
 export class KnowledgeReader {
   private readonly calls: ThreadCalls<Questions, KnowledgeOrder, KnowledgeNews>
   private sources: readonly SourceDefinition[] = []

@@ -170,8 +170,8 @@ export class SourceReader {
 }
 
 /**
- * Returns true if a document of an older reader keeps its passages although its file cannot be read again: they were
- * paid for.
+ * Returns true if a document of an older reader keeps its passages although its file cannot be read again, because they
+ * were paid for.
  */
 function keepsPassages(before: IndexedDocument | undefined): boolean {
   return before !== undefined && before.fingerprint === '' && before.passages > 0

@@ -28,7 +28,7 @@ export interface HttpLaunchParts {
   readonly limits: ServerLimits
   readonly reader: MessageReader
   readonly events: LaunchEvents
-  /** Called when the server wants the user to sign in, with these scopes; empty for its usual ones. */
+  /** Called when the server requires the user to sign in, with these scopes; empty for its usual ones. */
   readonly signInNeeded: (scope: string) => void
   readonly signal: AbortSignal
 }

@@ -5,8 +5,8 @@ import { processIdentity } from './process-identity.ts'
 import { endTree } from './process-tree.ts'
 
 /**
- * Processes of servers that outlived an Atelier that was killed. Processes of a server that still exists are ended;
- * others are offered to the user.
+ * Processes of servers that survived a killed Atelier. Processes of existing servers are ended; others are offered to
+ * the user.
  */
 export class Leftovers {
   private readonly servers: McpServers
@@ -50,7 +50,7 @@ export class Leftovers {
       }))
   }
 
-  /** Ends a process with its descendants; only if the number still belongs to it. */
+  /** Ends a process with its descendants, only if its id still belongs to it. */
   async endProcess(pid: number): Promise<void> {
     if (!this.found.includes(pid)) return
     if (await this.isTheSame(pid)) await this.endFamily(pid)

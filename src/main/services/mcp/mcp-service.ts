@@ -219,7 +219,7 @@ export class McpService implements ToolSource {
     await this.parts.reader.close()
   }
 
-  /** Ends a server and starts it again if it may run. */
+  /** Ends a server and restarts it if it may run. */
   private async anew(id: string): Promise<readonly McpServer[]> {
     await this.endServer(id)
     await this.run(id)
@@ -302,10 +302,7 @@ export class McpService implements ToolSource {
   }
 }
 
-/**
- * Returns true if two lists show the same. Texts are compared in place: those of 3,000 tools are too long to put
- * together.
- */
+/** Returns true if two lists look the same. Compares texts in place: those of 3,000 tools are too long to join. */
 function areShownAlike(tools: readonly Tool[], others: readonly Tool[]): boolean {
   if (tools.length !== others.length) return false
   return tools.every((tool, at) => {

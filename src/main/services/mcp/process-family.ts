@@ -1,11 +1,11 @@
 import { type ListedProcess, processTable, withMark } from './process-table.ts'
 
-/** Most rounds of ending, because a process may start others meanwhile. */
+/** Maximum number of rounds of ending, because a process may start others meanwhile. */
 const roundsMax = 10
 
 export interface ProcessFamilyParts {
   readonly platform: NodeJS.Platform
-  /** The first process, which leads a group; null if only the mark is known. */
+  /** The root process, which leads a group; null if only the mark is known. */
   readonly rootId: number | null
   /** Part of the environment that all descendants have, even if their parents have ended; null for none. */
   readonly mark: string | null
@@ -34,10 +34,7 @@ export class ProcessFamily {
     this.isRootGone = true
   }
 
-  /**
-   * Searches for members, and returns the living ones. A process that was found once stays a member, whoever its parent
-   * is.
-   */
+  /** Searches for members, and returns the living ones. A process found once stays a member, whatever its parent. */
   async findMembers(): Promise<readonly number[]> {
     const { joined, left, mark, platform, rootId } = this.parts
     const table = (await processTable(platform)).filter(({ pid }) => pid > 1 && pid !== process.pid)

@@ -5,7 +5,7 @@ import { formsOf } from '../../security/secrets/secret-forms.ts'
 import { shortenedText } from './long-strings.ts'
 import { plainText } from './plain-text.ts'
 
-/** Shorter values would blot out ordinary words. */
+/** Shorter values are not removed, because they would remove ordinary words. */
 const lengthMin = 6
 /** Deeper values of a message are dropped. */
 const depthMax = 256
@@ -42,7 +42,7 @@ export class ServerFilter {
     return this.keys.withoutSecrets(plainText(this.keys.withoutSecrets(text)))
   }
 
-  /** Returns a text without secrets, also such that would appear once it is made plain. */
+  /** Returns a text without secrets, including those that appear only in its plain form. */
   withoutSecrets(text: string): string {
     const clean = this.keys.withoutSecrets(text)
     const plain = plainText(clean)
@@ -50,7 +50,7 @@ export class ServerFilter {
     return cleanPlain === plain ? clean : cleanPlain
   }
 
-  /** Returns the beginning of a text that was cut, without what may be the first part of a secret. */
+  /** Returns the beginning of a truncated text, without a possible first part of a secret. */
   beginning(text: string): string {
     return this.keys.parts().push(text)
   }

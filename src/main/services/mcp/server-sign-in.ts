@@ -73,7 +73,7 @@ export async function beginSignIn(parts: ServerSignInParts): Promise<OpenSignIn>
   }
 }
 
-/** Trades the code of a return for tokens: once, whatever becomes of it. */
+/** Exchanges the code of a return for tokens, once, whatever its outcome. */
 async function exchanged(
   answer: URLSearchParams,
   provider: SignInProvider,

@@ -83,7 +83,7 @@ export class ServerTokens {
   }
 }
 
-/** Returns a keychain account with the origin, so that a changed address cannot send the tokens to a stranger. */
+/** Returns a keychain account with the origin, so that a changed address cannot send the tokens to another server. */
 function accountOf({ id, url }: StoredServer): string {
   return `mcp-sign-in ${id} ${URL.canParse(url) ? new URL(url).origin : ''}`
 }

@@ -3,7 +3,7 @@ import type { Ports } from '../../platform.ts'
 import type { StoredServer } from '../../storage/mcp-servers.ts'
 import type { SignedIn } from './server-tokens.ts'
 
-/** A sign-in that nobody finished ends after this time, in ms. */
+/** Time after which an unfinished sign-in ends, in ms. */
 export const signInMs = 5 * 60_000
 
 export interface SignInsParts extends Pick<Ports, 'clock' | 'fetch' | 'linkFetch'> {
@@ -14,7 +14,7 @@ export interface SignInsParts extends Pick<Ports, 'clock' | 'fetch' | 'linkFetch
 
 /** A server's sign-in as the page sees it. */
 export interface SignInView {
-  /** Host of the page that waits for the user; empty if none does. */
+  /** Host of the page that waits for the user; empty if there is none. */
   readonly host: string
   readonly problem: McpSignInProblem | null
   /** Subject of the problem, such as a host. */

@@ -13,9 +13,9 @@ import type { ServerConnection } from './server-connection.ts'
 import type { ServerLog } from './server-log.ts'
 import { toolResultOf } from './tool-result.ts'
 
-/** Waits before a server that ended on its own is started again, in ms. After the last one it stays failed. */
+/** Waits before a server that ended on its own restarts, in ms. After the last one it stays failed. */
 export const restartDelays: readonly number[] = [1000, 2000, 4000, 8000, 16_000]
-/** Run time after which a server begins again with the first wait, in ms. */
+/** Run time after which a server starts again with the first wait, in ms. */
 const steadyMs = 60_000
 /** Changes of a list within this time count as one, in ms. */
 export const listDebounceMs = 300
@@ -63,9 +63,7 @@ export interface ServerStatus {
 
 const starting: ServerStatus = { state: 'starting', problem: null, detail: '', program: null, listProblem: '' }
 
-/**
- * Keeps one server running: starts it, reads its tools, and starts it again after a crash, a bounded number of times.
- */
+/** Keeps one server running: starts it, reads its tools, and restarts it after a crash, a limited number of times. */
 export class SupervisedServer {
   private readonly parts: SupervisedServerParts
   private readonly ending = new AbortController()
@@ -114,7 +112,7 @@ export class SupervisedServer {
     this.work = this.attempt()
   }
 
-  /** Ends it. Resolves once its process is gone, within bounds. */
+  /** Ends it. Resolves once its process is gone, within a time limit. */
   async stop(): Promise<void> {
     this.ending.abort()
     for (const undo of this.undoTimers) undo()
@@ -289,7 +287,7 @@ export class SupervisedServer {
     this.parts.onServerChanged()
   }
 
-  /** Hides secrets in the joined text once more: one may be split over several parts. */
+  /** Removes secrets from the joined text once more, because one may be split over several parts. */
   private cleaned(insert: McpInsert): McpInsert {
     return { ...insert, text: this.parts.log.filter.withoutSecrets(insert.text) }
   }

@@ -9,7 +9,7 @@ import type { LongString } from './large-message.ts'
 import type { LongStrings } from './long-strings.ts'
 import type { ServerFilter } from './server-filter.ts'
 
-/** Most parts of a result, and most files of it. */
+/** Maximum number of parts of a result, and of its files. */
 const partsMax = 1000
 const filesMax = 50
 
@@ -121,7 +121,7 @@ async function wholeOf(
   return { file, length }
 }
 
-/** Stores a file under the type that its bytes have, whatever the server calls it. */
+/** Stores a file under the type detected from its bytes, whatever type the server states. */
 async function fileOf(
   bytes: Uint8Array,
   library: Pick<MediaLibrary, 'addMedia'>,

@@ -53,7 +53,7 @@ export function readAssistantFile(file: Buffer | null): CallOutput<'assistants.r
 
 const whole = assistantSchema.unwrap().omit({ id: true }).readonly()
 
-/** Returns the given parameters; an invalid one has its default. */
+/** Returns the given parameters, with defaults for invalid ones. */
 function parametersOf(given: Entry): Assistant['parameters'] {
   const { shape } = parametersSchema.unwrap()
   const sound = Object.entries(given).filter(

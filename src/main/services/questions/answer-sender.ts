@@ -21,7 +21,7 @@ interface Target {
   readonly access: GatewayAccess
 }
 
-/** Sends the requests of chats to their connection's endpoint, or to the one that their gateway turns out to have. */
+/** Sends the requests of chats to their connection's endpoint, or to the one that their gateway supports. */
 export class AnswerSender {
   private readonly endpoints: ConnectionEndpoints
   private readonly completionParts: readonly FreeRefusal<ChatRequest>[]

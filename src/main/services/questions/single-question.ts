@@ -23,7 +23,7 @@ export interface SingleQuestionsParts extends Pick<Ports, 'clock' | 'fetch'> {
   readonly spendsFirst?: boolean
 }
 
-/** One question to a chat model, outside a chat's own messages. */
+/** One question to a chat model, outside of a chat's own messages. */
 export interface SingleQuestion {
   readonly connectionId: string
   readonly model: string

@@ -31,7 +31,7 @@ export interface FolderStart {
   readonly clock: Pick<Clock, 'now'>
 }
 
-/** Most new attempts when another process moves the data meanwhile. */
+/** Maximum number of new attempts when another process moves the data meanwhile. */
 const triesMax = 5
 
 /**

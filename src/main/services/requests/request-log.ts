@@ -6,9 +6,9 @@ import type { ExchangeRecord, SentRequest } from '../../gateway/exchange-record.
 import type { Clock, EventSink } from '../../platform.ts'
 import { withoutMedia } from './answer-media.ts'
 
-/** Most text of all kept requests, in UTF-16 units; the oldest are dropped first. */
+/** Maximum text of all kept requests, in UTF-16 units; the oldest are dropped first. */
 const allTextMax = 24_000_000
-/** Most parts of one answer that have a time of their own. */
+/** Maximum number of parts of one answer that have their own time. */
 const partsMax = 4_000
 /** Replaces a body that contained the key in parts. */
 const withheldNote = '[left out: the key stood in it, in parts]'
@@ -26,7 +26,7 @@ export interface RequestLogParts {
   readonly events: EventSink
 }
 
-/** Keeps requests beyond the end of the app. */
+/** Keeps requests after the end of the app. */
 export interface Shelf {
   keepRequest(request: GatewayRequest): void
   drop(id: string): void
@@ -65,7 +65,7 @@ export class RequestLog {
     return requestOf(this.entries.find((one) => one.id === id) ?? fail('not_found', 'not kept any more'))
   }
 
-  /** Forgets all requests. Requests under way are not recorded any further. */
+  /** Forgets all requests. Running requests are no longer recorded. */
   clear(): null {
     this.entries = []
     this.shelf?.clear()
@@ -73,7 +73,7 @@ export class RequestLog {
     return null
   }
 
-  /** Puts all requests on a shelf from now on. Null removes them from the present one. */
+  /** Stores all requests on a shelf from now on. Null removes them from the current one. */
   keepOn(shelf: Shelf | null): void {
     if (shelf === null) this.shelf?.clear()
     this.shelf = shelf
