@@ -42,7 +42,7 @@ export interface SpendingParts extends Pick<Ports, 'events' | 'log'> {
 
 const noUnits = { input: null, cached: null, output: null, image: null, second: null, minute: null }
 
-/** Most months that are listed. */
+/** Maximum number of months that are listed. */
 const monthsMax = 1_200
 
 /** Prices, what paid requests cost, and the budget. */
@@ -70,7 +70,7 @@ export class SpendingService {
     return null
   }
 
-  /** Returns the list prices that are missing in the table, as far as they fit. */
+  /** Returns the list prices that are missing in the table, as far as the table has space. */
   offeredPrices(): CallOutput<'prices.offered'> {
     const known = this.listPrices()
     const missing = missingListPrices(this.parts.catalogues.allModels(), known)
@@ -163,7 +163,7 @@ export class SpendingService {
     return [...this.monthsAfter(last), ...months]
   }
 
-  /** Months to come in which a clock that ran ahead left requests, newest first. */
+  /** Future months in which a clock that was ahead left requests, newest first. */
   private monthsAfter(last: Date): readonly string[] {
     const months: string[] = []
     for (let before = last; months.length < monthsMax; ) {
@@ -213,7 +213,7 @@ export class SpendingService {
     return { period, spent: { currency, nano }, limitNano, level: budgetLevel(nano, limitNano), unpriced }
   }
 
-  /** Returns the price from the table; else the one entered for videos or for vectors, which holds for those alone. */
+  /** Returns the price from the table, or else the one entered for videos or for vectors only. */
   private priceOf({ connectionId, kind, model }: PaidRequest): Price | null {
     const prices = this.listPrices()
     if (kind === 'video')

@@ -46,7 +46,7 @@ export interface Round {
   readonly offered: ReadonlyMap<string, Tool>
   /** True if third-party text came into the conversation before this round. */
   readonly isTainted: boolean
-  /** Why none of the calls may run: the answer was cut, or the round limit is reached. Null if they may. */
+  /** Why none of the calls may run: the answer was truncated, or the round limit is reached. Null if they may. */
   readonly refusal: AppError | null
 }
 
@@ -236,7 +236,8 @@ export class ToolRunner {
   }
 
   /**
-   * Resolves to the tool's result, or to `stopped` as soon as the user stops the answer, whatever the tool does then.
+   * Resolves to the tool's result, or to `stopped` as soon as the user stops the answer, whatever the tool does
+   * afterwards.
    */
   private async resultOf(
     tool: Tool,
@@ -312,8 +313,8 @@ export class ToolRunner {
 }
 
 /**
- * Returns the hash of everything that a permission is given for. A hint counts the same whether its server gave it or
- * left it out.
+ * Returns the hash of everything that a permission applies to. A hint counts the same whether its server stated it or
+ * not.
  */
 export function definitionHash({ id, description, parameters, hints }: Tool): string {
   const { unstated: _, ...counted } = hints

@@ -17,7 +17,7 @@ import { Progress } from './progress.ts'
 import { receivingProgress } from './transcription-machine.ts'
 import type { TranscriptionStore } from './transcription-store.ts'
 
-/** Most copies at the same time; a disk is not faster with more. */
+/** Maximum number of copies at the same time; a disk is not faster with more. */
 const copiesAtOnce = 2
 
 /** How to import a file, from any source. */

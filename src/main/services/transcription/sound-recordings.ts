@@ -13,7 +13,8 @@ import type { Receiver } from './receiver.ts'
 import type { TranscriptionStore } from './transcription-store.ts'
 
 /**
- * Silence of a page after which its recording counts as cut short, in ms. Browsers let hidden pages run once a minute.
+ * Silence of a page after which its recording counts as interrupted, in ms. Browsers let hidden pages run once a
+ * minute.
  */
 const silenceMs = 90_000
 /** How long a discarded recording can be restored, in ms. */
@@ -37,7 +38,7 @@ export class SoundRecordings {
   private readonly live = new Map<string, () => void>()
   /** Recordings whose page fell silent, and which are therefore offered. */
   private readonly lapsed = new Set<string>()
-  /** Recordings on their way into the library. */
+  /** Recordings being imported into the library. */
   private readonly taking = new Set<string>()
   /** Runs the chunks and the end of one recording in sequence. */
   private readonly turns = new KeyedMutex()
@@ -187,8 +188,8 @@ export class SoundRecordings {
   }
 
   /**
-   * Removes a recording that the library has. A recording that grew beyond `bytes` or lives again stays: its page had
-   * only been silent, and continues.
+   * Removes a recording that the library has. A recording that grew beyond `bytes` or is active again stays: its page
+   * had only been silent, and continues.
    */
   private async handedOn(id: string, bytes: number): Promise<void> {
     const { folder } = this.parts

@@ -25,7 +25,7 @@ interface HeardPiece {
 /** Appends answers to transcripts. Call its methods in the transaction that changes the job. */
 export class TranscriptWriter {
   private readonly parts: TranscriptWriterParts
-  /** Cache of the last piece's transcript, which the next piece needs; parsing an answer is slow. */
+  /** Cache of the last piece's transcript, which the next piece needs, because parsing an answer is slow. */
   private last: HeardPiece | null = null
 
   constructor(parts: TranscriptWriterParts) {

@@ -205,7 +205,7 @@ export class TranscriptionQueue {
     return this.parts.store.viewOf(this.job(id))
   }
 
-  /** Sends piece after piece until the job or all queues are paused, it is done or refused, or has to wait. */
+  /** Sends piece after piece until the job or all queues are paused, the job is done or refused, or it has to wait. */
   private async sendAll(id: string, signal: AbortSignal): Promise<void> {
     while (!signal.aborted && !this.queue.isPaused && this.parts.store.findJob(id)?.status === 'queued') {
       const job = await this.parts.sender.sendPiece(id, signal)

@@ -53,8 +53,8 @@ const marks = {
 export const portablePromptSchema = promptSchema
 
 /**
- * An assistant. Connections, tools and collections mean something on one computer only, and an import must not turn
- * them on. They are therefore neither written nor read.
+ * An assistant. Connections, tools and collections apply to one computer only, and an import must not enable them. They
+ * are therefore neither written nor read.
  */
 export const portableAssistantSchema = assistantSchema
   .unwrap()

@@ -13,7 +13,7 @@ const restMs = 20_000
 const everyMs = 12 * 60 * 60_000
 
 export interface UpdateParts extends Pick<Ports, 'clock' | 'ending' | 'events' | 'log'> {
-  /** Null if this copy gets its updates from where it came from. */
+  /** Null if this copy is updated by its own source, such as a package manager. */
   readonly updater: UpdaterPort | null
   readonly version: string
   readonly settings: Pick<SettingsService, 'get' | 'onChange'>
@@ -89,7 +89,7 @@ export class UpdateService {
     return this.updateState()
   }
 
-  /** Installs and restarts, unless anything runs. */
+  /** Installs and restarts, unless jobs are running. */
   install(): null {
     const { mayRestart, updater } = this.parts
     if (updater === null || this.phase.is !== 'ready') fail('not_found', 'nothing is downloaded')
@@ -99,7 +99,7 @@ export class UpdateService {
     return null
   }
 
-  /** Puts the older program and the database from before the update in place by a restart, unless anything runs. */
+  /** Restores the older program and the database from before the update by a restart, unless jobs are running. */
   async goBack(): Promise<null> {
     const { dataFolder, mayRestart, updater, version } = this.parts
     const previous = this.previous()
@@ -115,7 +115,7 @@ export class UpdateService {
     return null
   }
 
-  /** Handles the user's decision to stay: the next quit is an ordinary one, and does not go back. */
+  /** Handles the user's decision to stay: the next quit is an ordinary one, and does not revert the update. */
   stayed(): void {
     const { dataFolder, updater } = this.parts
     updater?.arm('never')

@@ -205,7 +205,7 @@ export class VideoDownloader {
   }
 }
 
-/** Ends a request after silence. */
+/** Ends a request after a period of silence. */
 class Silence {
   readonly signal: AbortSignal
   private readonly abort = new AbortController()

@@ -16,7 +16,7 @@ export interface PlannedJob {
 
 /** Limits of the plan. Times are in ms since 1970. */
 export interface PlanLimits {
-  /** Most videos at the gateway at once. */
+  /** Maximum number of videos at the gateway. */
   readonly atOnce: number
   readonly pollsPerMinute: number
   readonly downloadsAtOnce: number
@@ -126,7 +126,7 @@ function submissions(
 }
 
 /**
- * Returns true if the gateway works on a job, as far as is known. A job that waits for something unusual must not block
+ * Returns true if the gateway works on a job, as far as known. A job that waits for something unusual must not block
  * others.
  */
 function holdsPlace({ error, status, wordUnknown }: VideoProgress): boolean {

@@ -22,7 +22,7 @@ const downloadsAtOnce = 2
 const longestRestMs = 30_000
 /** How long a page's report of being offline is trusted, in ms; then a request is tried. */
 const offlineMs = 60_000
-/** Id of the one wait for all jobs. */
+/** Id of the single wait for all jobs. */
 const everything = 'everything'
 /** How long closing waits for running submissions, in ms; their answers identify paid tasks. */
 const lastAnswersMs = 3_000
@@ -48,7 +48,7 @@ export class VideoQueue {
   private readonly parts: VideoQueueParts
   private readonly requests: VideoRequests
   private readonly queue: JobQueue
-  /** Jobs that had a request out when all were to be polled at once. */
+  /** Jobs that had a running request when all were to be polled at once. */
   private readonly hurried = new Set<string>()
   private readonly submissions = new Set<Promise<void>>()
   private lastPollAt: number | null = null

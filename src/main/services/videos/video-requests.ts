@@ -16,7 +16,10 @@ import { firstMadeAt, isOverdue, nextDownloadAt, nextPollAfterFailure, nextPollA
 import { canReadAgain, neverReached } from './video-progress.ts'
 import type { VideoStore } from './video-store.ts'
 
-/** Failed polls in a row that need a day by any clock; after that a task older than a day is given up. */
+/**
+ * Number of consecutive failed polls that takes more than a day on any clock; after that a task older than a day is
+ * given up.
+ */
 const hopelessPolls = 400
 
 export interface VideoRequestsParts extends Pick<Ports, 'clock' | 'fetch' | 'random'> {

@@ -121,9 +121,7 @@ export class VideoStore extends JobStore<StoredVideoJob, VideoJobEvent> {
     this.parts.events.emit('videos.changed', { counts, running: counts.running })
   }
 
-  /**
-   * Returns a job, even a deleted one: an answer on its way when it was deleted still names a task that is paid for.
-   */
+  /** Returns a job, even a deleted one: an answer that arrives after the deletion still names a paid task. */
   protected override reached(id: string): StoredVideoJob | null {
     return this.findJob(id) ?? this.parts.jobs.findEvenDeleted(id)
   }
@@ -138,7 +136,7 @@ export class VideoStore extends JobStore<StoredVideoJob, VideoJobEvent> {
     this.parts.jobs.updateJob(job)
   }
 
-  /** Returns false for a poll's result, because the next poll repeats it. Everything else is durable. */
+  /** Returns false for a poll's result, because the next poll repeats it. All other events are durable. */
   protected override isDurable(before: StoredVideoJob, job: StoredVideoJob): boolean {
     return !isWatched(before) || !isWatched(job)
   }

@@ -51,7 +51,10 @@ export class TranslatedExport {
   }
 }
 
-/** Returns the segments with their translations. A segment without one keeps its text, so that no time is silent. */
+/**
+ * Returns the segments with their translations. A segment without one keeps its text, so that every time has a
+ * subtitle.
+ */
 function translated({ segments }: Transcript, { lines }: TranscriptNote): readonly TranscriptSegment[] {
   const texts = textsOf(lines)
   return segments.map((segment) => ({ ...segment, text: texts.get(segment.id) ?? segment.text, words: [] }))

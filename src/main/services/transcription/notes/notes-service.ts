@@ -59,7 +59,7 @@ export class NotesService {
     return this.running.size
   }
 
-  /** Records the parts that the last run of the app left in the middle. Starts nothing. */
+  /** Records the parts that the last run of the app left unfinished. Starts nothing. */
   start(): void {
     const { agedNow, clock, database, notes } = this.parts
     database.durably(() => {

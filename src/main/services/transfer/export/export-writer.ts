@@ -35,7 +35,7 @@ export interface ExportWriterParts {
 }
 
 /**
- * Writes an export into the new file `to`. Texts and files are read only when it is their turn, so that memory does not
+ * Writes an export into the new file `to`. Reads texts and files only when they are written, so that memory does not
  * grow with the export.
  */
 export async function writeExport(to: string, parts: ExportWriterParts): Promise<void> {

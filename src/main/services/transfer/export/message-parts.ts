@@ -11,7 +11,7 @@ export function thoughtOf({ role, rounds = [], text, thinking = '' }: PortableMe
     .join('\n\n')
 }
 
-/** Returns the words of a message, without the thoughts before them. */
+/** Returns the words of a message, without the thinking before them. */
 function said({ role, text }: PortableMessage): string {
   return role === 'assistant' ? withoutThinking(text) : text
 }

@@ -97,7 +97,7 @@ function sessions([key, ...more]: JsonPath): JsonChoice {
   return more.length === 0 ? 'enter' : 'take'
 }
 
-/** Makes a conversation of a session, and of each of its earlier threads. */
+/** Creates a conversation from a session, and from each of its earlier threads. */
 function* conversationsOf(session: Session, pictureOf: (key: string) => PictureSource): Generator<ForeignConversation> {
   const forks = session.messageForksHash ?? {}
   const total = { messages: 0, steps: 0 }
@@ -118,7 +118,7 @@ interface Total {
   steps: number
 }
 
-/** Most reads of the messages of a session; threads read the same forks again. */
+/** Maximum number of reads of the messages of a session; threads read the same forks again. */
 const stepsMax = 10 * messagesMax
 
 /** Reads a line of messages, with the lines that branch off from it. */

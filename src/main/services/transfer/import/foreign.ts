@@ -11,7 +11,7 @@ import { picturesMax } from './import-bounds.ts'
 import type { PictureSource, Portable } from './portable-items.ts'
 import type { Skips } from './skips.ts'
 
-/** Most tags of a conversation. */
+/** Maximum number of tags of a conversation. */
 const tagsMax = 100
 
 /** A message from another program. */

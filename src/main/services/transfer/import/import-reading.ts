@@ -92,7 +92,7 @@ export class ImportReading {
   }
 
   /**
-   * Resolves to the next items, or to none if they need a while. Throws an AppFailure: `import_damaged` or
+   * Resolves to the next items, or to none if reading them takes a while. Throws an AppFailure: `import_damaged` or
    * `import_not_read`.
    */
   async next(): Promise<ImportAnswer> {

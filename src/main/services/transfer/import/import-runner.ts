@@ -66,7 +66,7 @@ export class ImportRunner {
     if (what === 'shown') this.tellLists()
   }
 
-  /** Reads a whole file within the bounds of an import. Keeps nothing, and a later start does not continue it. */
+  /** Reads a whole file within the limits of an import. Stores nothing, and a later start does not continue it. */
   async inspect(file: ImportedFile, signal: AbortSignal): Promise<Inspection> {
     return await this.readers.use(signal, async (reader) => {
       const skips = new Skips()

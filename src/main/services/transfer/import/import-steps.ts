@@ -10,7 +10,7 @@ import { Messages } from '../../../storage/messages.ts'
 import { Preferences } from '../../../storage/preferences.ts'
 import { type ImportWriter, type Staged, WritingImport } from './import-writer.ts'
 
-/** Most rows written, shown or removed in one transaction: items and their parts. */
+/** Maximum number of rows written, shown or removed in one transaction: items and their parts. */
 export const rowsMax = 100
 const planName = 'import'
 const planSchema = z.object({
@@ -122,7 +122,7 @@ export class ImportSteps {
     while (await this.step(signal, () => this.items.removeItems(rowsMax)));
   }
 
-  /** Shows or removes the import of an earlier run; returns which. Throws as those methods do. */
+  /** Shows or removes the import of an earlier run; returns which of both. Throws as those methods do. */
   async recoverImport(signal: AbortSignal): Promise<'shown' | 'taken back' | null> {
     if (this.plan() !== null) {
       await this.showCommitted()

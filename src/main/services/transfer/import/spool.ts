@@ -32,7 +32,7 @@ export class Spool<T> {
     return place
   }
 
-  /** Returns the value as it was added, parsed from JSON. */
+  /** Returns the stored value, parsed from JSON. */
   readValue({ at, bytes }: SpoolPlace): T {
     this.flush()
     const buffer = Buffer.alloc(bytes)

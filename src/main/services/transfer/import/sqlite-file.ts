@@ -21,11 +21,11 @@ interface Cell {
 }
 
 const signature = 'SQLite format 3\0'
-/** Most tables and other entries of a schema. */
+/** Maximum number of tables and other entries of a schema. */
 const schemaRowsMax = 5_000
 /** Longest row that is read, in bytes. */
 const rowBytesMax = 64 * 1024 * 1024
-/** Rows between two rests, in which the thread can answer. */
+/** Number of rows between two pauses in which the thread can answer. */
 const rowsAtOnce = 200
 const [interiorPage, leafPage] = [5, 13]
 

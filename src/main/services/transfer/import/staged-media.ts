@@ -21,10 +21,7 @@ export interface StagedMediaParts {
   readonly signal: AbortSignal
 }
 
-/**
- * Files of an import on their way into the library. They are held until their rows are written, and removed if that
- * fails.
- */
+/** Files being imported into the library. They are held until their rows are written, and removed if that fails. */
 export class StagedMedia {
   private readonly parts: StagedMediaParts
   private readonly entries = new Map<string, MediaEntry>()
@@ -49,7 +46,7 @@ export class StagedMedia {
     this.entries.set(entry.id, entry)
   }
 
-  /** Takes in a file of Atelier's own export. Null if it is missing or has another type. */
+  /** Imports a file of Atelier's own export. Null if it is missing or has another type. */
   async takeInMedia(id: string): Promise<MediaItem | null> {
     const { library, reader } = this.parts
     const there = library.findMedia(id)

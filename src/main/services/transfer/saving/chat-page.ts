@@ -10,7 +10,7 @@ const policy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
 
 /** Functions and options for writing the parts of a message. */
 export interface PagePorts {
-  /** Renders Markdown as HTML; resolves to null if nobody could do so, and the source is shown. */
+  /** Renders Markdown as HTML; resolves to null if no page could, and the source is shown instead. */
   readonly render: (prefix: string, text: string) => Promise<string | null>
   /** Returns the pieces of a picture's data URL, or null for a lost picture. */
   readonly picture: (id: string) => AsyncIterable<string> | null
