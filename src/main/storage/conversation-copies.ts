@@ -110,7 +110,10 @@ export class ConversationCopies {
     })
   }
 
-  /** Copies the untrusted mark: messages that are not copied may have brought texts of others into the conversation. */
+  /**
+   * Copies the untrusted mark, because messages that are not copied may have brought untrusted text into the
+   * conversation.
+   */
   private copyMark(list: string): void {
     this.database
       .prepare(

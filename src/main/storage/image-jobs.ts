@@ -85,7 +85,7 @@ export function followedAddress({ link }: Pick<StoredPiece, 'link'>): string | n
   return link?.startsWith(stateMark) === true ? link.slice(stateMark.length) : null
 }
 
-/** Most pictures read from one answer: an import may have 1,000, and early versions stored any number. */
+/** Maximum number of pictures read from one answer: an import may have 1,000, and early versions stored any number. */
 const piecesMax = 1_000
 
 /** The table of image requests, with the pictures of their answers. */

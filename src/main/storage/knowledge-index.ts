@@ -57,7 +57,10 @@ export interface IndexedPassage extends NewPassage {
   readonly text: string
 }
 
-/** Increased when readers find more in a file. Documents of older readers are read again, one by one. */
+/**
+ * Increased when a new version of the readers finds more in a file. Documents of older readers are read again, one by
+ * one.
+ */
 const readerVersion = 2
 
 const passageSchema = z.object({
@@ -89,7 +92,7 @@ export interface PassageTerms {
   readonly grams: readonly string[]
 }
 
-/** Texts read from sources, divided into passages. Everything in it can be read again. */
+/** Texts read from sources, divided into passages. All of it can be read again. */
 export class KnowledgeIndex {
   private readonly database: Database
 

@@ -11,7 +11,7 @@ const boundsOf = (kind: keyof ListBounds): readonly (readonly [table: string, of
 const lists = boundsOf('lists')
 /** Columns whose values are offered as choices. */
 const choices = boundsOf('choices')
-/** Most failed jobs on the list; they stay there until dismissed. */
+/** Maximum number of failed jobs on the list; they stay there until dismissed. */
 const listedMax = 1000
 
 /** Throws an AppFailure `backup_damaged` when a list would exhaust memory. */

@@ -193,10 +193,7 @@ export class MessageDeletions {
     return [...new Set(media)]
   }
 
-  /**
-   * Removes a deleted message. Messages with their home there, or attached to it while deleted too, move to its own
-   * home.
-   */
+  /** Removes a deleted message. Messages attached to it, including deleted ones, move to its own parent. */
   private removeDeletion(id: string): void {
     const home = this.homeOf(id)
     this.database.prepare('UPDATE messages SET home_id = nullif(?, parent_id) WHERE home_id = ?').run(home, id)

@@ -37,7 +37,7 @@ export class Refolding {
     return true
   }
 
-  /** Processes one step. Returns the id below which the rest is; null if nothing is left. */
+  /** Processes one step. Returns the id below which unprocessed rows remain; null if there are none. */
   private step(what: string, below: number, bounds: Bounds): number | null {
     const column = foldedColumns.find(({ table }) => table === what)
     const rows = column === undefined ? this.documents(below, bounds.limit) : this.rows(column, below, bounds.limit)

@@ -35,7 +35,7 @@ export interface PaidRequest extends Amounts {
   readonly connectionId: string
   /** The conversation or job of the request. */
   readonly itemId: string
-  /** True if a part of the amounts is unknown, so that the cost of the rest is not the price of the request. */
+  /** True if part of the amounts is unknown, so that the sum is not the price of the request. */
   readonly isIncomplete?: true
 }
 
@@ -59,7 +59,7 @@ export interface LocalDay {
   readonly until: number
 }
 
-/** Most groups of a month that are read. */
+/** Maximum number of groups of a month that are read. */
 export const groupsMax = 20_000
 
 /** Returns a sum in SQL that stays within JavaScript's exact integers; SQLite's own sum fails far beyond them. */

@@ -48,7 +48,7 @@ interface HeardRequest {
 
 const soundSchema = z.object({ sound: soundTracksSchema.optional(), unopened: z.boolean().optional() })
 
-/** The facts are stored with the request. */
+/** Analysed properties of the recording, stored with the request. */
 const heardRequest: Column<HeardRequest> = {
   ...json(transcriptionRequestSchema, unreadRequest),
   read: (stored) => {

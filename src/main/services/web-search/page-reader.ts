@@ -52,7 +52,7 @@ export class PageReader {
     }
   }
 
-  /** Reads a page as a file for the composer. Its text begins with its address, so that an answer can name it. */
+  /** Reads a page as a file for the composer. Its text begins with its address, so that an answer can cite it. */
   async readAsFile(url: string): Promise<FileReading> {
     const page = await this.readPage(url)
     if (typeof page === 'string') return { state: 'refused', problem: page }

@@ -139,7 +139,7 @@ export const providers: Readonly<Record<SearchProvider, ProviderRules>> = {
   },
 }
 
-/** Returns a query on one line, as long as a service accepts, cut between words where it has some. */
+/** Returns a query on one line, as long as a service accepts, truncated between words if possible. */
 export function fittingQuery(provider: SearchProvider, text: string): string {
   const { charactersMax, wordsMax } = providers[provider]
   const line = text.replace(/\s+/g, ' ').trim()

@@ -29,7 +29,7 @@ export class SearchSettingsStore {
   private readonly store: KeyValueStore
   private readonly secrets: Secrets
   private readonly saves = new KeyedMutex()
-  /** Accounts whose keys are in memory, because there is no keychain. */
+  /** Accounts whose keys are in memory only, because there is no keychain. */
   private readonly forRun = new Set<string>()
 
   constructor(store: KeyValueStore, secrets: Secrets) {

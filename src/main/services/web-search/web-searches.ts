@@ -22,7 +22,7 @@ export interface WebSearchesParts extends Pick<Ports, 'clock' | 'ending' | 'fetc
 export interface SearchOptions {
   /** The conversation that the cost counts for; empty for none. */
   readonly itemId: string
-  /** The answer or composer that wants it. It gets no second search after a lost answer. */
+  /** The answer or composer that requested the search. It gets no second search after a lost answer. */
   readonly askedBy: string
   /** True to search again although there is a result; only the user decides that. */
   readonly again: boolean
@@ -30,7 +30,7 @@ export interface SearchOptions {
 
 /** Duration for which a search is remembered, in ms. */
 const rememberedMs = 10 * 60_000
-/** Most searches that are remembered. */
+/** Maximum number of searches that are remembered. */
 const rememberedMax = 100
 
 interface Remembered {
