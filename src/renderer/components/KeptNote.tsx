@@ -20,7 +20,7 @@ interface KeptNoteProps {
   readonly opened?: boolean
 }
 
-/** Responses of a gateway that were kept, folded: copy them, view them raw, or read the answer again. */
+/** Kept responses of a gateway, folded: copy them, view them raw, or read the answer again. */
 export function KeptNote({ kind, ownerId, kept, canReadAgain = false, opened = false }: KeptNoteProps) {
   const { t } = useTranslation()
   const answers = useKeptAnswers(kind, ownerId, kept)

@@ -15,7 +15,7 @@ interface PayDialogProps {
   readonly cost: Money | null
   /** The prompt of a single request. */
   readonly prompt: string | null
-  /** Words of the button that pays. */
+  /** Text of the button that pays. */
   readonly confirm: string
   readonly onAgreed: () => void
   readonly onClose: () => void

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import type { Settings } from '../../../shared/settings.ts'
 
-/** Facts about a keydown that the decision needs. */
+/** Properties of a keydown that the decision needs. */
 export interface KeyPress {
   readonly key: string
   readonly keyCode: number

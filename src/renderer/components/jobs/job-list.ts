@@ -1,4 +1,4 @@
-/** A page's list of jobs that need no page of their own: active ones, and ended ones with a note. */
+/** A page's list of jobs without a page of their own: active ones, and ended ones with a note. */
 export interface JobList<Job> {
   readonly jobs: readonly Job[]
   /** Jobs with an event during the list's loading; the event is newer than the list. */

@@ -23,7 +23,7 @@ interface ListParts<T extends { readonly id: string }> {
   readonly set: (change: (state: ListState<T>) => Partial<ListState<T>>) => void
   /** Requests items from main with the current filter. */
   readonly ask: (offset: number, limit: number) => Promise<Result<ListReading<T>>>
-  /** True if two versions of an item look the same. */
+  /** True if two versions of an item look equal. */
   readonly same: (before: T, now: T) => boolean
   /** Number of positions read before any scrolling. */
   readonly placesAtTop: number

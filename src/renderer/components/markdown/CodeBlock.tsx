@@ -180,7 +180,7 @@ function useColours(language: string, lines: readonly string[], open: boolean, l
   return coloured
 }
 
-/** Tells the shell which code was right-clicked, if the shell builds the context menu itself. */
+/** Tells the shell which code block was right-clicked, if the shell builds the context menu itself. */
 function tellClickedCode(event: Event, source: () => string): void {
   if (appState().info.shell !== 'electron') return
   // runs after every listener, and before Chromium requests the menu

@@ -11,11 +11,11 @@ import { AfterClose } from './menu-close.ts'
 interface MenuParts {
   /** In CSS px. */
   readonly width?: number | undefined
-  /** Where the menu opens; by default below its button, with the same right edge. */
+  /** Position of the menu; by default below its button, with the same right edge. */
   readonly position?: 'bottom-end' | 'bottom-start' | 'top-start' | 'top-end' | undefined
   /** The menu's items, then its groups, and `DeleteItem` last. */
   readonly children: ReactNode
-  /** Set if something else opens the menu as well, such as a context menu. */
+  /** Set if the menu can also be opened otherwise, for example by a right click. */
   readonly opened?: boolean | undefined
   readonly onChange?: ((opened: boolean) => void) | undefined
 }

@@ -40,7 +40,7 @@ interface PagedListParts<T extends { readonly id: string }> {
   readonly isFocusedOnReturn: boolean
 }
 
-/** A virtual list of pages: what its frame shows, and how to move in it. */
+/** A virtual list of pages: the displayed rows, and functions to move in it. */
 export interface PagedWindow extends PagedLayout {
   /** True before the first answer. */
   readonly isUnread: boolean

@@ -17,7 +17,7 @@ import {
 import { reloadPreview } from './preview-store.ts'
 import { useFocusGuard } from './use-focus-guard.ts'
 
-/** Target of messages: the frame has no origin that could be named, and can be nowhere else. */
+/** Target of messages: the frame has no origin that could be named, and cannot navigate elsewhere. */
 const anywhere = '*'
 
 interface PreviewFrameProps {

@@ -65,7 +65,7 @@ async function* filesIn(
   }
 }
 
-/** Returns true for the name of a hidden system file, which nobody means to add. */
+/** Returns true for the name of a hidden system file, which is never added on purpose. */
 export function isHidden(name: string): boolean {
   return name.startsWith('.') || name === 'desktop.ini' || name === 'Thumbs.db'
 }
