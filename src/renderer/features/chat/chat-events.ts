@@ -42,7 +42,7 @@ import { doubtAbout } from './state/model-doubt.ts'
 import { currentTarget } from './state/target.ts'
 import { isWithheld } from './state/temporary-open.ts'
 
-/** Selects a chat model if the current one does not suit content from another panel. */
+/** Selects a chat model if the current one cannot accept content from another panel. */
 function leaveOtherKinds(hasPicture: boolean): void {
   const { connection, model } = currentTarget()
   const listed = connection === null ? [] : (useModels.getState().catalogues[connection.id]?.models ?? [])

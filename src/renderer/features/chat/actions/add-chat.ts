@@ -13,7 +13,9 @@ import {
   filesToSend as takenFiles,
 } from './composer-files.ts'
 
-/** Adds the newest turns of an earlier chat to the message, as a file. Its name tells how much of the chat it has. */
+/**
+ * Adds the newest turns of an earlier chat to the message, as a file. Its name says how much of the chat it contains.
+ */
 export async function addChat(conversation: Conversation): Promise<void> {
   if (isWithheld()) return
   const key = composerKey(useChat.getState())

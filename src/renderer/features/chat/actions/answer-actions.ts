@@ -231,7 +231,7 @@ function windowRequest(
   return { targets, tokens: edited ?? 0, parameters, endId, isFollowed: edited !== null }
 }
 
-/** Returns the models that are asked now. */
+/** Returns the models that answer the next message. */
 function askedNow(others: readonly ChatTarget[] = []): readonly ChatTarget[] {
   const { connection, model } = currentTarget()
   return connection === null || model === '' ? [] : [{ connectionId: connection.id, model }, ...others]
@@ -307,7 +307,7 @@ export async function editMessage(messageId: string, text: string, agreed = agre
   if (done) useChat.setState({ editing: null })
 }
 
-/** Stops an answer. The page shows no further text from the press on, however long main takes. */
+/** Stops an answer. The page shows no further text after the press, however long main takes. */
 export async function stopAnswer(messageId: string): Promise<void> {
   const releases = [streamTexts.hold(messageId), streamThoughts.hold(messageId)]
   const answer = await call('chat.stop', { messageId })
@@ -416,7 +416,7 @@ export function saidText(message: Message): string {
   return saidParts(currentTextOf(message), ends).join('')
 }
 
-/** Copies the text of an answer, and says so: a key or a command shows nothing else. */
+/** Copies the text of an answer, and shows a message, because a key or a command gives no other feedback. */
 export async function copyAnswer(message: Message): Promise<void> {
   if (await copyText(saidText(message))) showToast(i18next.t('app.copied'))
 }

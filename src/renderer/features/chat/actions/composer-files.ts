@@ -169,7 +169,7 @@ export function filesSent(key: string, conversationId: string | null): void {
   void call('files.saveDraft', { conversationId, files: [] })
 }
 
-/** Restores the files of the composer, unless it has some already. */
+/** Restores the files of the composer, unless it already has some. */
 export async function restoreFiles(): Promise<void> {
   const key = composerKey(useChat.getState())
   if (useComposerFiles.getState().lists[key] !== undefined) return

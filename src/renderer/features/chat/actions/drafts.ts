@@ -83,7 +83,7 @@ export function focusComposer(): void {
   field?.focus()
 }
 
-/** Removes the focus, so that nothing more is typed into the open chat. */
+/** Removes the focus from the composer, so that no further keys are typed into the open chat. */
 export function blurComposer(): void {
   if (document.activeElement instanceof HTMLTextAreaElement) document.activeElement.blur()
 }

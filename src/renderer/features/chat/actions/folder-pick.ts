@@ -8,7 +8,7 @@ import { isWithheld } from '../state/temporary-open.ts'
 import { attach } from './attach.ts'
 import { composerFilesOf as filesOfComposer, sendable } from './composer-files.ts'
 
-/** Most files of a folder that are listed. */
+/** Maximum number of files of a folder that are listed. */
 export const listedMax = 500
 
 export interface ListedFile {
@@ -61,7 +61,7 @@ export function takeFolder(files: readonly File[]): void {
   if (files.length > 0) void look(name, () => listed(files))
 }
 
-/** Returns how many more files the message can hold. */
+/** Returns how many more files fit into the message. */
 export function roomLeft(): number {
   return Math.max(0, filesMax - sendable(filesOfComposer(composerKey(useChat.getState()))).length)
 }

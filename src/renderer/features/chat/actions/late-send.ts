@@ -57,7 +57,7 @@ function isBeingChanged(): boolean {
   return changedAt !== null && performance.now() - changedAt < changeRestMs
 }
 
-/** Notes a change of the text, so that nothing is sent in the middle of a sentence. */
+/** Records a change of the text, so that nothing is sent in the middle of a sentence. */
 function noteChange(): void {
   if (useLateSend.getState().waiting === null) return
   changedAt = performance.now()

@@ -10,7 +10,7 @@ const earlier = new EarlierPrompts()
 let sentHere: readonly string[] = []
 
 /**
- * Remembers a sent text, except one of a temporary chat, which ends with the chat. Returns the draft behind it, if it
+ * Remembers a sent text, except that of a temporary chat, which ends with the chat. Returns the draft behind it, if it
  * was a recalled prompt.
  */
 export function promptSent(text: string, conversationId: string): string {

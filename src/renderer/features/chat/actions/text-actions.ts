@@ -21,8 +21,8 @@ export async function newText(): Promise<void> {
 }
 
 /**
- * Has the model continue a document at an offset, once per press. Null if nothing was sent. If the user has to be asked
- * first, `again` runs with what they agreed to.
+ * Lets the model continue a document at an offset, once per press. Null if nothing was sent. If the user has to be
+ * asked first, `again` runs with the consent.
  */
 export async function continueDocument(
   text: string,

@@ -29,7 +29,7 @@ interface ColumnProps {
   readonly describedBy: string
 }
 
-/** One answer of several, with its figures and the actions on it alone. */
+/** One of several answers, with its figures and its own actions. */
 export const Column = memo(function Column({ message, index, count, isChosen, isTabStop, describedBy }: ColumnProps) {
   const { t } = useTranslation()
   const { id, model, status } = message

@@ -4,7 +4,7 @@ import { moneyWords } from '../../../components/words/money-words.ts'
 import type { StreamPace } from '../state/stream-texts.ts'
 import { atLeast, firstTextWords, speedOf } from '../state/usage-words.ts'
 
-/** Milliseconds of writing below which a speed means nothing. */
+/** Duration of writing below which a speed is meaningless, in ms. */
 const writingMin = 200
 
 /**

@@ -23,7 +23,7 @@ function useAnswerText(message: Message): string {
 
 const noCalls: readonly ToolCall[] = []
 
-/** Returns true if it is the model's turn: no call waits, asks or runs. */
+/** Returns true if the model is expected to write: no call waits, asks or runs. */
 function isModelsTurn(calls: readonly ToolCall[], text: string): boolean {
   const last = calls.at(-1)
   if (last === undefined) return text === ''

@@ -27,7 +27,7 @@ const FolderPicker = lazyComponent(async () => (await parts()).FolderPicker)
 const PassageViewer = lazyComponent(async () => (await parts()).PassageViewer)
 const PreviewPane = lazyComponent(async () => (await parts()).PreviewPane)
 
-/** Returns true if Escape closes something else in the window first. */
+/** Returns true if Escape first closes another element of the window. */
 function isCovered(target: EventTarget | null): boolean {
   if (document.querySelector('[role="dialog"], [role="menu"]') !== null) return true
   return target instanceof Element && target.closest('input, select, [aria-expanded="true"]') !== null

@@ -80,7 +80,7 @@ export function matchingEntries<E extends { readonly text: string }>(
   })
 }
 
-/** Reduces a heading to what survives rendering: letters and digits. */
+/** Reduces a heading to letters and digits, which rendering does not change. */
 function bare(text: string): string {
   return folded(text).replace(/[^\p{L}\p{N}]+/gu, '')
 }

@@ -57,7 +57,7 @@ export class StreamTexts {
   readonly #now: () => number
   readonly #frame: Pick<SharedFrame, 'add'>
 
-  /** Listeners run in `frame`, however many pieces of text arrived before it. */
+  /** Listeners run in `frame`, regardless of how many pieces of text arrived before it. */
   constructor(now: () => number, frame: Pick<SharedFrame, 'add'>) {
     this.#now = now
     this.#frame = frame
@@ -86,7 +86,7 @@ export class StreamTexts {
     this.#wake(messageId)
   }
 
-  /** Applies new text. `gap`: earlier text is missing; `unknown`: nobody follows that stream. */
+  /** Applies new text. `gap`: earlier text is missing; `unknown`: the stream is not followed. */
   applyDelta(delta: { readonly s: number; readonly at: number; readonly t: string }): 'applied' | 'gap' | 'unknown' {
     const messageId = this.#messageOf.get(delta.s)
     const running = messageId === undefined ? undefined : this.#byMessage.get(messageId)
@@ -112,7 +112,7 @@ export class StreamTexts {
   }
 
   /**
-   * Shows no text that arrives from now on, because the user stopped the answer. Its end shows what main has stored.
+   * Hides text that arrives from now on, because the user stopped the answer. Its end shows what main has stored.
    * Returns the undo.
    */
   hold(messageId: string): () => void {

@@ -18,7 +18,7 @@ import { argumentLines, editProblem, isCut, prettyArguments } from './call-argum
 const safePressMs = 500
 
 /**
- * Returns true if a card has been visible long enough for a press to be meant for it, not for what was there before.
+ * Returns true if a card has been visible long enough for a press to be meant for it, not for the element before it.
  */
 function useSafePress(): boolean {
   const [isReady, setReady] = useState(false)

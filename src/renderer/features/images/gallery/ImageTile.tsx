@@ -15,7 +15,7 @@ import { studio, useStudio } from '../studio-store.ts'
 import { isBanded, pictureOf } from '../tile-shape.ts'
 import classes from './ImageGrid.module.css'
 
-/** Least width in px of a tile with all of its actions. */
+/** Minimum width in px of a tile with all of its actions. */
 const roomForActions = 150
 
 interface ImageTileProps {
