@@ -9,7 +9,7 @@ const count = z.number().int().min(0).max(100_000_000)
 
 export const attachedFileSchema = z
   .object({
-    /** The file in the library, as the user gave it. */
+    /** The original file in the library. */
     mediaId: fileId,
     /** Its text in the library, as it is sent. */
     textId: fileId,
@@ -28,7 +28,7 @@ export const attachedFileSchema = z
     unread: unreadPartsSchema.optional(),
   })
   .readonly()
-/** A file that goes with a message as text. */
+/** A file attached to a message as text. */
 export type AttachedFile = z.infer<typeof attachedFileSchema>
 
 export const fileReadingSchema = z.discriminatedUnion('state', [

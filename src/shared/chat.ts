@@ -43,7 +43,7 @@ export const waitSchema = z
     until: z.number(),
     /** The attempt that will be made then, counted from 1. */
     attempt: z.number().int(),
-    /** Most attempts, including the first. */
+    /** Maximum number of attempts, including the first. */
     of: z.number().int(),
     error: appErrorSchema,
   })

@@ -5,7 +5,7 @@ import { appErrorSchema } from './error-schema.ts'
 /** The user's settings other than the model. */
 export const embeddingTermsSchema = z
   .strictObject({
-    /** Most tokens in total; null for no limit. */
+    /** Maximum number of tokens in total; null for no limit. */
     budget: z.number().int().min(0).max(tokenBudgetMax).nullable(),
     /** Price of a million tokens as the user entered it; null when unknown. */
     price: z

@@ -17,7 +17,7 @@ export interface NamedValue {
   readonly value: string
 }
 
-/** Longest configuration, in UTF-16 units, and the most servers in it. */
+/** Maximum length of a configuration in UTF-16 units, and maximum number of servers in it. */
 const textMax = 1_000_000
 const draftsMax = 100
 

@@ -5,7 +5,7 @@ export const mcpKinds = ['stdio', 'http'] as const
 export const mcpKindSchema = z.enum(mcpKinds)
 export type McpKind = z.infer<typeof mcpKindSchema>
 
-/** Most MCP servers. */
+/** Maximum number of MCP servers. */
 export const mcpServersMax = 100
 
 /**

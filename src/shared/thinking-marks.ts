@@ -20,7 +20,7 @@ export interface OpeningMark {
   readonly end: number
 }
 
-/** Most spaces within a tag. */
+/** Maximum number of spaces within a tag. */
 const blanksMax = 20
 /** Longest mark, in UTF-16 units. */
 const markMax = 160

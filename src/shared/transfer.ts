@@ -61,7 +61,7 @@ export type TransferCounts = z.infer<typeof transferCountsSchema>
 
 const skipped = z.array(z.object({ reason: z.enum(skipReasons), count }).readonly()).readonly()
 
-/** Most conversations that a report names. */
+/** Maximum number of conversations that a report names. */
 export const namedChatsMax = 500
 
 const byChat = z

@@ -22,7 +22,7 @@ export interface Feature {
   readonly useCommands: () => readonly Command[]
   /** Commands for the results of a typed query. */
   readonly find?: (query: string) => Promise<readonly Command[]>
-  /** A line above every other panel; renders nothing while it has nothing to say. */
+  /** A line above every other panel; renders nothing without a message. */
   readonly Bar?: ComponentType
   /** The badge on its button in the rail; null shows none. */
   readonly useBadge?: () => Badge | null
@@ -74,7 +74,7 @@ export interface Dictation {
   readonly isOn: () => boolean
   /** Returns the ms of sound recorded so far. */
   readonly recorded: () => number
-  /** Records; `take` receives the text once. Does nothing while a dictation runs. */
+  /** Starts recording; `take` receives the text once. Does nothing while a dictation runs. */
   readonly start: (take: (text: string) => void) => void
   /** Ends the recording and has it transcribed. */
   readonly stop: () => void

@@ -188,7 +188,10 @@ export const transcriptionCalls = {
     output: z.object({ transcripts: z.array(listedTranscriptSchema).readonly(), total: z.number().int() }).readonly(),
   },
   'transcripts.get': { input: z.strictObject({ transcriptId: id }), output: transcriptSchema },
-  /** Returns those of the transcripts that have text without times, so that subtitles would have estimated ones. */
+  /**
+   * Returns the ids of the given transcripts that contain text without times. Their subtitles would have estimated
+   * times.
+   */
   'transcripts.untimed': {
     input: z.strictObject({ transcriptIds: z.array(id).min(1).max(10_000) }),
     output: z.object({ transcriptIds: z.array(z.string()).readonly() }).readonly(),

@@ -25,7 +25,7 @@ export const upkeepSettings = {
     label: 'backup.keep',
     hint: 'backup.keepHint',
   },
-  /** Most disk space for automatic backups, in GB (10^9 bytes); the newest is kept even beyond it. */
+  /** Maximum disk space for automatic backups, in GB (10^9 bytes); the newest is kept even beyond it. */
   backupGigabytes: {
     kind: 'number',
     min: 1,

@@ -38,7 +38,7 @@ async function loadForm(): Promise<void> {
   await findLastMask()
 }
 
-/** Loads what the studio needs before it is shown (its rail button counts running jobs), and keeps it current. */
+/** Loads the studio's data before it is shown (its rail button counts running jobs), and keeps them current. */
 export async function startImages(): Promise<void> {
   listen()
   await Promise.all([loadForm(), loadJobs(), loadCollections()])

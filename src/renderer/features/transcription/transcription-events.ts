@@ -34,7 +34,7 @@ function listen(): void {
   })
 }
 
-/** Loads what the panel needs before it is shown (its rail button counts running jobs), and keeps it current. */
+/** Loads the panel's data before it is shown (its rail button counts running jobs), and keeps them current. */
 export async function startTranscription(): Promise<void> {
   listen()
   startListening()

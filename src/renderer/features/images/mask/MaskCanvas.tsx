@@ -6,7 +6,7 @@ import { useSession } from './editor-store.ts'
 import classes from './MaskCanvas.module.css'
 import { MaskPainter } from './mask-painter.ts'
 
-/** Most pixels shown; the canvas of a larger screen is slightly blurred. */
+/** Maximum number of pixels shown; the canvas of a larger screen is slightly blurred. */
 const shownPixelsMax = 4_200_000
 
 /**

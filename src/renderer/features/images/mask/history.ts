@@ -10,7 +10,7 @@ export interface History<S extends Step> {
   readonly future: readonly S[]
 }
 
-/** Most bytes of undo history for one mask. */
+/** Maximum number of bytes of undo history for one mask. */
 export const historyBudget = 128 * 1024 * 1024
 
 export function emptyHistory<S extends Step>(): History<S> {

@@ -51,7 +51,7 @@ export interface LanguageOptions {
   readonly rest: readonly LanguageOption[]
 }
 
-/** Most languages that come before the others. */
+/** Maximum number of languages that come before the others. */
 const firstMax = 6
 
 /**

@@ -1,9 +1,9 @@
 import { type Dropped, filesOfDrop } from '../../../components/window/dropped.ts'
 import { looksLikeSound } from './sound-files.ts'
 
-/** Most recordings accepted from one drop. */
+/** Maximum number of recordings accepted from one drop. */
 export const filesMax = 10_000
-/** Most files examined in one drop, so that a whole disk is not walked by accident. */
+/** Maximum number of files examined in one drop, so that a whole disk is not walked by accident. */
 const looksMax = 200_000
 
 export interface WalkCount {
@@ -15,7 +15,7 @@ export interface WalkCount {
   cut: boolean
 }
 
-/** Most files named; a folder may contain a hundred thousand others. */
+/** Maximum number of files named; a folder may contain a hundred thousand others. */
 const namesMax = 200
 
 function passOver(count: WalkCount, name: string): void {

@@ -23,7 +23,7 @@ export interface Recording {
   readonly close: () => void
 }
 
-/** Most bytes of a file kept in memory. */
+/** Maximum number of bytes of a file kept in memory. */
 const cacheBytes = 4 * 1024 * 1024
 
 /**
