@@ -54,7 +54,7 @@ describe('the PNG codec', () => {
     )
   })
 
-  it('decodes every filter', async () => {
+  it('each PNG filter is decoded', async () => {
     await fc.assert(
       fc.asyncProperty(
         rasters,

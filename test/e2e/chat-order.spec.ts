@@ -8,7 +8,7 @@ async function chooseInMenu(page: Page, of: number, item: string | RegExp): Prom
   await page.getByRole('menuitem', { name: item }).press('Enter')
 }
 
-test.describe('folders and archived chats order the list', () => {
+test.describe('folders and the archive', () => {
   test('a message begins a branch in a new chat, which links back', async ({ chat: page, gateway }) => {
     await expect(page.getByRole('button', { name: /demo-chat/ })).toBeVisible()
     await say(page, 'Repeat exactly: one')

@@ -125,7 +125,7 @@ test('a refused message leaves its text in the composer', async ({ chat: page })
   await expect(alert).toHaveCount(0)
 })
 
-test.describe('a picture', () => {
+test.describe('pictures in the composer', () => {
   const pictureParts = (body: unknown): string[] =>
     [...JSON.stringify(body).matchAll(/"url":"(data:image\/png;base64,[^"]+)"/g)].map((match) => match[1] ?? '')
 

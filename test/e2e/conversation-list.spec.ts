@@ -1,6 +1,6 @@
 import { exchange, expect, parts, test } from './fixtures.ts'
 
-test.describe('the search beside the conversations', () => {
+test.describe('the search next to the list of conversations', () => {
   test('search finds titles and messages as the user types, opens a hit, and shows the list again on Esc', async ({
     chat: page,
   }) => {

@@ -14,7 +14,7 @@ import { rest } from './press-twice.ts'
 
 const manyWords = numberedWords(150)
 
-test.describe('while an answer streams', () => {
+test.describe('during a streaming answer', () => {
   // fast, because each moment to observe is held by the line
   test.use({ pace: 500 })
 
@@ -272,7 +272,7 @@ test('an answer that is not streamed appears in one piece', async ({ chat: page,
   expect(chatRequests(gateway).at(-1)?.body).not.toMatchObject({ stream: true })
 })
 
-test.describe('the list of conversations', () => {
+test.describe('actions on the list of conversations', () => {
   test('the list of conversations is sorted by activity, with pinned ones first', async ({ chat: page }) => {
     for (const title of ['Alpha', 'Beta', 'Gamma']) {
       await parts.newChat(page).click()

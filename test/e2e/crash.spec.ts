@@ -40,7 +40,7 @@ async function runToItsEnd(
   return { code: child.exitCode, output }
 }
 
-test.describe('a crash in mid-stream', () => {
+test.describe('the app crashes while an answer streams', () => {
   test.use({ pace: 500 })
 
   test('a crash leaves the answer as interrupted with its text; Continue completes it', async ({
@@ -75,7 +75,7 @@ test.describe('a crash in mid-stream', () => {
   })
 })
 
-test.describe('the data folder', () => {
+test.describe('problems of the data folder are reported', () => {
   test('a damaged database is set aside, and the user is told', async ({ chat: page, atelier, data }) => {
     await exchange(page, 'Repeat exactly: before', 1)
     await atelier.stop()

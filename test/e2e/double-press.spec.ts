@@ -31,7 +31,7 @@ async function settledChat(page: Page, atelier: Atelier): Promise<void> {
   await expect(page.locator('article[aria-busy="true"]')).toHaveCount(0)
 }
 
-test.describe('two presses in the chat are one request', () => {
+test.describe('two presses in the chat send one request', () => {
   test('two presses of Enter in the composer send one request', async ({ chat: page, atelier, gateway }) => {
     await exchange(page, 'Repeat exactly: first', 1)
     await expectOneEach(
@@ -61,7 +61,7 @@ test('two presses of Send to chat attach the question and send nothing', async (
   }
 })
 
-test.describe('two presses in Videos are one request', () => {
+test.describe('two presses in Videos make one video', () => {
   const readyToSubmit = async (page: Page) => {
     await openVideos(page)
     await expect(videoDesk.form(page).getByRole('button', { name: /demo-video/ })).toBeVisible()
@@ -112,7 +112,7 @@ async function leaveRecording(page: Page, seed: number): Promise<void> {
   })()`)
 }
 
-test.describe('two presses in Transcribe are one request', () => {
+test.describe('two presses in Transcribe send one request', () => {
   const otherModel = wordsOf('en', 'transcription.job.otherModel')
   const sendButton = (page: Page) =>
     page

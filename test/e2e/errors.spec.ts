@@ -121,7 +121,7 @@ test('an unreachable gateway is reported, and is reached again once it is back',
   await back.close()
 })
 
-test.describe('a rate limit', () => {
+test.describe('the gateway answers with a rate limit', () => {
   test('a rate limit counts down and then retries automatically', async ({ chat: page, gateway }) => {
     await say(page, '/fault rate-limit;retry-after=3;times=1\nRepeat exactly: at last')
     const answer = parts.answers(page)

@@ -35,7 +35,7 @@ function noteArticles(): void {
 const connect = (page: Page) => page.getByRole('button', { name: 'Connect', exact: true })
 const testIt = (page: Page) => page.getByRole('button', { name: 'Test connection', exact: true })
 
-test.describe('with --demo', () => {
+test.describe('the app starts with the flag --demo', () => {
   test('the first start leads to the first streamed answer', async ({ atelier }) => {
     const page = await atelier.start({ flags: ['--demo'] })
     expect(page.url()).not.toContain('token')
@@ -73,7 +73,7 @@ test('a new chat renders hidden messages while idle, unreachable to the user, an
   await expect(parts.composer(page)).toBeFocused()
 })
 
-test.describe('the welcome', () => {
+test.describe('the welcome page connects a gateway', () => {
   test('the welcome page connects the demo', async ({ atelier }) => {
     const page = await atelier.start()
     // also after a look at what can be imported
@@ -86,7 +86,7 @@ test.describe('the welcome', () => {
     await expect(await answered(page, 1)).toContainText(/\w/)
   })
 
-  test.describe('on a Chinese computer', () => {
+  test.describe('the welcome page on a Chinese computer', () => {
     // the browser shell takes the language from the browser, Electron from the system
     test.use({ locale: 'zh-CN' })
 

@@ -24,7 +24,7 @@ function lastSent(gateway: DemoGateway): Body['messages'] {
   return body === undefined ? [] : (body as Body).messages
 }
 
-test.describe('a conversation longer than its model takes', () => {
+test.describe("a conversation that exceeds its model's context window", () => {
   test('a conversation that is too long asks before sending, and continues with the newest messages that fit', async ({
     chat: page,
     gateway,
@@ -67,7 +67,7 @@ test.describe('a conversation longer than its model takes', () => {
     expect(lastSent(gateway)).toHaveLength(9)
   })
 
-  test.describe('whose last answer alone is too long', () => {
+  test.describe('a conversation whose last answer alone is too long', () => {
     const longChat = async (page: Page, atelier: Atelier): Promise<Locator> => {
       await exchange(page, `Repeat exactly: ${'first '.repeat(2_000).trim()}`, 1)
       await atelier.call('settings.update', { modelWindowOf: { 'demo-chat': 5_800 } })
@@ -193,7 +193,7 @@ test.describe('a conversation longer than its model takes', () => {
 for (const language of ['en', 'zh-CN'] as const) {
   const w = (key: string) => wordsOf(language, key)
 
-  test(`${language}: a long conversation`, async ({ atelier, gateway }) => {
+  test(`a long conversation fits the window, in ${language}`, async ({ atelier, gateway }) => {
     test.slow()
     const page = await atelier.start({ environment: environmentOf(gateway) })
     await atelier.call('settings.update', { language, modelWindowOf: { 'demo-chat': 700 } })

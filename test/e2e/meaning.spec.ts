@@ -114,7 +114,7 @@ test('vectors are paused, resumed, made for new messages, and deleted', async ({
 for (const language of ['en', 'zh-CN'] as const) {
   const w = (key: string) => wordsOf(language, key)
 
-  test(`${language}: semantic search`, async ({ atelier, data, gateway }) => {
+  test(`semantic search fits the window, in ${language}`, async ({ atelier, data, gateway }) => {
     test.slow()
     seed(data)
     const page = await atelier.start({ environment: environmentOf(gateway) })

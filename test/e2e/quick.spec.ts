@@ -128,7 +128,7 @@ test('clipboard text is added only by a press, can be removed, and is sent with 
 })
 
 for (const language of ['en', 'zh-CN'] as const)
-  test(`${language}: the quick window`, async ({ atelier, gateway }) => {
+  test(`the quick window fits, in ${language}`, async ({ atelier, gateway }) => {
     const w = (key: string) => wordsOf(language, key)
     const page = await atelier.start({ environment: environmentOf(gateway) })
     await atelier.call('settings.update', { language })

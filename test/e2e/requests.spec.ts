@@ -111,7 +111,7 @@ test('the details of a picture show its request, without opening another panel',
 })
 
 for (const language of ['en', 'zh-CN'] as const)
-  test(`${language}: the requests`, async ({ atelier, gateway }) => {
+  test(`the request log fits the window, in ${language}`, async ({ atelier, gateway }) => {
     const page = await atelier.start({ environment: environmentOf(gateway) })
     await atelier.call('settings.update', { language })
     await expect(page.getByRole('button', { name: /demo-chat/ }).first()).toBeVisible()

@@ -28,7 +28,7 @@ async function allEnded(page: Page, count: number): Promise<void> {
   for (const one of await columns(page).all()) await expect(one).toHaveAttribute('aria-busy', 'false')
 }
 
-test.describe('answers side by side', () => {
+test.describe('an answer with several columns', () => {
   test('a question to several models warns before one gets more than its context window', async ({
     chat: page,
     gateway,
@@ -128,7 +128,7 @@ test.describe('answers side by side', () => {
   })
 })
 
-test.describe('running answers side by side', () => {
+test.describe('an answer with several running columns', () => {
   test.use({ pace: 20 })
 
   test('answers next to each other stop one by one, are repeated separately, and stop together', async ({
@@ -160,7 +160,7 @@ test.describe('running answers side by side', () => {
 for (const language of ['en', 'zh-CN'] as const) {
   const w = (key: string) => wordsOf(language, key)
 
-  test(`${language}: side by side`, async ({ atelier, gateway }) => {
+  test(`answers in columns fit the window, in ${language}`, async ({ atelier, gateway }) => {
     test.slow()
     const page = await atelier.start({ environment: environmentOf(gateway) })
     await atelier.call('settings.update', { language })

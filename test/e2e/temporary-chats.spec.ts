@@ -52,7 +52,7 @@ async function begin(page: Page): Promise<void> {
   await expect(composer(page)).toBeFocused()
 }
 
-test.describe('a temporary chat', () => {
+test.describe('a temporary chat keeps its promises', () => {
   test('a temporary chat that does not exist yet sends nothing to the chat before it', async ({
     chat: page,
     gateway,
@@ -172,7 +172,7 @@ test.describe('a temporary chat', () => {
   })
 })
 
-test.describe('the disk', () => {
+test.describe('the disk after a temporary chat', () => {
   test.use({ pace: 300 })
 
   test('no word of a temporary chat is in the data folder or the browser’s profile, even after a kill in mid-stream', async ({
@@ -227,7 +227,7 @@ test.describe('the disk', () => {
 })
 
 for (const language of ['en', 'zh-CN'] as const) {
-  test(`${language}: temporary chats`, async ({ atelier, gateway }) => {
+  test(`temporary chats fit the window, in ${language}`, async ({ atelier, gateway }) => {
     test.slow()
     const w = (key: string) => wordsOf(language, key)
     const page = await atelier.start({ environment: environmentOf(gateway) })

@@ -106,7 +106,7 @@ test('a stopped and a truncated document continue on request', async ({ chat: pa
 })
 
 for (const language of ['en', 'zh-CN'] as const) {
-  test(`${language}: a document`, async ({ atelier, gateway }) => {
+  test(`a document fits the window, in ${language}`, async ({ atelier, gateway }) => {
     test.slow()
     const w = (key: string) => wordsOf(language, key)
     const page = await atelier.start({ environment: environmentOf(gateway) })

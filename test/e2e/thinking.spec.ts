@@ -2,7 +2,7 @@ import { answered, chatRequests, clipboardOf, expect, parts, say, test } from '.
 
 const thought = 'The question has two parts'
 
-test.describe('what a model thinks', () => {
+test.describe("a model's thinking is shown folded", () => {
   test('thinking is one line, opens, stays open, and is in neither the copy nor the next request', async ({
     chat: page,
     gateway,

@@ -40,7 +40,7 @@ test.beforeEach(({ shellKind }) =>
   browserShellOnly(shellKind, "Electron's own browser gets its fake devices at its start, not from these options"),
 )
 
-test.describe('with a microphone', () => {
+test.describe('recording works with a microphone', () => {
   test('recorded speech becomes a transcript, and can be played from any position', async ({
     chat: page,
     atelier,
@@ -207,7 +207,7 @@ test.describe('with a microphone', () => {
   }
 })
 
-test.describe('with a microphone that hears nothing', () => {
+test.describe('recording with a silent microphone', () => {
   test('a silent microphone leads to the question whether it is muted', async ({ chat: page }) => {
     await page.evaluate(`(() => {
       const { mediaDevices } = navigator
@@ -226,7 +226,7 @@ test.describe('with a microphone that hears nothing', () => {
   })
 })
 
-test.describe('with a microphone that is refused', () => {
+test.describe('recording with a refused microphone', () => {
   test('a refused microphone shows who can allow it, and nothing begins', async ({ chat: page, atelier }) => {
     await showTranscription(page)
     await recorder.start(page).click()

@@ -54,7 +54,7 @@ describe('leaks', () => {
     `password = "${canary}"`,
     `Error: fetch failed\n  cause: x-api-key: ${canary}`,
     `sk-${canary} sk-${canary}`,
-  ])('hides %s', async (text) => {
+  ])('the log hides %s', async (text) => {
     const log = createLogFile({ data, clock })
     log('error', text, { reason: text, nested: JSON.stringify({ text }) })
     expect(await read()).not.toContain(canary)

@@ -19,7 +19,7 @@ const panel = (page: Page, name: string) => parts.panels(page).getByRole('button
 
 const errorsAreShown = [/broken for a test/, /error boundary/i]
 
-test.describe('an answer that nests too deeply', () => {
+test.describe('an answer that is nested too deeply', () => {
   for (const [name, source] of [
     ['quotes', `${times('>', 4_000)} bottom`],
     ['list levels', Array.from({ length: 150 }, (_, level) => `${times('  ', level)}- level`).join('\n')],

@@ -1,7 +1,7 @@
 import { findings } from '../e2e/axe.ts'
 import { beginOther, exchange, expect, parts, test } from './fixtures.ts'
 
-test.describe('the title in the header', () => {
+test.describe('editing the title in the header', () => {
   test('the title in the header is edited in place, saved by Enter, unchanged by Esc, and not ended by an input method', async ({
     chat: page,
   }) => {
@@ -22,7 +22,7 @@ test.describe('the title in the header', () => {
   })
 })
 
-test.describe('several chats', () => {
+test.describe('actions on several selected chats', () => {
   test('several chats are selected by mouse, deleted together and restored by one undo', async ({ atelier }) => {
     for (const title of ['Alpha', 'Beta', 'Gamma', 'Delta']) atelier.app.chats.seed(title, ['a question', 'an answer'])
     const page = await atelier.start()

@@ -52,7 +52,7 @@ async function expectOneByCommand(
   )
 }
 
-test.describe('two presses in the chat are one request', () => {
+test.describe('two presses in the chat send one request', () => {
   test('two presses of Send send one request, and the second does not stop the answer', async ({
     chat: page,
     atelier,
@@ -210,7 +210,7 @@ test('pressing Enter twice in the list of models chooses a model and sends nothi
   }
 })
 
-test.describe('two presses in Images are one request', () => {
+test.describe('two presses in Images send one request', () => {
   const settled = (atelier: OpenedPage) => async () => {
     await expect
       .poll(async () =>
@@ -301,7 +301,7 @@ test.describe('two presses in Images are one request', () => {
   })
 })
 
-test.describe('two presses in Videos are one request', () => {
+test.describe('two presses in Videos make one video', () => {
   const readyToSubmit = async (page: Page) => {
     await openVideos(page)
     await expect(videoDesk.form(page).getByRole('button', { name: /demo-video/ })).toBeVisible()

@@ -83,7 +83,7 @@ test('the places of recent chats are chosen in Appearance; Linux has only the Fi
   await expect.poll(async () => (await atelier.call('settings.get', {})).recentChats).toBe('system')
 })
 
-test.describe('spell checking', () => {
+test.describe('spell checking in the settings', () => {
   const spelling = wordsOf('en', 'settings.spelling')
 
   test('spell checking has a switch if the system checks', async ({ chat: page, atelier }) => {
@@ -113,7 +113,7 @@ test.describe('spell checking', () => {
 
   for (const language of ['en', 'zh-CN'] as const) {
     for (const theme of ['light', 'dark'] as const) {
-      test(`${language}, ${theme}: fits`, async ({ chat: page, atelier }) => {
+      test(`the settings of spell checking fit, in ${language}, ${theme}`, async ({ chat: page, atelier }) => {
         await atelier.call('settings.update', { language, theme })
         for (const platform of ['mac', 'linux'] as const) {
           const menu = await asElectronPage(page, platform)

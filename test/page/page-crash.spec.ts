@@ -21,7 +21,7 @@ async function textOf(session: CDPSession, label: string): Promise<unknown> {
   return (await session.send('Runtime.evaluate', { expression })).result.value
 }
 
-test.describe('a page whose process ends', () => {
+test.describe('a page whose process has crashed', () => {
   test('a crashed page restores the text typed just before in the composer when it is reloaded', async ({
     chat: page,
   }) => {

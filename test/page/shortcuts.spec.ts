@@ -38,7 +38,7 @@ test('keys of another shortcut are reassigned only after a question, and Escape 
 })
 
 for (const language of ['en', 'zh-CN'] as const)
-  test(`${language}: the shortcuts`, async ({ atelier }) => {
+  test(`the shortcuts fit the window, in ${language}`, async ({ atelier }) => {
     const w = (key: string) => wordsOf(language, key)
     const page = await atelier.start()
     await atelier.call('settings.update', { language, shortcuts: { new: 'Mod+Shift+O', quote: '' } })

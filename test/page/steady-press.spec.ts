@@ -20,7 +20,7 @@ async function shift(page: Page, px: number): Promise<void> {
   }, px)
 }
 
-test.describe('a press of a control', () => {
+test.describe('pressing a control of the page', () => {
   test('a press counts once, even if the control moves from under the pointer', async ({ chat: page, atelier }) => {
     await exchange(page, 'Repeat exactly: tides', 1)
     const regenerate = page.getByRole('button', { name: 'Ask again', exact: true })

@@ -50,7 +50,7 @@ describe('a command asks the address that curl would ask', () => {
     ['curl localhost:8000/v1/models', 'https://localhost:8000/v1'],
     ['curl -k 127.0.0.1:8000/v1/models', 'https://127.0.0.1:8000/v1'],
     ['curl http://[::1]:8000/v1/models', 'http://[::1]:8000/v1'],
-  ])('%s requests %s', (typed, address) => {
+  ])('the command %s requests %s', (typed, address) => {
     expect(read(typed)).toBe(address)
   })
 
@@ -121,7 +121,7 @@ describe('a full stop of a sentence ends an address', () => {
     ['https://api。gateway.example。sk-abc123', 'https://api.gateway.example'],
     ['https://gateway。AbCd1234EfGh', 'refused: address_invalid'],
     ['https://api。example.com/v1。', 'https://api.example.com/v1'],
-  ])('%s without its full stop gives %s', (typed, address) => {
+  ])('%s without its final full stop gives %s', (typed, address) => {
     expect(read(typed)).toBe(address)
   })
 })
@@ -168,7 +168,7 @@ describe('an address without a scheme stands behind its label', () => {
     ['gateway:8000', 'https://gateway:8000'],
     ['mailto:gateway.example', 'refused: address_scheme'],
     ['ftp:gateway.example', 'refused: address_scheme'],
-  ])('%s gives %s', (typed, address) => {
+  ])('the labelled address %s is read as %s', (typed, address) => {
     expect(read(typed)).toBe(address)
   })
 })

@@ -42,7 +42,7 @@ describe('a pasted endpoint says where the gateway is', () => {
     ['/v1/chat/completions/chat/completions', '/v1'],
     ['/api/v1/chat/completion', '/api/v1'],
     ['/v1/chat/completions#', '/v1'],
-  ])('%s gives %s', (path, kept) => {
+  ])('the pasted endpoint %s leads to %s', (path, kept) => {
     expect(read(`https://gateway.example${path}`)).toBe(`https://gateway.example${kept}`)
   })
 

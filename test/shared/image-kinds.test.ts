@@ -16,7 +16,7 @@ describe('the kind of an image model', () => {
     ['gpt-image-10', 'free'],
     ['flux-pro', 'free'],
     ['', 'free'],
-  ] as const)('%s is %s', (model, kind) => expect(imageKindOf(model, {})).toBe(kind))
+  ] as const)('the model %s is of the kind %s', (model, kind) => expect(imageKindOf(model, {})).toBe(kind))
 
   test('the user’s choice of a kind overrides the data', () => {
     expect(imageKindOf('flux-pro', { 'flux-pro': 'wide' })).toBe('wide')

@@ -124,7 +124,7 @@ describe('typed prices', () => {
     ['free', null],
     ['.', null],
     ['100001', null],
-  ])('%s is %s', (text, expected) => expect(parsePrice(text)).toBe(expected))
+  ])('the typed price %s is %s', (text, expected) => expect(parsePrice(text)).toBe(expected))
 
   test('every price is written and read without loss', () => {
     fc.assert(

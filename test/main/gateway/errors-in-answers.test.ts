@@ -163,7 +163,7 @@ const failures: readonly (readonly [body: unknown, code: string, sentence: strin
 ]
 
 describe.each(Object.keys(endpoints))('%s: an error inside a success', (endpoint) => {
-  test.each(failures)('%j is %s', async (body, code, sentence) => {
+  test.each(failures)('reads the error %j as %s', async (body, code, sentence) => {
     // a task can have this state
     if (endpoint === 'a poll of a video' && JSON.stringify(body).includes('"status":"error"')) return
     const got = await ask(endpoint, { body })
@@ -180,7 +180,7 @@ describe.each(Object.keys(endpoints))('%s: an error inside a success', (endpoint
 describe.each(['chat', 'completions', 'responses', 'images', 'transcriptions'])(
   '%s: an error as an event',
   (endpoint) => {
-    test.each(failures)('the error event %j is %s', async (body, code, sentence) => {
+    test.each(failures)('reads the error event %j as %s', async (body, code, sentence) => {
       const got = await ask(endpoint, { body: `data: ${JSON.stringify(body)}\n\ndata: [DONE]\n\n`, isStream: true })
       expect([got.error?.code, got.text]).toEqual([code, ''])
       expect(got.error?.gatewayMessage).toContain(sentence)

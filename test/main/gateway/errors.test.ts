@@ -23,7 +23,7 @@ describe('an answer with an error status', () => {
     [503, null, 'unavailable'],
     [529, {}, 'server_error'],
     [302, '', 'redirected'],
-  ])('%i with %j is %s', (status, body, expected) => {
+  ])('reads %i with %j as %s', (status, body, expected) => {
     expect(code(status, body)).toBe(expected)
   })
 

@@ -97,7 +97,9 @@ describe('a link to the user’s own network is refused before anything is asked
     'https://u:p@example.com/',
     'no link',
     '',
-  ])('refuses %j too', async (url) => expect(await ask(url, { fetch: neverFetch })).toBe('link_refused'))
+  ])('refuses a link to the local network in the form %j', async (url) =>
+    expect(await ask(url, { fetch: neverFetch })).toBe('link_refused'),
+  )
 
   test('a name without an address is not found', async () => {
     const names = { 'nothing.example': [] }

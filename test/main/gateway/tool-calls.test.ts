@@ -81,7 +81,7 @@ describe('calls in pieces', () => {
     ])
   })
 
-  test('counts a finished call once that is repeated under a new index', () => {
+  test('a finished call repeated under a new index counts once', () => {
     expect(assembled([head(0, 'a', 'one', '')], [tail(0, '{"x":1}')], [head(1, 'a', 'one', '{"x":1}')])).toEqual([
       ['a', 'one', '{"x":1}'],
     ])

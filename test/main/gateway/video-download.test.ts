@@ -348,7 +348,7 @@ describe('where a link may lead', () => {
     },
   )
 
-  test('circular redirects end', async () => {
+  test('a download ends after circular redirects', async () => {
     const { asked, io } = net({ 'https://files.example/x.mp4': to('/x.mp4') })
     expect([await refusalOf('https://files.example/x.mp4', io), asked.length]).toEqual(['link_refused', 4])
   })

@@ -160,7 +160,7 @@ describe.each(kinds)('%s', (_name, start) => {
       await place.removeFile('a-1/packs/0/none.pack')
     })
 
-    test('files are removed', async () => {
+    test('a file of a place is removed', async () => {
       await place.writeFile('a-3/gone.pack', bytes.subarray(0, 5))
       await place.removeFile('a-3/gone.pack')
       expect(await place.size('a-3/gone.pack')).toBeNull()

@@ -23,7 +23,7 @@ describe('a file name made of words', () => {
     [' . . ', 'atelier.png'],
     ['', 'atelier.png'],
     ['trailing dots...', 'trailing dots.png'],
-  ])('%j becomes %j', (text, name) => expect(safeFileName(text, '.png')).toBe(name))
+  ])('the words %j become the file name %j', (text, name) => expect(safeFileName(text, '.png')).toBe(name))
 
   test('a file name is valid on every system, for any words', () => {
     fc.assert(

@@ -81,6 +81,6 @@ test.each([
   ['SQLITE_NOTADB', 'storage_damaged'],
   ['SQLITE_CONSTRAINT_UNIQUE', undefined],
   ['ENOENT', undefined],
-])('%s is %s', (code, expected) => {
+])('reports %s as %s', (code, expected) => {
   expect(storageError(Object.assign(new Error('x'), { code }))?.code).toBe(expected)
 })

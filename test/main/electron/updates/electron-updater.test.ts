@@ -121,7 +121,7 @@ test.each(['stagingPercentage: 0', 'minimumSystemVersion: 99.0.0'])(
   },
 )
 
-test('after a refused feed the download remains the one found before', async () => {
+test('a refused feed leaves the earlier offer in place', async () => {
   const here = updater()
   server.release('1.1.0', newProgram)
   await here.check('stable')

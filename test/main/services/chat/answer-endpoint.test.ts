@@ -363,7 +363,7 @@ describe('the usage of streams', () => {
     expect((await answer([])).status.error?.gatewayMessage).toBe('stream_options: Extra inputs are not permitted')
   })
 
-  test('usage is requested', async () => {
+  test('each stream asks for its usage', async () => {
     await connect('completions')
     await answer([])
     expect(asked.map(({ body: { stream_options } }) => stream_options)).toEqual([{ include_usage: true }])

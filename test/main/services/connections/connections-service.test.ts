@@ -165,7 +165,7 @@ describe('a key', () => {
     ['123456789012', '9012'],
     ['12345678901', null],
     ['x', null],
-  ])('%s shows %s', async (key, lastFour) => {
+  ])('the key %s is shown as %s', async (key, lastFour) => {
     expect((await call('connections.save', form({ key }))).key).toEqual({ kept: 'run', lastFour })
   })
 

@@ -31,7 +31,7 @@ test('a text that is refused alone does not change the size', () => {
   expect(batchSizeAfter('refused', 1, { size: 1, refused: 2 })).toEqual({ size: 10, refused: null })
 })
 
-test('the number of requests for some texts is that of growing batches', () => {
+test('the number of requests follows growing batches', () => {
   expect([0, 1, 10, 11, 70, 71, 134, 135].map(expectedRequests)).toEqual([0, 1, 1, 2, 3, 4, 4, 5])
 })
 

@@ -30,7 +30,7 @@ describe('before a model is chosen', () => {
 })
 
 describe('a chosen model', () => {
-  test('a chosen model shows its cost before anything is sent, equal texts once', async () => {
+  test('the cost is shown before anything is sent, and counts equal texts once', async () => {
     app.write('c', ['The tide comes in at noon.', '潮汐何时到来', 'The tide comes in at noon.'])
     const state = await app.choose()
     // the title, and two different messages
@@ -285,7 +285,7 @@ describe('a text', () => {
 })
 
 describe('another model', () => {
-  test('another model gets its own set of vectors, and the first set is kept and not paid again', async () => {
+  test('another model gets its own set of vectors, and the first set is kept and not paid for again', async () => {
     app.write('c', ['one text', 'another text'])
     await app.choose()
     await app.call('embeddings.start', {})

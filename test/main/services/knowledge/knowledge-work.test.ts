@@ -162,7 +162,7 @@ test('texts of any extension are read in a folder; other files and keys are skip
 test.each([
   ['a folder that is gone', '/nowhere/at/all', 'failed', 'gone'],
   ['a folder of a backup', '', 'failed', 'choose_again'],
-] as const)('%s is reported', async (_name, path, state, problem) => {
+] as const)('reports %s as the state of a source', async (_name, path, state, problem) => {
   work.set([source('s', { folder: path })])
   expect(await until('s', (now) => now.state !== 'reading')).toMatchObject({ state, problem })
 })

@@ -150,7 +150,7 @@ describe('two starts', () => {
     if (!('taken' in first)) await first.claim.release()
   })
 
-  test('a start that looked before another moved the data looks again', async () => {
+  test('a start repeats its search if another process moved the data meanwhile', async () => {
     await fillDataFolder(to, { messages: 5, files: 1 })
     // it has checked the pointer and is preparing the folder
     const second = openDataFolder(start())

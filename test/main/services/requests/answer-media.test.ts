@@ -17,7 +17,7 @@ test('texts and short values are logged unchanged', () => {
   expect(withoutMedia(text)).toEqual({ text, isCut: false })
 })
 
-test('as much as is kept is searched in one pass', () => {
+test('the stored part of an answer is searched in one pass', () => {
   for (const piece of ['/', '\\/', 'a\\', 'ab ', '\\'])
     expect(withoutMedia(piece.repeat(gotTextMax / piece.length)).text.length).toBeLessThanOrEqual(gotTextMax)
 })

@@ -98,7 +98,7 @@ describe('the transcripts', () => {
     expect((await hit('nothing'))?.text).toBe('Nothing here.')
   })
 
-  test('transcripts are renamed', async () => {
+  test('a transcript gets a new name', async () => {
     const { summary } = await made()
     const renamed = await studio.call('transcripts.rename', { transcriptId: summary.id, title: 'A better name' })
     expect([renamed.title, (await get(summary.id)).summary.title]).toEqual(['A better name', 'A better name'])

@@ -326,7 +326,7 @@ describe('a file that is refused', () => {
   function chat(messages: readonly object[], leafId: string | null = null): object {
     return { conversations: [{ about: { ...about, leafId }, messages }] }
   }
-  test.each(cases)('refuses %s', async (_what, name, bytes, code) => {
+  test.each(cases)('an import refuses %s', async (_what, name, bytes, code) => {
     const before = holdingsOf(app.folder)
     const inspected = await app.refusal('transfer.inspect', { token: app.give(bytes(), name) })
     expect(await app.refusal('transfer.import', { token: app.give(bytes(), name) })).toBe(code)

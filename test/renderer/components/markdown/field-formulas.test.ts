@@ -149,7 +149,7 @@ describe('a formula in a quote', () => {
     expect(shown(source)).toBe(`<blockquote>${joined(expected)}</blockquote>`)
   })
 
-  test('a formula in an item has no bar of the quote either', () => {
+  test('the quote marks before a formula in a list item are removed too', () => {
     expect(shown('1. D:\n   > \\[\n   > y^2\n   > \\]')).toContain(block('y^2'))
   })
 })

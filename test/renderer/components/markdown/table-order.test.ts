@@ -95,7 +95,7 @@ it.each([
   ['days with the day first', ['31/12/2025', '2/1/2026', '10/1/2026', '1/11/2026']],
   ['names that end in numbers', ['A100', 'H100', 'T4', 'V100']],
   ['versions', ['v1.2.3', 'v1.9', 'v1.10']],
-])('sorts %s', (_, inOrder) => {
+])('sorts the column %s', (_, inOrder) => {
   const cells = inOrder.toReversed()
   expect(sortedRows(cells, 'ascending', 'en').map((at) => cells[at])).toEqual(inOrder)
   expect(sortedRows(cells, 'descending', 'en').map((at) => cells[at])).toEqual(cells)

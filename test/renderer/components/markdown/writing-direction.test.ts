@@ -25,7 +25,7 @@ test.each([
   expect(outermost(source).map((node) => [node.tagName, node.properties.dir])).toEqual([[tagName, 'auto']])
 })
 
-test('code does not decide the direction', () => {
+test('code does not affect the writing direction', () => {
   expect(JSON.stringify(treeOf('`npm` مرحبا'))).toContain('"tagName":"code","properties":{"dir":"ltr"}')
 })
 

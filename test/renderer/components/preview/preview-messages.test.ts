@@ -17,7 +17,7 @@ it('reads a report only up to its limits', () => {
 })
 
 it.each([null, 1, 'ready', [], {}, { preview: 'toString' }, { preview: { ready: 1 } }, { preview: 'close' }])(
-  'ignores %j',
+  'ignores the invalid message %j',
   (data) => expect(readFrameMessage(data)).toBeNull(),
 )
 

@@ -15,7 +15,7 @@ describe('characters that cannot be seen', () => {
     ['a blank of Hangul and of Braille', '\u3164\u2800', '[U+3164][U+2800]'],
     ['a soft hyphen', 'pay\u00adload', 'pay[U+00AD]load'],
     ['line separators', 'a\u2028b\u0085c', 'a[U+2028]b[U+0085]c'],
-  ])('finds %s', (_, text, shown) => {
+  ])('finds the invisible character %s', (_, text, shown) => {
     expect(withCodes(text)).toBe(shown)
     expect(
       textRuns(text)

@@ -22,6 +22,6 @@ it.each([
   // by no name
   ['1000x100', '10:1'],
   ['640x480', '4:3'],
-])('calls %s %s', (size, ratio) => {
+])('calls the size %s %s', (size, ratio) => {
   expect(ratioWords(size)).toBe(ratio)
 })

@@ -24,7 +24,7 @@ describe('the headings of the timeline', () => {
 })
 
 describe('the names of items', () => {
-  it('the selected keys contain names of items, which differ by kind', () => {
+  it('the list id of an item includes its kind', () => {
     for (const kind of historyKinds) expect(keyOf(idOf({ kind, id: 'a b' }))).toEqual({ kind, id: 'a b' })
     expect(new Set(historyKinds.map((kind) => idOf({ kind, id: '1' }))).size).toBe(4)
     expect([keyOf('song 1'), keyOf('chat'), keyOf('')]).toEqual([null, null, null])

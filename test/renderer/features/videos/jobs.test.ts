@@ -57,7 +57,7 @@ describe('the state on a card', () => {
 })
 
 describe('what can be done with a job', () => {
-  it('a video that may have been made is never made again by a slip', () => {
+  it('a video that may have been made is not made again by accident', () => {
     const { first, more } = videoCard(job('a', { status: 'unknown' }))
     expect(first).toEqual(['sendAgain'])
     expect(more).not.toContain('resubmit')

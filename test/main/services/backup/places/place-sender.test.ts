@@ -140,7 +140,7 @@ test('damaged packs at a place are sealed again, and every backup that names the
   expect(packsIn(folder)).toEqual(packs)
 })
 
-test('after a suspicion all packs are compared, and only a damaged one is sent', async () => {
+test('after a suspicion all packs are compared, and only damaged ones are sent', async () => {
   const { packPuts, proxy, sender, server } = await atDav()
   const content = randomBytes(2_000_000)
   const first = await sender.send(content)

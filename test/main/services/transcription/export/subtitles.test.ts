@@ -33,7 +33,7 @@ describe('lines', () => {
     ['Übergrößenträgerinnenverband', ['Übergrößenträgerinne', 'nverband']],
     ['看 ships 去', ['看 ships 去']],
     ['カーテンをちょっとひらくとキャッツ', ['カーテンをちょっと', 'ひらくとキャッツ']],
-  ])('lines of "%s"', (text, broken) => {
+  ])('breaks "%s" into lines', (text, broken) => {
     expect(lines(text)).toEqual(broken)
   })
 
