@@ -37,7 +37,7 @@ export interface DemoGatewayOptions {
 export interface DemoGateway {
   /** `http://127.0.0.1:PORT/v1`, or with another `apiPath`. */
   readonly baseUrl: string
-  /** `http://127.0.0.1:PORT` */
+  /** Origin of the gateway: `http://127.0.0.1:PORT`. */
   readonly origin: string
   /** The first key. */
   readonly key: string

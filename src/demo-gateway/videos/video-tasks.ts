@@ -9,7 +9,7 @@ export interface VideoTask {
   readonly orientation: 'portrait' | 'landscape'
   /** Seconds: 5, 10, 15 or 20. */
   readonly duration: number
-  /** Milliseconds. */
+  /** Time of submission in ms. */
   readonly createdAt: number
   /** The faults of the submission. Those about videos affect the task. */
   readonly faults: FaultSet

@@ -45,7 +45,7 @@ export interface GatewayFetchParts<S extends GatewaySession> {
   readonly partition?: string
   /** Returns the current proxy settings; a change applies to requests that begin after it. */
   readonly way?: () => SessionWay
-  /** `net.request`. */
+  /** Electron's `net.request`. */
   readonly request: (options: SentRequestOptions<S>) => SentRequest
 }
 

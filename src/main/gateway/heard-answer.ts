@@ -19,7 +19,7 @@ export interface HeardSegment {
 export interface HeardAnswer {
   readonly text: string
   readonly language: string | null
-  /** In ms. */
+  /** Length of the recording in ms. */
   readonly duration: number | null
   /** Null when the answer has no times. */
   readonly segments: readonly HeardSegment[] | null

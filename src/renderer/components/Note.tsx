@@ -12,7 +12,7 @@ interface NoteProps {
   readonly isSilent?: boolean
   /** Accessible name, for a note that is a landmark. */
   readonly label?: string
-  /** Its margins. */
+  /** Class that sets the margins. */
   readonly className?: string | undefined
   /** Text of the note, or paragraphs, of which the first is the subject. */
   readonly children: ReactNode

@@ -3,7 +3,7 @@ import classes from './kit.module.css'
 
 interface PartProps {
   readonly name: string
-  /** Its samples. */
+  /** Samples of the part. */
   readonly children: ReactNode
 }
 

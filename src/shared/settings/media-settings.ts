@@ -2,7 +2,7 @@ import { imageKindIds } from '../image-kinds.ts'
 import { videoMeanings } from '../video-words.ts'
 import type { SettingField } from './setting-field.ts'
 
-/** Images, transcription and videos. */
+/** Settings of images, transcription and videos. */
 export const mediaSettings = {
   /** Maximum number of image requests at the same time. */
   imagesAtOnce: {

@@ -1,6 +1,6 @@
 import type { SettingField } from './setting-field.ts'
 
-/** Backups, updates and the budget. */
+/** Settings of backups, updates and the budget. */
 export const upkeepSettings = {
   /** How often an automatic backup is made. */
   backupEvery: {

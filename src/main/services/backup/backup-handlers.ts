@@ -3,7 +3,7 @@ import type { backupCalls } from '../../../shared/ipc/backup-calls.ts'
 import type { HandlersOf } from '../../../shared/ipc/contract.ts'
 import type { BackupService } from './backup-service.ts'
 
-/** Parts that answer the calls. */
+/** Services that the handlers of the calls use. */
 export interface BackupServices {
   readonly service: BackupService
   /** Closes the app, puts a database copy in place and restarts. False when no valid copy exists. */

@@ -60,7 +60,7 @@ interface Opening {
 /** Tasks of the backup thread; it runs one and ends. */
 export interface Tasks {
   readonly make: Opening & {
-    /** The app's version. */
+    /** Version of the app. */
     readonly app: string
     /** ms since 1970. */
     readonly madeAt: number

@@ -56,7 +56,7 @@ export class AnswerRun {
   private thinkingMs: number
   private wait: Wait | null = null
   private startedAt: number
-  /** From the request to the first text, in ms. */
+  /** Time from the request to the first text, in ms. */
   private firstTextMs: number | null = null
   /** Duration of the requests that have ended, in ms, without tools and the user's decisions about them. */
   private spentMs = 0

@@ -21,7 +21,7 @@ import type { Summaries } from './summaries.ts'
 import type { TextDocuments } from './text-documents.ts'
 import type { Titles } from './titles.ts'
 
-/** Services that answer the calls. */
+/** Services that the handlers of the calls use. */
 export interface ChatServices {
   readonly service: ChatService
   readonly requests: AnswerRequests

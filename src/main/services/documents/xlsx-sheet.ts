@@ -1,7 +1,7 @@
 import { localName, walkXml } from '../../xml-walk.ts'
 import { type NumberKind, numberText } from './xlsx-numbers.ts'
 
-/** Data that cells refer to. */
+/** Shared texts and formats that cells refer to. */
 export interface SheetParts {
   readonly shared: readonly string[]
   readonly formats: readonly NumberKind[]

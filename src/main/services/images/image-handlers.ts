@@ -5,7 +5,7 @@ import type { GalleryService } from './gallery-service.ts'
 import type { ImageQueue } from './image-queue.ts'
 import type { SourceService } from './source-service.ts'
 
-/** Services that answer the calls. */
+/** Services that the handlers of the calls use. */
 export interface ImageServices {
   readonly queue: ImageQueue
   readonly gallery: GalleryService

@@ -140,7 +140,7 @@ export class SpendingService {
     }
   }
 
-  /** A search has one price, whatever it finds. */
+  /** Returns the amounts and price of a search, which do not depend on its results. */
   private pricedSearch({ isIncomplete, model }: PaidRequest): Pick<SpendingRow, 'cost' | 'price'> {
     const each = this.parts.searchPrice(model)
     if (each === null) return { price: null, cost: null }

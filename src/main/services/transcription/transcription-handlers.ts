@@ -12,7 +12,7 @@ import type { SoundRecordings } from './sound-recordings.ts'
 import type { TranscriptionQueue } from './transcription-queue.ts'
 import type { TranscriptsService } from './transcripts-service.ts'
 
-/** Services that answer the calls. */
+/** Services that the handlers of the calls use. */
 export interface TranscriptionServices {
   readonly queue: TranscriptionQueue
   readonly receiver: Receiver

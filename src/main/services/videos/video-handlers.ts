@@ -6,7 +6,7 @@ import type { DraftKeeper } from '../app/draft-keeper.ts'
 import type { VideoQueue } from './video-queue.ts'
 import type { VideosService } from './videos-service.ts'
 
-/** Services that answer the calls. */
+/** Services that the handlers of the calls use. */
 export interface VideoServices {
   readonly queue: VideoQueue
   readonly service: VideosService

@@ -31,7 +31,7 @@ interface ListedJob {
 export interface JobListRules<Job> {
   /** Returns true if a job stays listed. */
   readonly isListed: (job: Job) => boolean
-  /** True for newest first; otherwise main's order holds, and a new job is the last. */
+  /** True to show the newest job first; otherwise main's order applies, and a new job is last. */
   readonly isNewestFirst: boolean
 }
 

@@ -23,7 +23,7 @@ export interface ExportWriterParts {
   readonly reader: PortableReader
   readonly plan: ExportPlan
   readonly words: ExportWords
-  /** The app's version. */
+  /** Version of the app. */
   readonly app: string
   /** True if its texts may exceed 4 GiB; they then need ZIP64, which not every program reads. */
   readonly large: boolean

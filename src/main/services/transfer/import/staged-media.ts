@@ -59,7 +59,7 @@ export class StagedMedia {
     return typeof file === 'string' ? this.lose(id, file) : await this.moved(file)
   }
 
-  /** Imports a picture of a message. Null when it is missing or no picture. */
+  /** Imports a picture of a message. Null when it is missing or not a picture. */
   async picture(picture: ReadPicture): Promise<MediaItem | null> {
     const { reader, skips } = this.parts
     switch (picture.kind) {

@@ -19,7 +19,7 @@ export function nextInterval(intervalMs: number, tookMs: number): number {
 const budgetMs = 6
 
 interface FramePorts {
-  /** `requestAnimationFrame`. */
+  /** The browser's `requestAnimationFrame`. */
   readonly request: (step: (now: number) => void) => void
   /** The time in ms. */
   readonly now: () => number
