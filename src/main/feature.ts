@@ -22,6 +22,6 @@ export interface Feature {
   network?(state: CallInput<'app.network'>): void
   /** True if a partial file in the library is still needed. */
   wantsPart?(name: string): boolean
-  /** Its kind of kept answers. `readAgain` reads those of one job again. */
+  /** Kind of kept answers of the feature. `readAgain` reads those of one job again. */
   readonly keptAnswers?: { readonly kind: KeptKind; readonly readAgain: (ownerId: string) => Promise<unknown> }
 }

@@ -31,7 +31,7 @@ export interface BoundsBySet {
 export interface OpeningBounds {
   readonly width: number
   readonly height: number
-  /** Null lets the system centre the window. */
+  /** Position of the window; null lets the system centre it. */
   readonly position: { readonly x: number; readonly y: number } | null
   readonly maximized: boolean
 }

@@ -23,7 +23,7 @@ export type ChatTurn = ChatCompletionMessageParam
 export type ChatDelta = StreamPart | { readonly type: 'end'; readonly end: ChatEnd }
 
 export interface ChatEnd {
-  /** Null when the answer is complete; `cancelled` when the signal was aborted. */
+  /** Why the answer is incomplete; null when it is complete, `cancelled` when the signal was aborted. */
   readonly error: AppError | null
   readonly finishReason: string | null
   readonly usage: Usage | null
@@ -31,9 +31,9 @@ export interface ChatEnd {
   readonly calls?: readonly RequestedCall[]
   /** Fields to be sent back unchanged along with the calls. */
   readonly replay?: Fields
-  /** Set if an answer was cut off after tool calls had begun. It is charged like text. */
+  /** True if an answer was cut off after tool calls had begun. It is charged like text. */
   readonly hasLostCalls?: true
-  /** Present when a complete answer says nothing, calls nothing, and has the error `empty_answer`. It is paid for. */
+  /** True if a complete answer says nothing, calls nothing, and has the error `empty_answer`. It is paid for. */
   readonly isSilent?: true
   /** Pictures that the model generated; absent if there are none. */
   readonly pictures?: readonly Uint8Array[]

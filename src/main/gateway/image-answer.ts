@@ -19,8 +19,8 @@ export interface ImageAnswer {
   /** Leftovers; null if everything is used. */
   readonly leftovers: Leftovers | null
   /**
-   * Set if the gateway is still working on the request. The pieces are then previews, used as the result only if the
-   * final one cannot be fetched. Null otherwise.
+   * The request that the gateway is still working on; null if it has ended. The pieces are then previews, used as the
+   * result only if the final one cannot be fetched.
    */
   readonly task: ImageTask | null
 }

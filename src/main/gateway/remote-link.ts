@@ -8,9 +8,9 @@ const usualRedirectsMax = 3
 
 /** The two fetches for links. */
 export interface LinkFetches {
-  /** For trusted addresses, including private ones. */
+  /** Fetches trusted addresses, including private ones. */
   readonly fetch: Fetch
-  /** For all other addresses: connects only to public ones. */
+  /** Fetches all other addresses: connects only to public ones. */
   readonly linkFetch: Fetch
 }
 

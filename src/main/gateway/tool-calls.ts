@@ -3,7 +3,7 @@ import { argumentsOf, type Fields, isFields, positionOf } from './liberal-fields
 
 /** A tool as a request offers it to a model. */
 export interface ToolDefinition {
-  /** 1 to 64 letters, digits, `_` and `-`: gateways refuse the whole request for any other name. */
+  /** The name: 1 to 64 letters, digits, `_` and `-`, because gateways refuse the whole request for any other. */
   readonly name: string
   readonly description: string
   /** JSON schema of an object. */

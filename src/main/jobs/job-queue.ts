@@ -18,7 +18,7 @@ export interface JobQueueParts extends Pick<Ports, 'clock' | 'log'> {
   readonly isPaused: () => boolean
   /** Called when the work for a job has ended. */
   readonly onEnd: (id: string) => void
-  /** Null for a kind that schedules its jobs itself. */
+  /** The jobs that start automatically; null for a kind that schedules its jobs itself. */
   readonly line: JobLine | null
 }
 

@@ -106,7 +106,7 @@ const [ebmlId, segmentId, clusterId] = [0x1a45dfa3, 0x18538067, 0x1f43b675]
 interface Element {
   readonly id: number
   readonly head: number
-  /** Null when the element states an unknown size. */
+  /** Size of the element; null when it states an unknown one. */
   readonly size: number | null
 }
 

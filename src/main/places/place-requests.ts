@@ -19,7 +19,7 @@ const [requestMs, slowestMsPerByte] = [60_000, 1 / 50]
 export interface PlaceIo {
   readonly fetch: Fetch
   readonly clock: Clock
-  /** From 0 up to, but not including, 1. */
+  /** Returns a random number from 0 up to, but not including, 1. */
   readonly random: () => number
   readonly signal: AbortSignal
   readonly budget: RequestBudget | null
