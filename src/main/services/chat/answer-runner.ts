@@ -230,7 +230,10 @@ export class AnswerRunner {
     })
   }
 
-  /** Never throws: an ended run must not fail when the database cannot be read. */
+  /**
+   * Reports the conversation of an ended answer. Never throws: an ended run must not fail when the database cannot be
+   * read.
+   */
   private tellConversation(conversationId: string): void {
     try {
       this.events.conversation(conversationId, this.isRunning(conversationId))

@@ -26,7 +26,7 @@ export async function* newestFirst(
 
 /** The end of a branch, in the form that a request reads. */
 export interface BranchEnd {
-  /** Oldest first. */
+  /** Messages of the branch, oldest first. */
   readonly branch: readonly ContextMessage[]
   /** True if the branch holds the message that requests begin with. */
   readonly isCut: boolean

@@ -40,7 +40,7 @@ export class BranchText {
     this.parts = parts
   }
 
-  /** Throws an AppFailure `not_found`. */
+  /** Returns the shown branch as Markdown. Throws an AppFailure `not_found`. */
   async readBranch({ conversationId }: CallInput<'chat.copy'>): Promise<CallOutput<'chat.copy'>> {
     const { calls, conversations, messages } = this.parts
     const { leafId } = conversations.findConversation(conversationId) ?? fail('not_found', 'no such conversation')

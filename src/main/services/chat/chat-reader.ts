@@ -68,7 +68,7 @@ export class ChatReader {
     return before.parentId === null ? noMessages : this.messagePage(before.parentId, limit, true)
   }
 
-  /** Yields to the event loop. */
+  /** Returns the messages after a message of the shown branch. Yields to the event loop. */
   async later({ afterId, limit }: CallInput<'chat.later'>): Promise<MessagePage> {
     const after = await this.after(afterId, limit + 1)
     const count = Math.min(limit, after.length)

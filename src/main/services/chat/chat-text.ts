@@ -3,7 +3,7 @@ import { withoutThinking } from '../../../shared/thinking.ts'
 /** A message of a chat that is attached to another one. */
 export interface AttachedMessage {
   readonly role: 'user' | 'assistant'
-  /** For an answer, thinking may come first. */
+  /** Text of the message; in an answer, thinking may come first. */
   readonly text: string
 }
 

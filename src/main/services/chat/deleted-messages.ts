@@ -145,7 +145,7 @@ export class DeletedMessages {
     )
   }
 
-  /** Throws an AppFailure for a message that cannot be deleted now. */
+  /** Checks whether a message can be deleted now. Throws an AppFailure if it cannot. */
   private refuse({ messageId, scope }: Wish, { isFollowed, message }: Surroundings): void {
     const { messages, summaries } = this.parts
     const isReplied = messages.newestChild(messageId) !== null
@@ -277,7 +277,7 @@ type Context = Parameters['context']
 /** The message after a message in the shown branch: null if it is the last, undefined if another branch is shown. */
 type Next = string | null | undefined
 
-/** Requests that began with a deleted message begin with the one after it. */
+/** Returns the context after a deletion: requests that began with the deleted message begin with the one after it. */
 function movedOn(context: Context, messageId: string, next: Next): Context {
   if (context?.fromId !== messageId || next === undefined || next === null) return context
   return { ...context, fromId: next, chosenId: context.chosenId ?? messageId }

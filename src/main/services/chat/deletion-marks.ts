@@ -9,7 +9,7 @@ import { paced } from './paced-steps.ts'
 export interface DeletionMarksParts {
   readonly messages: MarkedMessages
   readonly pictures: Pick<ChatPictures, 'first'>
-  /** Pauses the index of the search until the returned undo is called. */
+  /** Pauses the search index until the returned function is called. */
   readonly restIndex: () => () => void
 }
 
@@ -48,7 +48,7 @@ export class DeletionMarks {
     return this.parts.messages.unmark(deletionId).next().done === true
   }
 
-  /** Finds the chat's picture in the history without the messages being deleted. */
+  /** Finds the picture that the history shows for the chat without the messages being deleted. */
   async pictureWithout(
     { deletionId, messageId }: CallInput<'chat.deleteMessage'>,
     conversationId: string,

@@ -4,7 +4,7 @@ const partMax = 20_000
 /** A page or part of a text. */
 export interface FilePart {
   readonly kind: 'page' | 'part'
-  /** Its number, counted from 1. */
+  /** Number of the page or part, counted from 1. */
   readonly from: number
   readonly count: number
   readonly text: string

@@ -31,7 +31,7 @@ export interface ForksParts extends Pick<Ports, 'clock' | 'events'> {
   readonly answers: Pick<AnswerRunner, 'findRun' | 'keepUnkept'>
   readonly reader: Pick<ChatReader, 'conversation' | 'storedConversation' | 'storedMessage'>
   readonly newId: () => string
-  /** Pauses the index of the search until the returned undo is called. */
+  /** Pauses the search index until the returned function is called. */
   readonly restIndex: () => () => void
 }
 
@@ -46,7 +46,10 @@ export class Forks {
     this.parts = parts
   }
 
-  /** Throws an AppFailure: `busy` for an answer that is coming, `not_found`, `cancelled`, or the disk's error. */
+  /**
+   * Copies a branch into a new conversation. Throws an AppFailure: `busy` for an answer that is coming, `not_found`,
+   * `cancelled`, or the disk's error.
+   */
   async makeFork(wish: CallInput<'chat.fork'>): Promise<Conversation> {
     const { answers, conversations, reader } = this.parts
     const { conversationId, messageId } = wish

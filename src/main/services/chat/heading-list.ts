@@ -17,7 +17,10 @@ export class HeadingList {
     this.parts = parts
   }
 
-  /** Oldest first. A running answer has the headings it has so far. Throws an AppFailure `not_found`. */
+  /**
+   * Returns the headings, oldest first. A running answer has the headings it has so far. Throws an AppFailure
+   * `not_found`.
+   */
   async readHeadings({ conversationId }: CallInput<'chat.headings'>): Promise<readonly OutlinedAnswer[]> {
     const { conversations, messages } = this.parts
     const { leafId } = conversations.findConversation(conversationId) ?? fail('not_found', 'no such conversation')

@@ -48,7 +48,7 @@ export class TextDocuments {
     this.parts = parts
   }
 
-  /** Throws an AppFailure `not_found`. Yields to the event loop. */
+  /** Returns the document of a conversation. Throws an AppFailure `not_found`. Yields to the event loop. */
   async readDocument({ conversationId }: CallInput<'chat.readText'>): Promise<TextDocument> {
     const { database, messages, reader } = this.parts
     for (;;) {

@@ -104,7 +104,7 @@ export class Titles {
     await Promise.all(this.running)
   }
 
-  /** Returns null if no model should be asked. */
+  /** Returns the model to ask for a title; null if none should be asked. */
   private wishFor(messageId: string, conversationId: string): Wish | null {
     const choice = this.choice()
     if (choice.by === 'line' || this.ending.signal.aborted) return null

@@ -7,9 +7,9 @@ import { declaredText } from './text-decoding.ts'
 
 /** The readable text of a page of the web. */
 export interface Article {
-  /** Empty if the page has none. */
+  /** Title of the page; empty if it has none. */
   readonly title: string
-  /** Markdown for a page in HTML. */
+  /** Text of the page; Markdown if it is in HTML. */
   readonly text: string
 }
 

@@ -47,7 +47,7 @@ type Output = z.infer<typeof outputSchema>
 
 /** A picture or another file within text, in base64. */
 const packed = /data:[a-z]{1,20}\/[\w.+-]{1,60};base64,[A-Za-z0-9+/=]{40,}/g
-/** Colours of a terminal. */
+/** Codes that set the colours of a terminal. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with one
 const colours = /\u001b\[[\d;]{0,40}[A-Za-z]/g
 /** A picture as text: the name of its object. */

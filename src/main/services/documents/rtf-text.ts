@@ -65,7 +65,7 @@ class RtfReader {
     this.source = source
   }
 
-  /** Returns false if groups are nested too deeply. */
+  /** Reads the whole file. Returns false if groups are nested too deeply. */
   readRtf(): boolean {
     const { source } = this
     while (this.at < source.length) {

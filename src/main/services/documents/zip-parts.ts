@@ -10,12 +10,12 @@ const unpackedMax = 256 * 1024 ** 2
 /** Directory entry of a file in an archive. */
 interface Entry {
   readonly name: string
-  /** 0 for stored, 8 for deflated. */
+  /** How the file is packed: 0 for stored, 8 for deflated. */
   readonly method: number
   readonly checksum: number
   readonly packedSize: number
   readonly size: number
-  /** Offset of its own header. */
+  /** Offset of the file's own header. */
   readonly at: number
 }
 

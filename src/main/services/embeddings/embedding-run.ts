@@ -55,7 +55,7 @@ export class EmbeddingRun {
     return this.stopping.signal.aborted || this.parts.ending.aborted
   }
 
-  /** Never rejects. */
+  /** Sends requests until nothing is left, or the run ends for another reason. Never rejects. */
   async run(): Promise<RunEnd> {
     try {
       const access = await this.parts.connections.access(this.model.connectionId)

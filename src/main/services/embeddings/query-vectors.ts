@@ -17,7 +17,7 @@ import type { VectorKeeper } from './vector-keeper.ts'
 const keptMax = 200
 /** Longest query that is sent, in UTF-16 units. */
 const queryMax = 2_000
-/** The user is waiting. */
+/** Short deadlines, because the user is waiting for the results of a search. */
 const deadlines: Deadlines = { headersMs: 10_000, silenceMs: 10_000, totalMs: 10_000 }
 
 export interface QueryVectorsParts extends Omit<EmbeddingIo, 'signal' | 'deadlines'> {

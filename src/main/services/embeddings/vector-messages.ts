@@ -52,7 +52,7 @@ export interface StoredPassage {
 export interface Nearest {
   readonly collection: string
   readonly key: string
-  /** Its position in the document, in UTF-16 units. */
+  /** Start of the part in its document, in UTF-16 units. */
   readonly start: number
   readonly end: number
   /** Cosine of the angle, from -1 to 1. */

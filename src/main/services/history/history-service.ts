@@ -36,7 +36,7 @@ export class HistoryService {
     this.parts = parts
   }
 
-  /** Returns null for an unknown item. */
+  /** Returns an item of the history; null for an unknown one. */
   item(key: HistoryKey): HistoryItem | null {
     return this.parts.items.findItem(key)
   }

@@ -22,7 +22,7 @@ export type ImageJobEvent =
       readonly type: 'answered' | 'followed'
       readonly at: number
       readonly pieces: readonly StoredPiece[]
-      /** Set if fewer pictures arrived than were requested; null otherwise. */
+      /** Why fewer pictures arrived than were requested; null if all arrived. */
       readonly fewer?: AppError | null
     }
   | {
@@ -182,7 +182,7 @@ function afterFailure(job: JobProgress, event: Extract<ImageJobEvent, { type: 'a
   }
 }
 
-/** For a 500 to an image request, the gateway's documentation advises changing the prompt. */
+/** Returns true for a 500 to an image request, for which the gateway's documentation advises changing the prompt. */
 function isRefusedPrompt(error: AppError): boolean {
   return error.code === 'server_error' && error.status === 500
 }

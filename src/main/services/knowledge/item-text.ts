@@ -13,7 +13,7 @@ const messagesMax = 20_000
 /** The present state of a chat or transcript. */
 export interface ItemState {
   readonly title: string
-  /** Changes with its text. */
+  /** Text that differs whenever the text of the item does. */
   readonly fingerprint: string
 }
 
@@ -40,7 +40,7 @@ export class ItemTexts {
     return Number(this.database.pragma('data_version'))
   }
 
-  /** Returns null for an item that was removed or is in the bin. */
+  /** Returns the state of a chat or transcript; null if it was removed or is in the bin. */
   itemState(kind: 'chat' | 'transcript', id: string): ItemState | null {
     if (kind === 'chat') {
       const chat = this.conversations.findConversation(id)

@@ -13,7 +13,10 @@ export class KnowledgeFile {
     this.path = path
   }
 
-  /** Throws an AppFailure `app_closed` after `close`: an empty answer would mean that everything was removed. */
+  /**
+   * Returns the index. Throws an AppFailure `app_closed` after `close`: an empty answer would mean that everything was
+   * removed.
+   */
   index(): KnowledgeIndex {
     if (this.closed) fail('app_closed')
     if (this.opened === null) {

@@ -26,7 +26,7 @@ export class Retrievals {
     this.parts = parts
   }
 
-  /** Rejects with an AppFailure when the thread cannot answer. */
+  /** Finds the passages for a text. Rejects with an AppFailure when the thread cannot answer. */
   async retrieve(text: string, collectionIds: readonly string[]): Promise<Retrieval> {
     const { kindOf, nearest, reader } = this.parts
     const [words, meaning] = await Promise.all([

@@ -88,7 +88,7 @@ export async function launchHttp(parts: HttpLaunchParts): Promise<Launched> {
   }
 }
 
-/** Returns null for a server to which the user gave an authorization header. */
+/** Returns the sign-in of a server by OAuth; null for a server to which the user gave an authorization header. */
 function authorizationOf(parts: HttpLaunchParts): ServerAuthorization | null {
   if (Object.keys(parts.headers).some((name) => name.toLowerCase() === 'authorization')) return null
   return new ServerAuthorization({

@@ -12,7 +12,7 @@ export interface ListedProcess {
   readonly pid: number
   readonly parentId: number
   readonly groupId: number
-  /** As `processIdentity` returns it. */
+  /** Identity of the process, as `processIdentity` returns it. */
   readonly identity: string
 }
 

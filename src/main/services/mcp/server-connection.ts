@@ -14,9 +14,9 @@ export interface ServerLimits {
   /** Until the first answer, in ms; `npx` may have to download the server first. */
   readonly connectMs: number
   readonly listMs: number
-  /** Of a call without progress, in ms. */
+  /** Limit of a call without progress, in ms. */
   readonly callMs: number
-  /** Of a whole call, in ms. */
+  /** Limit of a whole call, in ms. */
   readonly callTotalMs: number
 }
 

@@ -13,7 +13,7 @@ const depthMax = 256
 const fileLengthMin = 256
 /** Bytes of a file that are filtered before other work may run. */
 const chunkBytes = 64 * 1024
-/** Returned to the server unchanged, and never shown. */
+/** Name of the position in a list, which is returned to the server unchanged and never shown. */
 const cursorName = 'nextCursor'
 
 /** Removes secrets from everything that a server sends: its own ones, and other secrets that Atelier knows. */

@@ -29,7 +29,7 @@ export interface ServerSignInParts {
 export interface OpenSignIn {
   /** Page of the authorization server; checked. */
   readonly address: URL
-  /** Rejects with a SignInFailure, or with the signal's reason. */
+  /** Resolves when the user has signed in. Rejects with a SignInFailure, or with the signal's reason. */
   readonly finished: Promise<SignedIn>
 }
 

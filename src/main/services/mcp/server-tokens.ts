@@ -52,7 +52,7 @@ export class ServerTokens {
     this.secrets = secrets
   }
 
-  /** Resolves to null if nobody is signed in at exactly this address. */
+  /** Resolves to the tokens of a server; null if nobody is signed in at exactly this address. */
   async get(server: StoredServer): Promise<(SignedIn & { readonly kept: 'keychain' | 'run' }) | null> {
     if (server.kind !== 'http') return null
     const found = await this.secrets.get(accountOf(server))

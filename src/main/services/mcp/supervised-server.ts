@@ -85,12 +85,12 @@ export class SupervisedServer {
     return this.current
   }
 
-  /** Its tools; known ones stay while it starts again. */
+  /** Returns the tools of the server; known ones stay while it starts again. */
   get tools(): readonly Tool[] {
     return this.current.state === 'failed' || this.current.state === 'stopped' ? [] : this.listed
   }
 
-  /** Its prompts and resources; none unless it is ready. */
+  /** Returns the prompts and resources of the server; none unless it is ready. */
   get offers(): Offers {
     return this.current.state === 'ready' ? this.listedOffers : noOffers
   }
@@ -123,7 +123,7 @@ export class SupervisedServer {
     await this.connection?.close().catch(() => {})
   }
 
-  /** Never rejects. */
+  /** Makes one attempt to start the server. After a temporary failure, plans the next one. Never rejects. */
   private async attempt(): Promise<void> {
     const { clock, launch, log } = this.parts
     this.set({ ...starting, listProblem: this.current.listProblem })

@@ -173,7 +173,8 @@ function locked(folder: string): () => void {
 }
 
 /**
- * Throws an AppFailure `target_no_locking` if SQLite cannot lock or keep a journal there, as on some network drives.
+ * Tests a target folder. Throws an AppFailure `target_no_locking` if SQLite cannot lock or keep a journal there, as on
+ * some network drives.
  */
 async function provePlace(folder: string): Promise<void> {
   const found = probeFolder(folder)

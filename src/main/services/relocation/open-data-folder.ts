@@ -18,7 +18,7 @@ import { forgetMoveNote, type MoveNote, readMoveNote } from './move-note.ts'
 export interface OpenFolder {
   readonly data: string
   readonly claim: FolderClaim
-  /** Null if nothing had to be moved. */
+  /** Result of a move; null if nothing had to be moved. */
   readonly outcome: MoveOutcome | null
 }
 

@@ -44,7 +44,7 @@ type Mutable = { -readonly [K in keyof Entry]: Entry[K] }
 /** The latest requests to gateways with their answers: in memory, and on a shelf if there is one. Holds no key. */
 export class RequestLog {
   private readonly parts: RequestLogParts
-  /** Oldest first. */
+  /** The requests in memory, oldest first. */
   private entries: Mutable[] = []
   private shelf: Shelf | null = null
 

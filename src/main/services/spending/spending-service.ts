@@ -110,7 +110,7 @@ export class SpendingService {
     }
   }
 
-  /** Requests for one item count for another from now on. */
+  /** Assigns the requests of one item to another. */
   reassign(itemId: string, newItemId: string): void {
     this.parts.spending.reassign(itemId, newItemId)
   }

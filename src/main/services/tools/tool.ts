@@ -47,9 +47,9 @@ export interface WholeText {
 }
 
 export interface ToolResult {
-  /** For the model, of any length. */
+  /** The text for the model, of any length. */
   readonly text: string
-  /** Present if `text` is only the beginning. */
+  /** The whole text; present if `text` is only its beginning. */
   readonly whole?: WholeText
   /** True if the tool failed. */
   readonly isError: boolean

@@ -202,7 +202,7 @@ export class Listening {
     return await hasOneTrack(await this.parts.library.fileOf(source), source.mime).catch(() => false)
   }
 
-  /** Passes on recordings of kinds that no page opens, without asking a page. Whether there were any. */
+  /** Passes on recordings of kinds that no page opens, without asking a page. Returns true if there were any. */
   private passUnopened(): boolean {
     const { library, store } = this.parts
     let passed = false
@@ -218,7 +218,10 @@ export class Listening {
     return passed
   }
 
-  /** The gateway may accept a format that no page decodes, unless it has refused the file already. */
+  /**
+   * Returns how a recording that no page decodes continues: it is sent whole, because the gateway may accept its
+   * format, unless the gateway has refused it already.
+   */
   private unopened(job: StoredTranscription, pieceBytes: number): ListeningEnd {
     const at = this.parts.clock.now()
     const why = job.cut === 'refused' ? notTaken : job.bytes > pieceBytes ? tooLarge : null

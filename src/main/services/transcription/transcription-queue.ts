@@ -73,7 +73,7 @@ export class TranscriptionQueue {
     return this.parts.store.listed(input)
   }
 
-  /** Takes effect before the next piece; the answer of a sent piece is still stored. */
+  /** Pauses a job before its next piece; the answer of a sent piece is still stored. */
   pause({ jobId }: CallInput<'transcription.pause'>): TranscriptionJob {
     const before = this.job(jobId)
     const paused = this.parts.store.applyEvent(jobId, { type: 'pause' })

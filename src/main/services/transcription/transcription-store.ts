@@ -157,7 +157,7 @@ export class TranscriptionStore extends JobStore<StoredTranscription, Transcript
   }
 }
 
-/** Returns true if it is sent whole because no page could open it. */
+/** Returns true if a recording is sent whole because no page could open it. */
 function isSentAsIs({ duration, listened, pieces, unopened }: StoredTranscription): boolean {
   return unopened === true && listened && duration === null && pieces.some(({ whole }) => whole)
 }

@@ -119,7 +119,7 @@ export class TransferService {
     return await this.alone('save', async (signal) => await this.saver.stretch(input, signal))
   }
 
-  /** Hands out a picture that the page drew. */
+  /** Saves a picture that the page drew as a file for the user. */
   async savePicture({ name, token }: CallInput<'transfer.savePicture'>): Promise<CallOutput<'transfer.savePicture'>> {
     const saved = await this.parts.imports.takeFile(token, async ({ path }) => {
       if (!(await isPng(path))) fail('not_a_picture', 'the page drew no PNG')

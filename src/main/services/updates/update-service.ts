@@ -13,7 +13,7 @@ const restMs = 20_000
 const everyMs = 12 * 60 * 60_000
 
 export interface UpdateParts extends Pick<Ports, 'clock' | 'ending' | 'events' | 'log'> {
-  /** Null if this copy is updated by its own source, such as a package manager. */
+  /** The updater; null if this copy is updated by its own source, such as a package manager. */
   readonly updater: UpdaterPort | null
   readonly version: string
   readonly settings: Pick<SettingsService, 'get' | 'onChange'>

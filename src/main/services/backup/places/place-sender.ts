@@ -106,7 +106,10 @@ async function fetchPrevious({ computer, place, work }: SendParts, { name }: Man
   return path
 }
 
-/** Resolves to null if a file is missing from the place, or if the staging folder is damaged. */
+/**
+ * Sends the content of the staging folder. Resolves to null if a file is missing from the place, or if the staging
+ * folder is damaged.
+ */
 async function sendStaged(parts: SendParts, name: string): Promise<Sent | null> {
   const { computer, place, run, signal, staging, step, work } = parts
   const manifest = readManifestName(name)

@@ -21,7 +21,7 @@ const knownSchema = z.object({
 })
 
 const storedPlaceSchema = z.object({
-  /** Also the name of a folder. */
+  /** Id of the place, which is also the name of its folder. */
   id: z.uuid(),
   name: z.string(),
   target: placeTargetSchema,

@@ -26,7 +26,9 @@ export class TranslatedExport {
     this.parts = parts
   }
 
-  /** Throws an AppFailure `invalid_input` for a note of another kind. */
+  /**
+   * Returns a translation as text with its file name. Throws an AppFailure `invalid_input` for a note of another kind.
+   */
   translatedText({
     bilingual,
     format,

@@ -137,7 +137,7 @@ function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-/** Formatted in local time. */
+/** Formats a time in local time. */
 export function localTime(ms: number): string {
   const at = new Date(ms)
   const two = (value: number): string => String(value).padStart(2, '0')

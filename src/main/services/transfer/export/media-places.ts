@@ -19,7 +19,7 @@ export class ArchiveNames {
 /** A file to put into the archive: its path on disk and its path in the archive. */
 export interface PlacedMedia {
   readonly entry: MediaEntry
-  /** Null when the file is missing. */
+  /** Path of the file on disk; null when it is missing. */
   readonly source: string | null
 }
 

@@ -25,7 +25,7 @@ const messageSchema = z.object({
 })
 type Message = z.infer<typeof messageSchema>
 type Lines = readonly (Message | null)[]
-/** Null for an invalid message. */
+/** A list of messages, with null in place of invalid ones. */
 const listSchema = z.array(messageSchema.nullable().catch(null))
 const sessionSchema = z.object({
   id: z.string(),

@@ -24,7 +24,7 @@ export interface ImportRunnerParts extends Pick<Ports, 'events' | 'clock' | 'log
   readonly library: MediaLibrary
   readonly remover: MediaRemover
   readonly board: TransferBoard
-  /** Pauses search indexing, which would write at the same time, until the undo is called. */
+  /** Pauses search indexing, which would write at the same time, until the returned function is called. */
   readonly restIndex: () => () => void
   /** Overrides how the file is read. */
   readonly reader?: Omit<ImportReadersParts, 'dataFolder'>
@@ -85,7 +85,10 @@ export class ImportRunner {
     return await this.readers.use(signal, (reader) => this.importFrom(reader, file, signal))
   }
 
-  /** the imported rows use their disk space already; freeing the spool leaves room for showing them */
+  /**
+   * Terminates the thread that reads imports. The imported rows use their disk space already; freeing the spool leaves
+   * room for showing them.
+   */
   async close(): Promise<void> {
     await this.readers.endThreads()
   }

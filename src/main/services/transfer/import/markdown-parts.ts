@@ -4,7 +4,7 @@ import { exportWords } from '../export/export-words.ts'
 export interface MarkdownMessage {
   readonly role: 'user' | 'assistant' | 'system'
   readonly text: string
-  /** Empty if the heading names no model. */
+  /** Name of the model; empty if the heading names none. */
   readonly model: string
   readonly at: number | null
 }

@@ -54,7 +54,7 @@ export type Portable<Picture = ReadPicture> =
 /** Inputs of a format's reader. */
 export interface ReadParts {
   readonly source: ImportSource
-  /** Its files that have the format's content. */
+  /** The files that have the content of the format. */
   readonly files: readonly SourceFile[]
   /** Names of files that are already in the report. */
   readonly unread: readonly string[]

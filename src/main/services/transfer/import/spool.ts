@@ -44,7 +44,7 @@ export class Spool<T> {
     return JSON.parse(buffer.toString())
   }
 
-  /** Can be called twice. */
+  /** Deletes the file. Can be called twice. */
   close(): void {
     if (this.closed) return
     this.closed = true

@@ -37,7 +37,7 @@ export class PageRenderer {
     this.waiting.get(id)?.(html)
   }
 
-  /** Resolves to undefined without an answer in time. */
+  /** Asks the pages to convert a text. Resolves to undefined without an answer in time. */
   private async askPage(prefix: string, text: string, signal: AbortSignal): Promise<string | null | undefined> {
     const id = randomUUID()
     const { promise, resolve, reject } = Promise.withResolvers<string | null | undefined>()
