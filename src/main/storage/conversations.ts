@@ -34,7 +34,7 @@ const changing = conversations.without('id', 'createdAt', 'folderId')
 
 /** A conversation as stored, without running answers. */
 export interface StoredConversation extends RowOf<typeof conversations> {
-  /** Set for an archived conversation. The history stores it: `setArchived`. */
+  /** True for an archived conversation. The history stores it: `setArchived`. */
   readonly archived?: true
 }
 

@@ -48,7 +48,7 @@ export interface NewPassage {
 export interface IndexedPassage extends NewPassage {
   readonly id: number
   readonly documentId: number
-  /** Index in its document. */
+  /** Index of the passage in its document. */
   readonly position: number
   readonly collectionId: string
   readonly sourceId: string

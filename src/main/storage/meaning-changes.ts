@@ -82,7 +82,7 @@ export class MeaningChanges {
     put.run(stamp)
   }
 
-  /** Stops following. */
+  /** Stops following the history. */
   unfollow(): void {
     const { database } = this
     database.prepare('DELETE FROM search_meaning').run()

@@ -8,7 +8,7 @@ import { idsPerMs, kindOf, searchPartOf } from './search-index.ts'
 
 /** A document that matches a search. */
 export interface FoundDocument {
-  /** Greater ids are newer. */
+  /** Id of the document; newer documents have greater ids. */
   readonly id: number
   readonly kind: HistoryKind
   readonly itemId: string

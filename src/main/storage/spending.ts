@@ -44,7 +44,7 @@ export interface SpendingRow extends PaidRequest {
   /** Name of the connection at that time. */
   readonly connection: string
   readonly price: Price | null
-  /** In 10⁻⁹ of the price's currency; null if unknown. */
+  /** The cost in 10⁻⁹ of the price's currency; null if unknown. */
   readonly cost: number | null
 }
 
@@ -53,7 +53,7 @@ export interface SpendingRow extends PaidRequest {
  * zone rules; these may differ from ours and end in 2038.
  */
 export interface LocalDay {
-  /** As 2026-03-01. */
+  /** The day, as 2026-03-01. */
   readonly day: string
   readonly from: number
   readonly until: number

@@ -26,7 +26,7 @@ export interface Column<T> {
   readonly type: 'TEXT' | 'INTEGER' | 'REAL'
   readonly kind: ColumnKind
   readonly isNullable: boolean
-  /** Its SQL name; absent for its key in snake case. */
+  /** SQL name of the column; absent if it is the key in snake case. */
   readonly name?: string
   /** Stored in rows without the key; absent if every row has the key. */
   readonly absent?: SqlValue
@@ -78,10 +78,10 @@ export const id = asText({ kind: 'id' })
 export const integer = asNumber('INTEGER', 'integer')
 /** A size of a file, which may be any exact integer. */
 export const bytes = asNumber('INTEGER', 'bytes')
-/** In ms since 1970. */
+/** A time in ms since 1970. */
 export const time = asNumber('INTEGER', 'time')
 export const real = asNumber('REAL', 'real')
-/** Stored as 0 or 1. */
+/** True or false, stored as 1 or 0. */
 export const flag: Column<boolean> = {
   type: 'INTEGER',
   kind: { kind: 'flag' },
@@ -195,7 +195,7 @@ export class Table<R extends object> {
   readonly name: string
   readonly entries: readonly Entry[]
   readonly bounds: ListBounds
-  /** Its columns, as in an SQL statement. */
+  /** The columns of the table, as in an SQL statement. */
   readonly list: string
   private readonly insertion: string
   private readonly changes: string

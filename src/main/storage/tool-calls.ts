@@ -34,7 +34,7 @@ export const roundTable = table(
   'answer_rounds',
   {
     messageId: id,
-    /** From 0. */
+    /** Number of the round in its answer, from 0. */
     round: integer,
     /** Length of the answer's text at that time, in UTF-16 units. */
     textEnd: integer,

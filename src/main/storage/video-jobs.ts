@@ -78,7 +78,7 @@ export const videoTable = table('video_jobs', {
   answer: nullable(text()),
   mediaId: nullable(media('videos')),
   posterId: nullable(media('videos')),
-  /** Length in ms. */
+  /** Length of the video in ms. */
   videoDuration: nullable(real),
   endedAt: nullable(time),
   favourite: flag,

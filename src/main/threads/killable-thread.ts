@@ -2,7 +2,7 @@ import { type ResourceLimits, Worker } from 'node:worker_threads'
 import type { Clock } from '../platform.ts'
 
 export interface KillableThreadParts {
-  /** Shown by debuggers. */
+  /** Name of the thread, shown by debuggers. */
   readonly name: string
   /** The file that the thread runs. */
   readonly file: string

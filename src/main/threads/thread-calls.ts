@@ -20,7 +20,7 @@ export type FromThread<News> =
   | { readonly kind: 'news'; readonly news: News }
 
 export interface ThreadCallsParts<Q, News> {
-  /** Its name in the log, as in "the thread of the vectors". */
+  /** Name of the thread in the log, as in "the thread of the vectors". */
   readonly name: string
   /** The file that the thread runs. */
   readonly file: string

@@ -27,7 +27,7 @@ export class ThreadTasks<Task> {
     this.thread = new KillableThread(parts)
   }
 
-  /** Never rejects. */
+  /** Sends one task after the earlier ones, and waits for its answer. Never rejects. */
   async askThread<T>(
     task: Task,
     schema: z.ZodType<T>,

@@ -8,7 +8,7 @@ import classes from './Note.module.css'
 interface NoteProps {
   /** A warning is announced at once; a quiet note is a line without a box. */
   readonly tone?: 'warning' | 'info' | 'quiet'
-  /** Set if another element announces it. */
+  /** True if another element announces the note. */
   readonly isSilent?: boolean
   /** Accessible name, for a note that is a landmark. */
   readonly label?: string

@@ -29,7 +29,7 @@ export interface PlanLimits {
 }
 
 export interface Plan {
-  /** In the order of execution. */
+  /** The actions, in the order of execution. */
   readonly actions: readonly { readonly type: 'submit' | 'poll' | 'download'; readonly id: string }[]
   /** Latest time of the next plan if nothing changes; null when nothing waits. */
   readonly wakeAt: number | null

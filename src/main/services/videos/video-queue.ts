@@ -121,7 +121,7 @@ export class VideoQueue {
     return store.viewOf(cancelled ?? before)
   }
 
-  /** Rejects when it cannot be sent at all; the job then stays unchanged. */
+  /** Submits an unknown job again. Rejects when it cannot be sent at all; the job then stays unchanged. */
   async retryVideo({ jobId }: CallInput<'videos.retry'>): Promise<VideoJob> {
     const { store } = this.parts
     const job = this.job(jobId)

@@ -123,7 +123,7 @@ export class VideoRequests {
     return decide({ kind: 'video', error, shown: false, attempt: job.refusals + 1 }, random)
   }
 
-  /** Sends one poll, with the same guarantees. */
+  /** Sends one poll, and stores its outcome like that of a submission. */
   async poll(id: string, signal: AbortSignal): Promise<void> {
     const { store, clock, connections, random } = this.parts
     const job = this.job(id)

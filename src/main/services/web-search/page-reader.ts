@@ -26,7 +26,10 @@ export interface ReadPage {
 
 const titleMax = 200
 
-/** Reads pages of the web: fetched through the door for links, and made readable in the documents' thread. */
+/**
+ * Reads pages of the web: fetches them in the way that all foreign links are fetched, and makes them readable in the
+ * documents' thread.
+ */
 export class PageReader {
   private readonly parts: PageReaderParts
   private readonly filter: KeyFilter

@@ -7,7 +7,7 @@ import type { GivenPage } from './found-pages.ts'
 export interface Asked {
   /** Address of the service, without a slash at its end. */
   readonly address: string
-  /** Empty for a service without a key. */
+  /** The key; empty for a service without one. */
   readonly key: string
   readonly query: string
   readonly count: number

@@ -8,7 +8,7 @@ export interface KeyPress {
   readonly isComposing: boolean
   readonly shift: boolean
   readonly alt: boolean
-  /** Ctrl, or ⌘ on a Mac. */
+  /** True if Ctrl is held, or ⌘ on a Mac. */
   readonly mod: boolean
   readonly at: number
 }

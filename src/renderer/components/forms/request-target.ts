@@ -11,11 +11,11 @@ export interface ChosenTarget {
 
 /** Target of a panel's next request. */
 export interface RequestTarget {
-  /** Null when there is no connection at all. */
+  /** The connection; null when there is none at all. */
   readonly connection: Connection | null
-  /** Its known models. */
+  /** The known models of the connection. */
   readonly models: readonly Model[]
-  /** Empty when none is chosen and none is known. */
+  /** Id of the model; empty when none is chosen and none is known. */
   readonly model: string
 }
 

@@ -12,7 +12,7 @@ export interface Sign {
 
 /** One state of a kind of job; a state is finer than a status. */
 export interface CardRow<Job, Step extends string> {
-  /** Absent for the icon of the job's phase. */
+  /** Icon of the state; absent for the icon of the job's phase. */
   readonly sign?: Sign
   /** Steps for this state, the primary one first. */
   readonly first?: readonly Step[] | ((job: Job) => readonly Step[])

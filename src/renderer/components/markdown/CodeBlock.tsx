@@ -24,7 +24,7 @@ const lengthShown = 100_000
 /** Number of lines from which a block is folded, and number of lines shown when folded. */
 const linesToFold = 40
 const linesOfFold = 16
-/** The same below a drawing of the code. */
+/** Number of lines from which code below its drawing is folded, and number of lines shown when folded. */
 const drawnLinesToFold = 4
 const drawnLinesOfFold = 3
 

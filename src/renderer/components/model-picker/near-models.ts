@@ -6,7 +6,7 @@ const oneError = { intraIns: 1, intraSub: 1, intraTrn: 1, intraDel: 1 } as const
 const noError = { intraIns: 0, intraSub: 0, intraTrn: 0, intraDel: 0 } as const
 /** One wrong, missing, extra or swapped letter in each word. */
 const fuzzy = new UFuzzy({ intraMode: 1, ...oneError })
-/** The same in any script: in a Chinese word, any character may be the wrong one. */
+/** One wrong, missing, extra or swapped letter in any script: in a Chinese word, any character may be the wrong one. */
 const fuzzyAnywhere = new UFuzzy({
   ...{ unicode: true, intraMode: 1, ...oneError },
   ...{ interSplit: "[^\\p{L}\\d']+", interBound: '[^\\p{L}\\d]', intraChars: "[\\p{L}\\d']" },

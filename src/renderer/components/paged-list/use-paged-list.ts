@@ -52,7 +52,7 @@ export interface PagedWindow extends PagedLayout {
   readonly virtual: RefObject<VirtualizerHandle | null>
   readonly total: number
   readonly rows: number
-  /** -1 for none. */
+  /** Position of the item in the tab order; -1 for none. */
   readonly activeIndex: number
   readonly onScroll: (offset: number) => void
   /** Scrolls to an item and focuses it once it is loaded and mounted. */
