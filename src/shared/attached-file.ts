@@ -11,14 +11,14 @@ export const attachedFileSchema = z
   .object({
     /** The original file in the library. */
     mediaId: fileId,
-    /** Its text in the library, as it is sent. */
+    /** Text of the file in the library, as it is sent. */
     textId: fileId,
     name: z.string().min(1).max(fileNameMax),
     /** Number of pages of the whole file; null if it has no pages. */
     pages: count.nullable(),
     /** Length of the text that is sent, in UTF-16 units. */
     length: count,
-    /** Estimated tokens of that text. */
+    /** Estimated tokens of the text that is sent. */
     tokens: count,
     /** Length of the whole text if the user chose to send only its beginning; null if all is sent. */
     cutFrom: count.nullable(),

@@ -13,7 +13,7 @@ export interface ServerDraft {
 
 export interface NamedValue {
   readonly name: string
-  /** Empty if the configuration only refers to it. */
+  /** The value; empty if the configuration only refers to one stored elsewhere. */
   readonly value: string
 }
 

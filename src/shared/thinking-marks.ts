@@ -15,7 +15,7 @@ interface Closing {
 
 /** A mark at a position in a text. */
 export interface OpeningMark {
-  /** Null if the answer itself begins after it. */
+  /** The mark of the thinking that begins; null if the answer itself begins after it. */
   readonly mark: ThinkingMark | null
   readonly end: number
 }

@@ -19,7 +19,7 @@ export function Part({ name, children }: PartProps) {
 
 interface SampleProps {
   readonly state: string
-  /** Takes the whole row. */
+  /** True for a sample that takes the whole row. */
   readonly isWide?: boolean
   readonly children: ReactNode
 }

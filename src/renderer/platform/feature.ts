@@ -36,7 +36,7 @@ export interface Feature {
   readonly findHere?: () => void
   /** Opens the search of the history, with a text if given. */
   readonly search?: (text: string | null) => void
-  /** Its kind of history items, and how to open one in its panel. */
+  /** Kind of history items of the feature, and how to open one in its panel. */
   readonly items?: { readonly kind: HistoryKind; readonly open: (place: ItemPlace) => void }
   /** How it accepts a picture from another feature. */
   readonly takesPictures?: {
@@ -146,7 +146,7 @@ export interface ArrivedFile {
 /** A library picture sent from one feature to another. */
 export interface SentPicture {
   readonly media: MediaItem
-  /** Its gallery image; null if it has none. */
+  /** The gallery image of the picture; null if it has none. */
   readonly imageId: string | null
 }
 
@@ -184,7 +184,7 @@ export function useDictation(): Dictation | null {
   return useFeatures((state) => state.features).find(({ dictation }) => dictation !== undefined)?.dictation ?? null
 }
 
-/** Returns the same for code outside components. */
+/** Returns the dictation for code outside components; null if no feature provides one. */
 export function dictationNow(): Dictation | null {
   return useFeatures.getState().features.find(({ dictation }) => dictation !== undefined)?.dictation ?? null
 }

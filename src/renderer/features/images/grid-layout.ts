@@ -22,7 +22,7 @@ export interface Cell {
 interface GridRow {
   readonly y: number
   readonly height: number
-  /** Its cells: from `from` up to, but without, `to`. */
+  /** Cells of the row: from `from` up to, but without, `to`. */
   readonly from: number
   readonly to: number
 }

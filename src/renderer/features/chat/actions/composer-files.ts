@@ -20,7 +20,7 @@ export type FileRefusal =
 export interface ComposerFile {
   readonly key: string
   readonly name: string
-  /** Null while it is read, and if it was refused. */
+  /** The read file; null while it is read, and if it was refused. */
   readonly file: AttachedFile | null
   readonly refusal: FileRefusal | null
   /** The dropped, pasted or chosen file; null after a restart. */

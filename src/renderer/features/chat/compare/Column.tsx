@@ -20,7 +20,7 @@ import { columnWords, runningWords } from './column-words.ts'
 
 interface ColumnProps {
   readonly message: Message
-  /** Its position, from 0. */
+  /** Position of the column, from 0. */
   readonly index: number
   readonly count: number
   readonly isChosen: boolean

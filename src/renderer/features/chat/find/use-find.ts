@@ -19,7 +19,7 @@ const readMax = 1_000_000
 interface FoundPlace {
   readonly messageId: string
   readonly words: readonly string[]
-  /** Its start in the message's text. */
+  /** Start of the hit in the message's text. */
   readonly start: number
   /** Starts of all hits in the message's text; null after a history search, which shows the first. */
   readonly starts: readonly number[] | null

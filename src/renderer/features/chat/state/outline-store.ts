@@ -12,9 +12,9 @@ export function showOutline(opened: boolean): void {
 
 /** A heading of a message to jump to. */
 export interface HeadingPlace {
-  /** Without Markdown. */
+  /** Text of the heading, without Markdown. */
   readonly text: string
-  /** Offset in the message's text. */
+  /** Offset of the heading in the message's text. */
   readonly start: number
   /** Offsets of all headings of the message. */
   readonly starts: readonly number[]

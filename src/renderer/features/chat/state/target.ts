@@ -9,9 +9,9 @@ import { useModels } from '../../../platform/models-store.ts'
 import { type ChatUi, useChat } from './chat-store.ts'
 
 export interface Target {
-  /** Null when there is no connection at all. */
+  /** The connection; null when there is none at all. */
   readonly connection: Connection | null
-  /** Empty when none is chosen and none is known. */
+  /** Id of the model; empty when none is chosen and none is known. */
   readonly model: string
 }
 

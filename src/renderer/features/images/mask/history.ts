@@ -1,6 +1,6 @@
 /** One undo or redo step. */
 export interface Step {
-  /** Memory cost. */
+  /** Memory that the step needs, in bytes. */
   readonly bytes: number
 }
 

@@ -17,7 +17,7 @@ export interface PlaceFieldValues {
   readonly bucket: string
   readonly pathStyle: boolean
   readonly keyId: string
-  /** Empty keeps the stored password. */
+  /** The typed password; empty keeps the stored one. */
   readonly secret: string
 }
 

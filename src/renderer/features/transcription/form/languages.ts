@@ -47,7 +47,7 @@ export interface LanguageOption {
 export interface LanguageOptions {
   /** The interface's language and those used last. */
   readonly first: readonly LanguageOption[]
-  /** All others, by name. */
+  /** All other languages, by name. */
   readonly rest: readonly LanguageOption[]
 }
 

@@ -11,7 +11,7 @@ export interface WalkCount {
   passedOver: number
   /** Names of the first of them. */
   readonly names: string[]
-  /** True if some were left out because of the bound. */
+  /** True if some files were left out because there were too many. */
   cut: boolean
 }
 

@@ -15,7 +15,7 @@ export async function readableTracks(input: Input): Promise<readonly InputAudioT
 }
 
 interface OpenedTracks {
-  /** In s; null when no track states it. */
+  /** Length of the recording in s; null when no track states it. */
   readonly duration: number | null
   readonly sound: SoundTracks
   readonly stretches: () => AsyncGenerator<Stretch>
