@@ -52,7 +52,7 @@ export const transferCountsSchema = z
     videos: count,
     prompts: count,
     assistants: count,
-    /** Folders of chats. */
+    /** Number of folders of chats. */
     folders: count,
     files: count,
   })
@@ -68,7 +68,7 @@ const byChat = z
   .object({
     /** Conversations that were left out or lack something, in file order, at most `namedChatsMax`. */
     named: z.array(z.object({ title: z.string(), skipped }).readonly()).readonly(),
-    /** Number of further such conversations. */
+    /** Number of further conversations that were left out or lack something. */
     further: count,
   })
   .readonly()
