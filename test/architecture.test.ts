@@ -221,7 +221,7 @@ const mainLayers: readonly Layer[] = [
   },
 ]
 
-describe('the layers', () => {
+describe('the layers of the source folders', () => {
   test('each layer of the page imports only from itself and lower layers', () => {
     expect(layerOffenders(files, 'renderer/', pageLayers)).toEqual([])
   })
@@ -349,7 +349,7 @@ describe('the layers', () => {
   })
 })
 
-describe('names', () => {
+describe('the rules for names', () => {
   test('no file has a name that says nothing, such as utils', () => {
     const empty = /(^|\/)(utils?|helpers?|common|misc)(\.|\/|$)/
     expect(files.map((file) => file.path).filter((path) => empty.test(path))).toEqual([])
@@ -361,7 +361,7 @@ describe('names', () => {
   })
 })
 
-describe('the build', () => {
+describe('the rules for the build', () => {
   const preload = join(root, 'out/preload/index.cjs')
   test.skipIf(!existsSync(preload))('of the preload requires only electron, as the sandbox allows no more', () => {
     const text = readFileSync(preload, 'utf8')

@@ -48,7 +48,7 @@ const anywhere = new Set(
   ),
 )
 
-describe('documents', () => {
+describe('the rules for documents', () => {
   test.each(documents)('%s names only files that exist', (path) => {
     expect(missing(path)).toEqual([])
   })

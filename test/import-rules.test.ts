@@ -6,7 +6,7 @@ function fileSet(imports: Readonly<Record<string, string>>): readonly Importing[
   return Object.entries(imports).map(([path, names]) => ({ path, own: names.split(' ').filter(Boolean) }))
 }
 
-describe('import circles', () => {
+describe('the check for import circles', () => {
   test('reports a circle of two files with its path', () => {
     expect(importCircles(fileSet({ a: 'b', b: 'a', c: 'a' }))).toEqual(['a -> b -> a'])
   })
@@ -42,7 +42,7 @@ describe('import circles', () => {
   })
 })
 
-describe('layers', () => {
+describe('the check for layers', () => {
   const layers = [
     { holds: ['page/low/'], mayImport: ['shared/', 'page/low/'] },
     { holds: ['page/high/', 'page/main.ts'], mayImport: ['shared/', 'page/'] },

@@ -117,7 +117,7 @@ const nameOf = ({ file, pattern, flags }: Found): string => `${file}: /${pattern
 const keyOf = ({ pattern, flags }: Found): string => `${flags}/${pattern}`
 const listed = new Set(bounded.map(([file, expression]) => `${file}: ${expression}`))
 
-describe('an expression', () => {
+describe('the check of an expression', () => {
   test('an expression that backtracks is only used on texts with a bound', { timeout: 600_000 }, () => {
     const open = literals.filter((one) => !listed.has(nameOf(one)))
     expect(open.length).toBeGreaterThan(200)

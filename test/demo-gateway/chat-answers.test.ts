@@ -17,7 +17,7 @@ const answer = (texts: readonly string[], model = 'demo-chat', seed = 0) =>
     seed,
   )
 
-describe('an answer', () => {
+describe('a demo answer', () => {
   it('is about the subject, in the language of the question', () => {
     expect(answer(['Explain how tides work'])).toMatch(/\*\*how tides work\*\*/i)
     expect(answer(['介绍一下潮汐'])).toContain('**“潮汐”**')
@@ -85,7 +85,7 @@ describe('an answer', () => {
   })
 })
 
-describe('continuing', () => {
+describe('a continued demo answer', () => {
   const question = 'Explain how rivers work, with code'
   const whole = answer([question])
 
@@ -116,7 +116,7 @@ describe('continuing', () => {
   })
 })
 
-describe('tokens', () => {
+describe('the tokens of a demo answer', () => {
   it.each(['a b\n\n  c', '  ', '**“突发容量”**和 emoji 👩‍👩‍👧 é\r\n', '\ud83d', whole100k()])(
     'join to the text again',
     (text) => {

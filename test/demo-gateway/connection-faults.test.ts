@@ -19,7 +19,7 @@ const settled = async () => {
   return lastRecord()
 }
 
-describe('time', () => {
+describe('the faults of time', () => {
   it('delay waits before the first byte', async () => {
     const before = performance.now()
     await sendFaulty(gateway, 'delay;ms=120')
@@ -71,7 +71,7 @@ describe('time', () => {
   })
 })
 
-describe('connection', () => {
+describe('the faults of the connection', () => {
   it('reset ends the connection before the headers', async () => {
     const { text, end } = await sendOverSocket(gateway, 'reset', streaming)
     expect({ text, end }).toEqual({ text: '', end: 'reset' })
@@ -128,7 +128,7 @@ describe('connection', () => {
   })
 })
 
-describe('bytes', () => {
+describe('the faults of bytes', () => {
   it('split-bytes cuts multi-byte characters', async () => {
     const answer = await sendOverSocket(gateway, 'split-bytes', chat('Repeat: 突发 é', { stream: true }))
     const writes = writesOf(answer)

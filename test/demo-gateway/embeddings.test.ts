@@ -66,7 +66,7 @@ it('embeds a text without letters', async () => {
   expect(Math.hypot(...vector)).toBeCloseTo(1, 5)
 })
 
-describe('faults', () => {
+describe('the embedding faults', () => {
   const texts = ['one', 'two', 'three']
   const shape = async (name: string) => (await embed(texts, {}, `vectors;shape=${name}`)).data
 

@@ -73,7 +73,7 @@ describe('the ways to ask for a fault', () => {
   })
 })
 
-describe('times=N', () => {
+describe('a fault with times=N', () => {
   it('times=N fails the first N attempts with the same body, then succeeds', async () => {
     const statuses = async (content: string) => {
       const found: number[] = []

@@ -53,7 +53,7 @@ describe('the model catalogue', () => {
   })
 })
 
-describe('keys', () => {
+describe('the keys of the demo gateway', () => {
   it.each(['', 'Bearer ', 'Bearer wrong', 'Basic everything'])('refuses the credential "%s"', async (authorization) => {
     const answer = await send(gateway, '/v1/models', undefined, { authorization })
     expect(answer.status).toBe(401)
@@ -63,7 +63,7 @@ describe('keys', () => {
   })
 })
 
-describe('paths', () => {
+describe('the paths of the demo gateway', () => {
   it('answers 404 to paths outside the contract', async () => {
     for (const path of ['/v1/threads', '/v1/files', '/', '/files/none']) {
       expect((await send(gateway, path)).status).toBe(404)

@@ -44,7 +44,7 @@ function pngOf(
   return Buffer.concat([pngSignature, writeChunk('IHDR', header), ...extra, data, writeChunk('IEND', Buffer.alloc(0))])
 }
 
-describe('the PNG codec', () => {
+describe('the PNG codec of the demo gateway', () => {
   it('decodes each picture that it encoded, pixel by pixel', async () => {
     await fc.assert(
       fc.asyncProperty(rasters, async (raster) => {

@@ -187,7 +187,7 @@ describe('a transcript', () => {
   })
 })
 
-describe('refusals', () => {
+describe('the transcription refusals', () => {
   it.each([
     [400, 'file', () => transcribe(Buffer.from('A text about sound, not a sound.'))],
     [400, 'file', () => transcribe(undefined)],

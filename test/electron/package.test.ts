@@ -97,7 +97,7 @@ test('the release script reads the fuses back, and detects an unchanged one', ()
   expect(untouched.status).toBe(1)
 })
 
-describe('the archive', () => {
+describe('the packed archive', () => {
   test('the archive has everything that the built main imports, and all of it loads', () => {
     const folder = mkdtempSync(join(tmpdir(), 'atelier-archive-'))
     asar.extractAll(packed.linux.archive, folder)
@@ -217,7 +217,7 @@ describe('a bundle of macOS', () => {
   })
 })
 
-describe('the configuration', () => {
+describe('the build configuration', () => {
   const config = readFileSync('electron-builder.yml', 'utf8')
 
   test('the configuration names every promised target', () => {

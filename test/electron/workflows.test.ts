@@ -40,12 +40,12 @@ describe.each(readdirSync(folder))('the workflow %s', (name) => {
   })
 })
 
-test('the linter finds a fault', () => {
+test('the workflow linter finds a fault', () => {
   const fault = read('.github/workflows/check.yml').replace('matrix.os', 'matrix.system')
   expect(lint(fault, 'check.yml').some(({ message }) => message.includes('system'))).toBe(true)
 })
 
-test('no secret is given to a pull request', () => {
+test('no workflow gives a secret to a pull request', () => {
   expect(read('.github/workflows/check.yml')).not.toMatch(/secrets\./)
   expect(read('.github/workflows/release.yml')).not.toMatch(/pull_request/)
 })

@@ -32,7 +32,7 @@ describe('the default folder', () => {
   })
 })
 
-describe('preparing', () => {
+describe('preparing a data folder', () => {
   it('creates an empty folder that only its owner can read', async () => {
     const data = join(folder, 'a', 'b')
     await prepareDataFolder(data)
@@ -63,7 +63,7 @@ describe('preparing', () => {
   })
 })
 
-describe('the claim', () => {
+describe('the claim of a data folder', () => {
   it('one process at a time claims the data folder, by name, and can release it', async () => {
     const first = await claimDataFolder(folder, 'browser')
     if (!first.claimed) throw new Error('not claimed')

@@ -95,7 +95,7 @@ async function run(use: (call: (name: string, input: unknown) => Promise<unknown
 
 const nothing = async (): Promise<void> => undefined
 
-describe('a folder that the user had before', () => {
+describe('a folder that belonged to the user before', () => {
   test('every file and folder of the user with a name that Atelier uses is kept, over starts and use', async () => {
     put(theirs)
     const before = hashes(theirs)

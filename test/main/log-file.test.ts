@@ -34,7 +34,7 @@ it('each entry is one line of JSON that only its owner can read', async () => {
   expect((await stat(join(data, 'logs', 'atelier.log'))).mode & 0o777).toBe(0o600)
 })
 
-describe('leaks', () => {
+describe('the log file with secrets', () => {
   const canary = 'CANARY1234567890abcdef'
   it.each([
     `sk-${canary}`,

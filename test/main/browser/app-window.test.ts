@@ -19,7 +19,7 @@ const linux: WindowSurroundings = {
 }
 const having = (...programs: string[]) => ({ isProgram: (path: string) => programs.includes(path) })
 
-describe('the browser', () => {
+describe('the search for a browser', () => {
   it('a browser is searched by name on the PATH, Chrome first, and never in a relative folder', () => {
     expect(findChromium({ ...linux, ...having('/usr/bin/chromium') })).toBe('/usr/bin/chromium')
     const both = having('/usr/local/bin/chromium', '/usr/bin/google-chrome')

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(async () => await running.stop())
 
-describe('sessions', () => {
+describe('the sessions of the browser server', () => {
   it('turns a link once into a page secret and a cookie that scripts and other sites cannot use', async () => {
     const link = running.shell.link()
     const first = await ask(link)
@@ -100,7 +100,7 @@ describe('sessions', () => {
   })
 })
 
-describe('who may ask', () => {
+describe('the check of who sent a request', () => {
   it.each(['evil.example', '127.0.0.1', '127.0.0.1:1', 'localhost.evil.example', '[::1]'])(
     'refuses the host %j (DNS rebinding)',
     async (host) => {
@@ -132,7 +132,7 @@ describe('who may ask', () => {
   })
 })
 
-describe('files', () => {
+describe('the served files of the page', () => {
   it('serves the page with the bridge first, its policy and its other headers', async () => {
     const answer = await ask(running.origin, { headers: { cookie } })
     expect(answer.status).toBe(200)
@@ -181,7 +181,7 @@ describe('files', () => {
   })
 })
 
-describe('previews', () => {
+describe('the served documents of previews', () => {
   it('previews have their own documents, which only the page may frame', async () => {
     const { status, headers } = await ask(`${running.origin}/preview/page`, { headers: { cookie } })
     expect(status).toBe(200)
@@ -195,7 +195,7 @@ describe('previews', () => {
   })
 })
 
-describe('media', () => {
+describe('the served media', () => {
   it('serves media by id, whole and by range', async () => {
     const path = join(running.data, 'clip.bin')
     const bytes = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 256))
@@ -220,7 +220,7 @@ describe('media', () => {
   })
 })
 
-describe('uploads', () => {
+describe('an upload', () => {
   const upload = (headers: Record<string, string>, body = Buffer.from('bytes')) =>
     ask(`${running.origin}/import`, { method: 'POST', headers: { cookie, ...headers }, body })
   const ours = () => ({ origin: running.origin, 'x-atelier-session': secret })

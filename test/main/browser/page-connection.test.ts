@@ -60,7 +60,7 @@ function page() {
 
 const lost = { ok: false, error: { code: 'connection_lost' } }
 
-describe('calls', () => {
+describe('calls over the page connection', () => {
   it('calls are answered by id', async () => {
     const { bridge, socket } = page()
     socket().onopen?.()
@@ -133,7 +133,7 @@ describe('calls', () => {
   })
 })
 
-describe('the connection', () => {
+describe('the page connection', () => {
   it('the connection is retried after 100 ms, doubling up to 2 s, and at once after it was stable', () => {
     const { sockets, socket, pass } = page()
     for (const ms of [100, 200, 400, 800, 1600, 2000, 2000]) {
@@ -176,7 +176,7 @@ describe('the connection', () => {
   })
 })
 
-describe('events', () => {
+describe('events over the page connection', () => {
   it('events reach their listeners until the undo, the same listener as often as it was added', () => {
     const { bridge, socket } = page()
     const heard: unknown[] = []

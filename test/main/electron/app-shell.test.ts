@@ -61,7 +61,7 @@ describe('the language of menu and dialogs', () => {
   })
 })
 
-describe('the theme', () => {
+describe('the theme of the desktop shell', () => {
   it('the theme is the app’s own from the first frame on, and follows the setting', async () => {
     const first = await desk.start()
     expect(first.host.theme.themeSource).toBe('system')
@@ -74,7 +74,7 @@ describe('the theme', () => {
   })
 })
 
-describe('spell checking', () => {
+describe('spell checking of the desktop shell', () => {
   it('spell checking follows its setting', async () => {
     const shell = await desk.start('windows')
     expect(shell.host.window.options.webPreferences?.spellcheck).toBe(true)
@@ -222,7 +222,7 @@ describe('an exception that nobody caught', () => {
   })
 })
 
-describe('a start anew', () => {
+describe('a restart by the shell', () => {
   it('a restart quits without a question, and Electron starts the app again on the restored data', async () => {
     const shell = await desk.start()
     await set(shell, { theme: 'dark' })

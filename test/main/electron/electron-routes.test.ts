@@ -77,7 +77,7 @@ describe('the way of Electron’s sessions', () => {
   })
 })
 
-describe('requests', () => {
+describe('requests over Electron’s sessions', () => {
   let server: LoopbackServer
   let net: ElectronNet
   beforeEach(async () => {

@@ -45,7 +45,7 @@ afterEach(async () => {
   await server.close()
 })
 
-describe('a redirect', () => {
+describe('a redirect in Electron', () => {
   beforeEach(() => {
     answer = (path, response) => {
       if (path === '/from') response.writeHead(302, { location: '/to', 'x-hop': 'one' }).end('moved')
@@ -80,7 +80,7 @@ describe('a redirect', () => {
   })
 })
 
-describe('a body', () => {
+describe('the body of a request in Electron', () => {
   it('a cancelled body ends the request', async () => {
     const closed = Promise.withResolvers<void>()
     answer = (_path, response) => {
@@ -174,7 +174,7 @@ describe('a body', () => {
   })
 })
 
-describe('an answer', () => {
+describe('an answer in Electron', () => {
   it('an answer without a type is returned after its first kilobyte or its end', async () => {
     const begun = Promise.withResolvers<void>()
     const more = Promise.withResolvers<void>()
@@ -219,7 +219,7 @@ describe('an answer', () => {
   })
 })
 
-describe('a request', () => {
+describe('a request in Electron', () => {
   it('a request sends any upload as one buffer', async () => {
     answer = (_path, response, body) => response.end(String(body.length))
     const form = new FormData()

@@ -19,7 +19,7 @@ import { ShellDesk } from '../../fakes/running-shell.ts'
 const screen = displayAt(0, 1920, 1040)
 const second = displayAt(1920, 1600, 900)
 
-describe('the bounds', () => {
+describe('the bounds of the main window', () => {
   it('the bounds are the defaults at first, and for invalid values', () => {
     const usual = { width: 1280, height: 800, position: null, maximized: false }
     for (const saved of [
@@ -177,7 +177,7 @@ it('the window has the page’s own background colour', () => {
   expect([backgroundOf(false), backgroundOf(true)]).toEqual(papers)
 })
 
-describe('the window', () => {
+describe('the main window', () => {
   function opened(saved?: unknown) {
     const values = new Map<string, unknown>([['window', saved]])
     const listeners = new Map<string, () => void>()

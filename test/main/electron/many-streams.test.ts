@@ -94,7 +94,7 @@ describe('fifty streams on one HTTP/1.1 gateway', () => {
   })
 })
 
-describe('streams for which there is no room', () => {
+describe('more streams than there are sockets for', () => {
   test('streams beyond the limit wait without a timeout, and are sent as others end', async () => {
     const fetch = fetchOver(1)
     const clock = new ManualClock()

@@ -34,7 +34,7 @@ async function isAlive({ host }: RunningShell): Promise<boolean> {
   return !isOver && windows.length === 1 && JSON.stringify(await host.call('app.info', {})).includes('"ok":true')
 }
 
-describe('quitting', () => {
+describe('quitting in order', () => {
   it('quitting asks nothing if nothing is in progress', async () => {
     const shell = await desk.start()
     shell.host.app.quit()

@@ -15,7 +15,7 @@ import { createMemorySecrets } from '../../../src/main/secrets/memory.ts'
 import { systemClock } from '../../../src/main/system-clock.ts'
 import { appError } from '../../../src/shared/errors.ts'
 
-describe('an orderly quit', () => {
+describe('an orderly quit of the shell', () => {
   const turn = () => new Promise((resolve) => setImmediate(resolve))
 
   function quitting(
@@ -194,7 +194,7 @@ it('sends events to all open windows', () => {
   expect(sent).toEqual([['atelier:event', 'notices.changed', []]])
 })
 
-describe('the settings', () => {
+describe('the settings of the shell', () => {
   it('settings are in the data folder under plain names, and an undefined value is deleted', () => {
     const values = new Map<string, unknown>()
     let options: unknown
@@ -250,7 +250,7 @@ function tryRead(path: string): string | null {
   }
 }
 
-describe('the platform', () => {
+describe('the platform of the shell', () => {
   function platform(problem = '') {
     const did: string[] = []
     const power = new EventEmitter()
@@ -323,7 +323,7 @@ describe('the platform', () => {
   })
 })
 
-describe('the launch', () => {
+describe('the launch of the shell', () => {
   const base = { folder: '/data', platform: 'linux', environment: {}, home: '/home/a' } as const
 
   it('uses the default folder, or the given one', () => {

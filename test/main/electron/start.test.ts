@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => desk.dispose())
 
-describe('a start', () => {
+describe('a first start', () => {
   it('opens one window on the page, which can call the app', async () => {
     const { host } = await desk.start()
     expect(host.app.windows).toHaveLength(1)

@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => desk.dispose())
 
-describe('a link', () => {
+describe('a link from the system', () => {
   it('a link that macOS opens before Electron is ready waits for the page, and is used once', async () => {
     const shell = desk.begin('mac')
     expect(shell.host.app.openFromSystem('open-url', link)).toBe(true)

@@ -21,7 +21,7 @@ function pieces(count: number, done: number): TranscriptionJob['pieces'] {
   }))
 }
 
-describe('the progress of what runs', () => {
+describe('the progress of running work', () => {
   it.each<readonly [string, Partial<TranscriptionJob>, Progress]>([
     ['that comes in, by its bytes', { status: 'receiving', received: 250 }, 0.25],
     ['of no bytes', { status: 'receiving', bytes: 0, received: 0 }, 'unknown'],

@@ -42,7 +42,7 @@ test('a whole message that repeats the thinking adds missing parts, and replaces
   expect(answer.replay.reasoning_details).toEqual(details)
 })
 
-describe('usage', () => {
+describe('the usage in a chat answer', () => {
   const said = (content: string, usage?: object | null) => ({ choices: [{ index: 0, delta: { content } }], usage })
   const told = (prompt_tokens: number, completion_tokens: number) => ({ prompt_tokens, completion_tokens })
   const call = { choices: [{ delta: { tool_calls: [{ index: 0, id: 'a', function: { name: 'f' } }] } }] }
@@ -102,7 +102,7 @@ test.each(['Think hard.', 'Think harder.'])('thinking repeated at the end of a s
   expect(answer.replay.reasoning_content).toBe(whole)
 })
 
-describe('what no reader understands', () => {
+describe('fields that no reader understands', () => {
   const unusedOf = (...events: readonly object[]) => {
     const answer = new ChatAnswer([])
     for (const one of events) answer.event(event(one))

@@ -452,7 +452,7 @@ describe('a stream on the wire', () => {
   })
 })
 
-describe('silence', () => {
+describe('silence of a stream', () => {
   /** A clock that reports new timers, which the watchdog sets at each sign of life. */
   class WatchedClock extends ManualClock {
     readonly set: number[] = []
@@ -508,7 +508,7 @@ describe('silence', () => {
   })
 })
 
-describe('Stop', () => {
+describe('Stop during a stream', () => {
   test('Stop closes the connection in the middle of an answer', async () => {
     const hungUp = signal()
     const server = await serve((asked, response) => {

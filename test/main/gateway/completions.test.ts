@@ -131,7 +131,7 @@ describe('a text that continues', () => {
   })
 })
 
-describe('the request', () => {
+describe('the request for a continuation', () => {
   test('the request has the text, and only parameters that are set', async () => {
     const { baseUrl, bodies, paths } = await serve(piece('x', 'stop'))
     await whole(ask(baseUrl))

@@ -111,7 +111,7 @@ function pour(response: ServerResponse, sent: { bytes: number }): void {
 
 const names = ['chat', 'image', 'transcription', 'video', 'poll', 'models'] as const
 
-describe.each(names)('a request: %s', (name) => {
+describe.each(names)('the deadlines of a request: %s', (name) => {
   async function ask(answer: (response: ServerResponse) => void, limits: Limits = deadlines) {
     const hungUp = signal()
     server = await loopbackServer((request, response) => {

@@ -178,7 +178,7 @@ describe.each(Object.keys(endpoints))('%s: an error inside a success', (endpoint
 })
 
 describe.each(['chat', 'completions', 'responses', 'images', 'transcriptions'])(
-  '%s: an error as an event',
+  'an error as an event at %s',
   (endpoint) => {
     test.each(failures)('reads the error event %j as %s', async (body, code, sentence) => {
       const got = await ask(endpoint, { body: `data: ${JSON.stringify(body)}\n\ndata: [DONE]\n\n`, isStream: true })
@@ -253,7 +253,7 @@ describe('a chat that fails in the middle', () => {
   })
 })
 
-describe('an answer is no error', () => {
+describe('an answer that is not an error', () => {
   const choices = [
     { message: { role: 'assistant', content: '余额不足 means "insufficient balance"' }, finish_reason: 'stop' },
   ]

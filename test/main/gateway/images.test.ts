@@ -113,7 +113,7 @@ describe('a request for images', () => {
   })
 })
 
-describe('an answer is read liberally', () => {
+describe('an answer with images is read liberally', () => {
   const picture = 'iVBORw0KGgo'
   const link = 'https://public.example/a.png'
   test.each([

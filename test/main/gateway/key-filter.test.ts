@@ -65,7 +65,7 @@ const wraps: readonly (readonly [name: string, lines: readonly string[], lineBre
 /** The part of an encoding that depends only on the key. */
 const core = (shape: string) => shape.slice(4, -8)
 
-describe('a key', () => {
+describe('a key in foreign text', () => {
   test.each(shapes)('removes a key %s from a text, which stays unchanged around it', (_name, shape) => {
     const text = filter.withoutSecrets(`Before 之前 100 % \\frac ${shape} after &amp; 之后`)
     expect(text).not.toContain(core(shape))

@@ -4,7 +4,7 @@ import { readLiberalJson } from '../../../src/main/gateway/liberal-json.ts'
 
 const value = (text: string): unknown => readLiberalJson(text)?.value
 
-describe('what is JSON to the letter', () => {
+describe('strictly valid JSON', () => {
   test('valid JSON is read as JSON.parse reads it', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
@@ -20,7 +20,7 @@ describe('what is JSON to the letter', () => {
   })
 })
 
-describe('what is not', () => {
+describe('invalid JSON', () => {
   test.each([
     ['a byte order mark', '\ufeff{"a":1}', { a: 1 }],
     [
@@ -66,7 +66,7 @@ describe('what is not', () => {
   )
 })
 
-describe('a hostile text', () => {
+describe('hostile JSON', () => {
   test('nesting is limited, strict or not', () => {
     for (const end of ['', 'NaN'])
       for (const [open, close] of [

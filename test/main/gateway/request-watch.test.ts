@@ -26,7 +26,7 @@ function watched(
   return { clock, stop, watch, outcome, tell: (state: 'waiting' | 'sent') => tell(state) }
 }
 
-describe('a request that waits in line', () => {
+describe('a request that waits in the local queue', () => {
   test('a request in a queue does not time out, however long it waits', async () => {
     const { clock, watch, tell } = watched()
     tell('waiting')

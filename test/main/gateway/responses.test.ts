@@ -138,7 +138,7 @@ const reasoning = (more: Event = {}): Event => ({
   ...more,
 })
 
-describe('the text of an answer', () => {
+describe('the text of a response', () => {
   test.each<readonly [string, readonly (Event | string)[], string]>([
     [
       'the usual',
@@ -371,7 +371,7 @@ describe('the text of an answer', () => {
   })
 })
 
-describe('the end of an answer', () => {
+describe('the end of a response', () => {
   test.each<readonly [string, readonly (Event | string)[], string | null, string | null]>([
     [
       'the token limit',
@@ -535,7 +535,7 @@ describe('a whole body, although a stream was asked for', () => {
   })
 })
 
-describe('calls of tools', () => {
+describe('tool calls of a response', () => {
   const one = [['call_1', 'now', '{"a":1}']]
   test.each<readonly [string, readonly (Event | string)[], readonly (readonly (string | null)[])[]]>([
     [
@@ -754,7 +754,7 @@ describe('calls of tools', () => {
   })
 })
 
-describe('what goes back with the results', () => {
+describe('items that go back with the results', () => {
   const replayOf = async (events: readonly Event[]) => (await answerTo([...events, completed()])).end.replay
 
   test('items are sent back unchanged, in their order', async () => {
@@ -791,7 +791,7 @@ describe('what goes back with the results', () => {
   })
 })
 
-describe('the request', () => {
+describe('the request for a response', () => {
   const sent = async (messages: readonly ChatTurn[], changes: Partial<ResponsesRequest> = {}) => {
     const server = await serve([line(completed([message('ab')]))])
     await whole(ask(server, { messages, ...changes }))
@@ -911,7 +911,7 @@ function of(pieces: readonly Uint8Array[], type: string, changes: Partial<Respon
   )
 }
 
-describe('the bytes of a stream', () => {
+describe('the bytes of a response stream', () => {
   const said = '朱砂 🍵 “tea” 𠮷'
   const events = [
     added({ ...message(''), content: [] }),
@@ -986,7 +986,7 @@ describe('the bytes of a stream', () => {
   })
 })
 
-describe('Stop', () => {
+describe('Stop during a response', () => {
   test('Stop closes the connection in the middle of a response', async () => {
     const hungUp = signal()
     const server = await loopbackServer((asked, response) => {

@@ -8,7 +8,7 @@ const verdict = (kind: RequestKind, code: ErrorCode, shown = false): string => {
   return decide({ kind, error: appError(code, code, { status }), shown, attempt: 1 }, () => 0.5).action
 }
 
-describe('the table of design §5', () => {
+describe('the retry table of design §5', () => {
   const rows: readonly (readonly [RequestKind, Readonly<Partial<Record<ErrorCode, string>>>])[] = [
     ['read', { rate_limited: 'retry', unavailable: 'retry', server_error: 'retry', connection_lost: 'retry' }],
     ['words', { rate_limited: 'retry', unavailable: 'retry', server_error: 'retry', connection_lost: 'ask' }],
@@ -70,7 +70,7 @@ describe('the table of design §5', () => {
   })
 })
 
-describe('the wait', () => {
+describe('the wait before a retry', () => {
   test('the wait is at least as long as the gateway asked for', () => {
     fc.assert(
       fc.property(

@@ -6,7 +6,7 @@ import { sentSchema } from '../../../src/main/gateway/sent-schema.ts'
 const sent = (schema: Readonly<Record<string, unknown>>): unknown => JSON.parse(JSON.stringify(sentSchema(schema)))
 const object = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more })
 
-describe('a schema is completed', () => {
+describe('an incomplete schema is completed', () => {
   test.each<readonly [string, Readonly<Record<string, unknown>>, unknown]>([
     ['an object without properties', { type: 'object' }, object({})],
     ['nothing at all', {}, object({})],
@@ -76,7 +76,7 @@ describe('alternatives at the top are one object', () => {
   })
 })
 
-test('members named like keywords are members', () => {
+test('members of a schema that are named like keywords are kept as members', () => {
   const properties = {
     type: { type: 'string', enum: ['a', 'b'] },
     items: { type: 'string' },

@@ -62,7 +62,7 @@ const usage = { prompt_tokens: 9, completion_tokens: 0, total_tokens: 9 }
 const message = (content: unknown, more: object = {}) =>
   JSON.stringify({ choices: [{ message: { content, ...more }, finish_reason: 'stop' }], usage })
 
-describe('an empty answer', () => {
+describe('an answer without text', () => {
   test.each<[string, keyof typeof senders, string]>([
     ['a whole message', 'chat', message('')],
     ['null content', 'chat', message(null)],

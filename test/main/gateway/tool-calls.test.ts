@@ -131,7 +131,7 @@ describe('calls in pieces', () => {
     expect(assembler.calls()).toEqual([{ id: null, name: 'one', arguments: '{"x":1}', extra: {} }])
   })
 
-  describe('under one id', () => {
+  describe('calls under one id', () => {
     const both = [
       ['a', 'one', '{"x":1}'],
       ['a', 'one', '{"x":2}'],
@@ -209,9 +209,12 @@ describe('calls in pieces', () => {
     expect(assembled([head(0, 'a', 'one', '{"x":1}{"x":1}')])).toEqual([['a', 'one', '{"x":1}']])
   })
 
-  test.each(['null', ' null ', 'undefined', '""', '"{}"', '{}{}', '[]', ''])('arguments %j are none', (said) => {
-    expect(assembled([head(0, 'a', 'one', said)])).toEqual([['a', 'one', '{}']])
-  })
+  test.each(['null', ' null ', 'undefined', '""', '"{}"', '{}{}', '[]', ''])(
+    'the arguments %j count as no arguments',
+    (said) => {
+      expect(assembled([head(0, 'a', 'one', said)])).toEqual([['a', 'one', '{}']])
+    },
+  )
 
   test('accepts a name that comes after the arguments, with or without an id', () => {
     const call = (id: string | null) => [[id, 'one', '{"x":1}']]

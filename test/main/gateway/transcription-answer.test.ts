@@ -4,7 +4,7 @@ import { readTranscriptionAnswer } from '../../../src/main/gateway/transcription
 
 const read = (body: unknown) => readTranscriptionAnswer(typeof body === 'string' ? body : JSON.stringify(body))
 
-describe('an answer', () => {
+describe('a transcription answer', () => {
   test('verbose_json is read completely', () => {
     expect(
       read({

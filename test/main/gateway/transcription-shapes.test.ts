@@ -7,7 +7,7 @@ const two = [
   { from: 2000, to: 4500, text: 'and goodbye', speaker: null },
 ]
 
-describe('times', () => {
+describe('times of a transcription answer', () => {
   test.each<readonly [string, object]>([
     [
       'whole numbers in ms',
@@ -104,7 +104,7 @@ describe('times', () => {
   })
 })
 
-describe('texts', () => {
+describe('texts of a transcription answer', () => {
   test.each<readonly [string, unknown, string]>([
     [
       'of alternatives in channels',

@@ -13,7 +13,7 @@ const readText = (text: string): TaskReport | null => readTask(JSON.parse(text),
 const made = Date.UTC(2026, 10, 21, 12)
 const link = 'https://files.example/one.mp4'
 
-describe('the answer of the contract', () => {
+describe('a video answer in the form of the contract', () => {
   test('reads the answer to a submission', () => {
     const body = { id: 'task-1', status: 'pending', created_at: made / 1000 }
     expect(read(body)).toEqual({
@@ -38,7 +38,7 @@ describe('the answer of the contract', () => {
   })
 })
 
-describe('other shapes', () => {
+describe('a video answer in another form', () => {
   test.each([
     ['data', { code: 0, data: { task_id: 't', task_status: 'SUCCEED', video_url: link } }],
     ['output', { request_id: 'r', output: { task_id: 't', task_status: 'SUCCEEDED', video_url: link } }],
@@ -141,7 +141,7 @@ describe('other shapes', () => {
   })
 })
 
-describe('hostile answers', () => {
+describe('a hostile video answer', () => {
   test.each([[[]], [null], ['text'], [42], [true], [[{ id: 't' }]]])('%j is not a task', (body) => {
     expect(read(body)).toBeNull()
   })

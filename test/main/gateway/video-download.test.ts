@@ -141,7 +141,7 @@ describe('a link of the gateway itself', () => {
 /** A header's value as sent: UTF-8, one character a byte. */
 const inBytes = (text: string): string => Buffer.from(text).toString('latin1')
 
-describe('a download that is gone on with', () => {
+describe('a continued download', () => {
   const have = { bytes: 400, total: 1000, version: '"a"' }
   const rest = video.subarray(400)
 
@@ -215,7 +215,7 @@ describe('a download that is gone on with', () => {
   })
 })
 
-describe('a link that gives nothing', () => {
+describe('a link without a video', () => {
   test.each([
     [404, 'link_expired'],
     [410, 'link_expired'],
@@ -255,7 +255,7 @@ describe('a link that gives nothing', () => {
   })
 })
 
-describe('where a link may lead', () => {
+describe('the addresses that a video link may lead to', () => {
   const names: Readonly<Record<string, string>> = {
     'files.example': '93.184.215.14',
     'inside.example': '10.1.2.3',

@@ -67,7 +67,7 @@ const says =
   }
 const codeOf = (answer: Result<TaskAnswer>): string => (answer.ok ? 'ok' : answer.error.code)
 
-describe('a submission', () => {
+describe('the submission of a video', () => {
   test('a submission carries only the model, the prompt, the duration and async', async () => {
     const { seen, submit } = await gateway(says(task))
     expect(await submit()).toMatchObject({ ok: true, value: { report: { taskId: 'task-1', meaning: 'pending' } } })
@@ -154,7 +154,7 @@ describe('a submission', () => {
   })
 })
 
-describe('a poll', () => {
+describe('a poll of a video task', () => {
   test.each([
     ['a/b', '/v1/videos/generations/a%2Fb'],
     ['../../models', '/v1/videos/generations/..%2F..%2Fmodels'],

@@ -38,7 +38,7 @@ const appErrorCode = (error: { readonly code: string; readonly detail: string })
   return error.code
 }
 
-describe('a name', () => {
+describe('the name of a call', () => {
   test.each([
     '__proto__',
     'constructor',
@@ -77,7 +77,7 @@ describe('a name', () => {
   })
 })
 
-describe('an input', () => {
+describe('the input of a call', () => {
   test.each(names)('an input of %s that violates the contract never reaches its handler', async (name) => {
     behave = () => {
       throw new AppFailure(appError('not_found'))

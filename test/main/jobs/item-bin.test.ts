@@ -88,7 +88,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-describe('what is deleted', () => {
+describe('a deleted item', () => {
   test('a deleted item is hidden and reported once', () => {
     bin.delete(['a', 'none'])
     bin.delete(['a'])

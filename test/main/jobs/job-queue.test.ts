@@ -57,7 +57,7 @@ beforeEach(() => {
   })
 })
 
-describe('the line', () => {
+describe('the order of a job queue', () => {
   test('starts as many jobs as the limit allows, in order, and the next when one has ended', async () => {
     queue.pump()
     expect(out()).toEqual(['a', 'b'])
@@ -146,7 +146,7 @@ describe('the line', () => {
   })
 })
 
-describe('a job', () => {
+describe('a running job', () => {
   test('an aborted job keeps its place until it has ended', async () => {
     queue.pump()
     queue.abort('a')
@@ -177,7 +177,7 @@ describe('a job', () => {
   })
 })
 
-describe('a queue that ends', () => {
+describe('a job queue that is stopped', () => {
   test('a stopped queue starts and wakes nothing more; running work continues', async () => {
     queue.wake('d', clock.now() + 5, () => ended.push('woken'))
     queue.pump()

@@ -66,7 +66,7 @@ test('stores the attempt, sends it once, keeps its answer, and reads it', async 
   expect(steps).toEqual(['sent', 'send prepared', 'kept image a 2', 'read'])
 })
 
-describe('sends nothing', () => {
+describe('a paid attempt that sends nothing', () => {
   test('sends nothing if the disk refuses to store it', async () => {
     stored = () => fail('storage_full')
     expect(await attempted()).toMatchObject({ type: 'unsent', job, error: { code: 'storage_full' } })

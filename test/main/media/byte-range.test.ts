@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { answerRange } from '../../../src/main/media/byte-range.ts'
 
-describe('a range of 1000 bytes', () => {
+describe('a range of a file of 1000 bytes', () => {
   it.each([
     [null, { status: 200, start: 0, length: 1000 }],
     ['bytes=0-', { status: 206, start: 0, length: 1000 }],

@@ -54,7 +54,7 @@ async function difference(
   return { max, mean: sum / a.length }
 }
 
-describe.each(pictures)('$name', ({ name, bytes }) => {
+describe.each(pictures)('the hostile picture $name', ({ name, bytes }) => {
   test('becomes the same PNG as with sharp, or is refused as with sharp', async () => {
     const now = await outcome(() => toPng(bytes))
     const then = await outcome(() => toPngBySharp(bytes))
@@ -75,7 +75,7 @@ describe.each(pictures)('$name', ({ name, bytes }) => {
   })
 })
 
-describe('putting back what is outside the mask', () => {
+describe('restoring the source outside the mask', () => {
   const size = { width: 90, height: 60 }
 
   /** A mask with a marked middle: alpha 0 there, 255 elsewhere. */

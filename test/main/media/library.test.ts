@@ -25,7 +25,7 @@ import { temporaryDatabase } from '../../fakes/storage.ts'
 const about = { mime: 'image/png', width: 37, height: 21 }
 const hash = createHash('sha256').update(pictures.png).digest('hex')
 
-describe('the library', () => {
+describe('the media library', () => {
   let run: ReturnType<typeof temporaryDatabase>
   let library: MediaLibrary
   beforeEach(() => {

@@ -24,7 +24,7 @@ const result: Rgba = (x, y) => [(y * 13) % 256, (x * 29) % 256, 200, 255]
 const marked = (x: number, y: number): boolean => x >= 4 && x < 9 && y >= 2 && y < 6
 const mask: Rgba = (x, y) => [0, 0, 0, marked(x, y) ? 0 : 255]
 
-describe('putting back what is outside the mask', () => {
+describe('restoring the source outside the mask', () => {
   test('keeps every byte of the source outside the mask, and uses every byte of the result inside', async () => {
     const made = await putBackOutside({
       source: await png(16, 12, source),

@@ -52,7 +52,7 @@ async function ended(thread: Worker | undefined): Promise<void> {
   while (thread && thread.threadId !== -1) await setImmediate()
 }
 
-describe('the thread of the pictures', () => {
+describe('the thread that decodes pictures', () => {
   test('one thread starts with the first picture', async () => {
     const decoder = realDecoder()
     expect(threads).toHaveLength(0)
@@ -117,7 +117,7 @@ describe('a picture that never ends', () => {
   })
 })
 
-describe('a picture on which the decoder dies', () => {
+describe('a picture that kills the decoder', () => {
   test.each([
     ['with an exception', "throw new Error('trap')"],
     ['with its thread', 'process.exit(7)'],

@@ -84,7 +84,7 @@ describe('a picture of another kind', () => {
   })
 })
 
-describe('a picture that breaks off', () => {
+describe('a truncated picture', () => {
   const noise = Buffer.from(Array.from({ length: 64 * 64 * 3 }, (_, index) => (index * 7919) % 251))
   const photo = sharp(noise, { raw: { width: 64, height: 64, channels: 3 } })
 

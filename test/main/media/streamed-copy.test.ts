@@ -24,7 +24,7 @@ const files = () =>
 const add = (changes: Partial<Parameters<MediaLibrary['addFile']>[0]> = {}) =>
   library.addFile({ path: source, temporary: false, signal: new AbortController().signal, ...changes }, about)
 
-describe('a file that is taken in', () => {
+describe('a file that is copied into the library', () => {
   test('a file is copied with progress, and equal content is one file', async () => {
     const told: number[] = []
     const item = await add({ onBytes: (read) => told.push(read) })

@@ -20,7 +20,7 @@ async function read(bytes: Uint8Array) {
   return await readVideo(path)
 }
 
-describe('a video', () => {
+describe('a complete video', () => {
   test.each([
     ['portrait', 5, 360, 640],
     ['portrait', 20, 360, 640],
@@ -49,7 +49,7 @@ function withoutPictures(): Buffer {
   return copy
 }
 
-describe('no video', () => {
+describe('a file that is not a complete video', () => {
   test.each<[string, () => Uint8Array]>([
     ['an empty file', () => Buffer.alloc(0)],
     ['a web page', () => Buffer.from('<!doctype html><title>Sign in</title>')],

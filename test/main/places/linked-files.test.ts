@@ -134,7 +134,7 @@ describe('a file that the place sends from another address', () => {
   })
 })
 
-describe('a link is refused', () => {
+describe('a refused link of a place', () => {
   test.each([
     ['the address of a cloud machine’s secrets', 'http://169.254.169.254/latest/meta-data'],
     ['another machine of the network', 'http://192.168.1.1/admin'],

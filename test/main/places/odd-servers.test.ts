@@ -145,7 +145,7 @@ describe('a server that refuses names of incomplete files', () => {
   })
 })
 
-describe('something missing', () => {
+describe('a missing file or folder', () => {
   test.each([404, 410, 409, 403, 405, 'inner', 'bare'] as const)(
     'a file counts as missing if the answer is %s',
     async (missing) => {
@@ -171,7 +171,7 @@ describe('something missing', () => {
   })
 })
 
-describe('a listing', () => {
+describe('a WebDAV listing', () => {
   test.each([1_000, 3_000, 5_000])('a listing that lags %i ms behind an upload is requested again', async (lagMs) => {
     const { open } = await tried({ lagMs })
     await expectKept(await open())
@@ -222,7 +222,7 @@ describe('a listing', () => {
   })
 })
 
-describe('a server', () => {
+describe('an unusual WebDAV server', () => {
   test.each([200, 201, 202, 204] as const)('a server may answer an upload with %i', async (put) => {
     const { open } = await tried({ put })
     await expectKept(await open())

@@ -117,7 +117,7 @@ test.skipIf(hasNginx)(
 )
 test.skipIf(hasApache)('Apache is not installed (Debian: apache2-bin), so its cases are skipped', ({ skip }) => skip())
 
-describe.each(kinds)('%s', (_name, start) => {
+describe.each(kinds)('the transport %s', (_name, start) => {
   let tried: Tried
   let place: Place
   const bytes = new Uint8Array(randomBytes(300_000))
@@ -132,7 +132,7 @@ describe.each(kinds)('%s', (_name, start) => {
   afterEach(() => disturb(() => null))
   afterAll(() => tried.close())
 
-  describe('keeps files', () => {
+  describe('a transport keeps files', () => {
     test('files are stored and read back', async () => {
       await place.writeFile('a-1/packs/0/one.pack', bytes)
       expect(await place.size('a-1/packs/0/one.pack')).toBe(bytes.length)
@@ -172,7 +172,7 @@ describe.each(kinds)('%s', (_name, start) => {
     })
   })
 
-  describe.skipIf(start === tryFolder)('on a bad day', () => {
+  describe.skipIf(start === tryFolder)('a transport that fails', () => {
     test.each([
       [401, undefined, 'place_sign_in'],
       [413, undefined, 'place_too_large'],
@@ -234,7 +234,7 @@ describe.each(kinds)('%s', (_name, start) => {
   })
 })
 
-describe('a bucket', () => {
+describe('a bucket of a store', () => {
   test.each([
     ['another secret', (t: PlaceTarget) => ({ target: t, secret: 'wrong' }), 'place_sign_in'],
     [
@@ -280,7 +280,7 @@ describe('a bucket', () => {
   })
 })
 
-describe('a bucket whose first question is for one file', () => {
+describe('a bucket whose first request is for one file', () => {
   test('a wrong clock and a wrong key are reported, although the refusal has no text', async () => {
     const tried = await tryS3()
     const place = await open(tried)
@@ -302,7 +302,7 @@ describe('a bucket whose first question is for one file', () => {
   })
 })
 
-describe.skipIf(!hasApache)('Apache', () => {
+describe.skipIf(!hasApache)('a place on an Apache server', () => {
   async function refusalOf(server: Awaited<ReturnType<typeof startApacheDav>>, bytes: number): Promise<string> {
     const { address, close, password, user } = server
     const target = { kind: 'webdav', address, allowInsecure: false, user } as const

@@ -126,7 +126,7 @@ test.each([undefined, 405] as const)('an upload is kept if HEAD states no length
   expect(await (await open()).size(path)).toBe(bytes.length)
 })
 
-describe('a server that renamed before', () => {
+describe('a server that has renamed files before', () => {
   test.each([500, 502])('a server that renamed before is asked again after %i, and keeps renaming', async (status) => {
     const { open, server } = await tried({})
     await (await open()).writeFile(path, bytes)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { externalUrl, externalUrlMax } from '../../../src/main/security/external-url.ts'
 
-describe('lets ordinary links out, normalised', () => {
+describe('an ordinary link is allowed, normalised:', () => {
   it.each([
     ['https://example.com', 'https://example.com/'],
     ['http://example.com/a?b=c#d', 'http://example.com/a?b=c#d'],
@@ -14,7 +14,7 @@ describe('lets ordinary links out, normalised', () => {
   )
 })
 
-describe('keeps the rest in', () => {
+describe('a dangerous link is refused:', () => {
   it.each([
     'file:///etc/passwd',
     'FILE://server/share',

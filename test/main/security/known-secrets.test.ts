@@ -46,7 +46,7 @@ describe('the known secrets', () => {
   })
 })
 
-describe('a value', () => {
+describe('a value of the keychain', () => {
   test('a value is hidden everywhere if its name or its characters are those of a secret', () => {
     expect(everywhere(namedSecrets('TOKEN', 'correct-horse'))).toEqual(['correct-horse'])
     expect(everywhere(namedSecrets('X', 'k7f3Kd92mQ'))).toEqual(['k7f3Kd92mQ'])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isPublicAddress } from '../../../src/main/security/private-address.ts'
 
-describe('an address', () => {
+describe('an IP address', () => {
   test.each([
     '1.1.1.1',
     '8.8.8.8',

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(async () => await rm(folder, { recursive: true, force: true }))
 
-describe('finds what is served', () => {
+describe('a served path is found', () => {
   it.each([
     ['/index.html', 'index.html'],
     ['/assets/a%20b.js', join('assets', 'a b.js')],
@@ -35,7 +35,7 @@ describe('finds what is served', () => {
   ])('%s', async (path, file) => expect(await safeFile(root, path)).toBe(join(root, file)))
 })
 
-describe('refuses the way out', () => {
+describe('a path out of the folder is refused', () => {
   it.each([
     '/../secret.js',
     '/..',

@@ -57,7 +57,7 @@ test.each([
   'C:\\Users\\Ada\\Documents',
 ])('%s may be read', (path) => expect(isSecretPath(path)).toBe(false))
 
-describe('on the disk', () => {
+describe('secret folders on the disk', () => {
   let root: string
   const at = (...names: string[]): string => join(root, ...names)
   const put = (...names: string[]): void => {

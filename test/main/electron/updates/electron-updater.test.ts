@@ -192,7 +192,7 @@ describe('releases on GitHub', () => {
   })
 })
 
-describe('refused, with the old program whole:', () => {
+describe('a damaged update is refused, and the old program stays:', () => {
   const downloaded = async (): Promise<string> => {
     const here = updater()
     const checked = await codeOf(here.check('stable'))
@@ -385,7 +385,7 @@ test('a cancelled download can be repeated', async () => {
   expect(installed()).toBe('new')
 })
 
-describe('a process that is killed', { timeout: 60_000 }, () => {
+describe('an update process that is killed', { timeout: 60_000 }, () => {
   /** Runs an update and kills it when `says` holds for its output, after some more steps of the event loop. */
   async function killed(says: string): Promise<void> {
     const child = spawn(process.execPath, [join(import.meta.dirname, '../../../fakes/update-process.ts'), folder], {
@@ -436,7 +436,7 @@ describe('a process that is killed', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a download that was cut', () => {
+describe('an interrupted download of an update', () => {
   const name = '/Atelier-1.1.0.AppImage'
   const cutAt = 2_000_000
   let ranges: (string | undefined)[]
@@ -548,7 +548,7 @@ describe('a download that was cut', () => {
   })
 })
 
-describe('the program before an update', () => {
+describe('the kept older program', () => {
   const kept = (): string => keptPath(join(folder, 'cache', 'atelier-previous'))
 
   /** Updates from 1.0.0 to 1.1.0. */

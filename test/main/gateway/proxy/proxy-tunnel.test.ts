@@ -28,7 +28,7 @@ test('each hop of a proxy has 20 s', () => {
   expect(hopMaxMs).toBe(20_000)
 })
 
-describe('a proxy that takes the connection and says nothing', () => {
+describe('a proxy that accepts the connection and says nothing', () => {
   test.each(proxyKinds)(
     'a silent proxy of the kind %s ends in an error that names the hop, and holds no connection',
     async (kind) => {
