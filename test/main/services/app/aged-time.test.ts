@@ -15,7 +15,7 @@ const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
 const start = 1_800_000_000_000
 
-describe('the bin of an application', () => {
+describe('the bin of an application with a wrong clock', () => {
   let platform: TestPlatform
   let dispose: () => void
   let app: App

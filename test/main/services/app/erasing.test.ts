@@ -127,7 +127,7 @@ async function everyKind(): Promise<readonly HistoryKey[]> {
   ]
 }
 
-describe('what is deleted for ever', () => {
+describe('permanently deleted data', () => {
   test('a permanently deleted text is in no file of the data folder', async () => {
     const { call } = studio
     const keys = await everyKind()

@@ -40,7 +40,7 @@ const answerWith = (...items: readonly Uint8Array[]): string =>
   JSON.stringify({ data: items.map((bytes) => ({ b64_json: b64(bytes) })) })
 const readFile = (id: string): Buffer => readFileSync(studio.app.findMedia(id)?.path ?? '')
 
-describe('images', () => {
+describe('paid images', () => {
   /** A picture whose header states 30,000 × 30,000 pixels. */
   const monster = (): Buffer => {
     const bytes = Buffer.from(pictures.png)
@@ -100,7 +100,7 @@ describe('images', () => {
   })
 })
 
-describe('a recording', () => {
+describe('a paid transcription', () => {
   const transcribed = async (recorder: Recorder) => {
     const { id } = await recorder.add(wav(3))
     await recorder.until(id, ({ status }) => status === 'preparing')
@@ -195,7 +195,7 @@ describe('a recording', () => {
   })
 })
 
-describe('a video', () => {
+describe('a paid video', () => {
   test('a submission answered in Python syntax is accepted', async () => {
     body = "{'id': 'task-1', 'status': 'pending', 'eta': NaN}"
     const videos = new VideosOf(studio)

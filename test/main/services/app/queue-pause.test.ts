@@ -20,7 +20,7 @@ async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }
 
-describe('images', () => {
+describe('images during the pause of the queues', () => {
   test('paused images wait in their order, while the sent one ends', async () => {
     await studio.call('settings.update', { imagesAtOnce: 1 })
     const release = studio.hold('/v1/images/')
@@ -65,7 +65,7 @@ describe('images', () => {
   })
 })
 
-describe('a recording', () => {
+describe('a recording during the pause of the queues', () => {
   test('a paused recording stops before its next piece, also after a restart', async () => {
     const recorder = new Recorder(studio)
     const release = studio.hold('/v1/audio/')
@@ -85,7 +85,7 @@ describe('a recording', () => {
   })
 })
 
-describe('a video', () => {
+describe('a video during the pause of the queues', () => {
   test('a video at the gateway is polled and downloaded during a pause, and the next one waits', async () => {
     const videos = new VideosOf(studio)
     const first = await videos.submit()

@@ -13,7 +13,7 @@ function serviceWith(stored: unknown): SettingsService {
   return new SettingsService(store, new EventRecorder(), () => {})
 }
 
-describe('what is stored', () => {
+describe('the stored settings', () => {
   test('unreadable values fall back to defaults one by one', () => {
     expect(
       serviceWith({
@@ -44,7 +44,7 @@ describe('what is stored', () => {
   })
 })
 
-describe('a table of the user', () => {
+describe('a table of the user in the settings', () => {
   const entries = <T>(count: number, value: T) =>
     Object.fromEntries(Array.from({ length: count }, (_, at) => [`entry ${at}`, value]))
   test.each([
@@ -60,7 +60,7 @@ describe('a table of the user', () => {
   })
 })
 
-describe('a change', () => {
+describe('a change of the settings', () => {
   let platform: TestPlatform
   let app: App
   let dispose: () => void

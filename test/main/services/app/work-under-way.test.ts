@@ -19,7 +19,7 @@ function work({
   })
 }
 
-describe('what is under way', () => {
+describe('the running work', () => {
   it('an idle app has no work in progress', () => {
     expect([work().busy, work().leaving()]).toEqual([false, { interrupted: 0, cancelled: 0, goingOn: 0, unkept: 0 }])
   })

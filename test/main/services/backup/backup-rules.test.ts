@@ -20,7 +20,7 @@ const backup = (madeAt: number, changes: Partial<Backup> = {}): Backup => ({
 
 const keep = (count: number, bytes = 1000, now = 1000 * day) => ({ count, bytes, now })
 
-describe('which backups go', () => {
+describe('the old backups to remove', () => {
   test('only verified automatic backups beyond the newest are removed', () => {
     const backups = [
       backup(1),
@@ -83,7 +83,7 @@ describe('which backups go', () => {
   })
 })
 
-describe('when the next one is due', () => {
+describe('the time of the next backup', () => {
   const started = 100 * day
   test('the first backup is due soon after the start, and never if they are off', () => {
     expect([nextBackup([], 'day', started, started), nextBackup([], 'off', started, started)]).toEqual([
@@ -101,7 +101,7 @@ describe('when the next one is due', () => {
   })
 })
 
-describe('a clock that was once ahead', () => {
+describe('a clock that was ahead in the past', () => {
   const now = 100 * day
   const ahead = [1, 2, 3].map((days) => backup(now + 365 * day + days))
 

@@ -67,7 +67,7 @@ async function change(): Promise<void> {
   await open(true)
 }
 
-describe('a backup', () => {
+describe('a local backup', () => {
   test('a backup removes a temporary file that a killed app was writing', async () => {
     await client.call('backups.make', { passphrase: null })
     writeFileSync(at('backups', 'verified.json.new'), '{"half')

@@ -71,7 +71,7 @@ function withManifest(change: (manifest: Record<string, unknown>) => object): Ui
   })
 }
 
-describe('a file that is no good backup', () => {
+describe('a file that is not a valid backup', () => {
   test('a good backup that is repacked without a change stays good', async () => {
     expect(await proven(good)).toBe(await proven(rebuilt((files) => files)))
   })

@@ -58,7 +58,7 @@ const within =
     database.close()
   }
 
-describe('a start with what a restore brought', () => {
+describe('a start with restored data', () => {
   test('a start after a good restore succeeds, and the next one reports nothing', async () => {
     decide(() => undefined)
     expect([await startAndLook(), await startAndLook()]).toEqual([['backup_restored'], []])

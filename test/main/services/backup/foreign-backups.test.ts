@@ -221,7 +221,7 @@ describe('a backup whose manifest vouches for everything', () => {
   })
 })
 
-describe('a small backup with ever so many rows', () => {
+describe('a small backup with far too many rows', () => {
   const many = (count: number): string =>
     `WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ${count})`
 

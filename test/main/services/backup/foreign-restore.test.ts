@@ -143,7 +143,7 @@ test('everything that the app can store is restored, even without proof of its o
   expect(holdingsOf(data)).toEqual(before)
 })
 
-describe('a backup that somebody made up', () => {
+describe('a forged backup', () => {
   test('a forged backup sends no request and opens nothing outside, at the next two starts', async () => {
     // the user has a key for an address of that name, which the backup might exploit
     await platform.secrets.set(`${evil} ${origin}`, 'sk-0123456789-abcdef')
@@ -237,7 +237,7 @@ describe('a backup that somebody made up', () => {
   })
 })
 
-describe('a small backup with ever so many rows', () => {
+describe('a small backup with far too many rows', () => {
   test('a backup shows only as many jobs as a user can read; the others stay in the database', async () => {
     const sql = `WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 5000)
       INSERT INTO image_jobs (id, request, status, attempts, created_at)
@@ -248,7 +248,7 @@ describe('a small backup with ever so many rows', () => {
   })
 })
 
-describe('a recording that is only referred to', () => {
+describe('a recording that is only referenced', () => {
   /** Makes the first message refer to the outside file; returns its id. */
   function refer(): string {
     const path = join(outside, 'canary.txt')

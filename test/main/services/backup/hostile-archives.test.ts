@@ -100,7 +100,7 @@ function oneBlock(times: number): Buffer {
   return rawZip([first, ...others, manifest, plain('atelier.db', new Uint8Array(4096))])
 }
 
-describe('an archive that was made to do harm', () => {
+describe('a malicious archive', () => {
   test.each<readonly [string, () => Uint8Array]>([
     ['one block under 2,000 names', () => oneBlock(2000)],
     ['one block under 60,000 names', () => oneBlock(60_000)],

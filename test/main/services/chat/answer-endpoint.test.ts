@@ -112,7 +112,7 @@ async function answer(
 
 const paths = (): readonly string[] => asked.map(({ path }) => path.replace('/v1/', ''))
 
-describe('a summary of thoughts', () => {
+describe('the summary of thoughts in an answer', () => {
   const reasonings = () => asked.map(({ body: { reasoning: sent } }) => sent)
 
   test('a summary of thinking is requested only with an effort', async () => {
@@ -178,7 +178,7 @@ describe('the endpoint of a connection', () => {
   })
 })
 
-describe('asking the gateway', () => {
+describe('asking the gateway for its endpoint', () => {
   test.each([
     [404, 'Not Found', null],
     [404, 'Unknown request URL: POST /v1/responses', 'unknown_url'],
@@ -261,7 +261,7 @@ describe('asking the gateway', () => {
   })
 })
 
-describe('calls of tools', () => {
+describe('calls of tools over each endpoint', () => {
   test('calls send the items back unchanged', async () => {
     await connect('responses')
     respond = (response, time) =>

@@ -112,7 +112,7 @@ class Bench {
   }
 }
 
-describe('what the model thinks', () => {
+describe('the thinking of a running answer', () => {
   test('thinking is shown and journalled like the text, separately, with its duration', async () => {
     const { clock, script, ends, journalled, shown, thought, run } = new Bench()
     await script.think('hm')
@@ -140,7 +140,7 @@ describe('what the model thinks', () => {
   })
 })
 
-describe('the text that comes', () => {
+describe('the text of a running answer', () => {
   test('the first text is shown at once, later text at most once per frame', async () => {
     const { clock, script, shown, run } = new Bench()
     await script.text('a')
@@ -239,7 +239,7 @@ describe('the text that comes', () => {
   })
 })
 
-describe('an answer', () => {
+describe('a running answer', () => {
   test('an answer has its duration and the time to its first text', async () => {
     const bench = new Bench()
     bench.clock.advance(0)
@@ -327,7 +327,7 @@ describe('an answer', () => {
   })
 })
 
-describe('a retry', () => {
+describe('a retry of a running answer', () => {
   test('a retry waits as long as announced, is sent, and leaves no trace of the wait', async () => {
     const bench = new Bench()
     await bench.script.end(appError('unavailable', 'busy', { retryAfterMs: 5000 }))
@@ -374,7 +374,7 @@ describe('a retry', () => {
   })
 })
 
-describe('Stop', () => {
+describe('Stop during an answer', () => {
   test('Stop keeps received text, shown or not, drops later text, and cancels the request', async () => {
     const bench = new Bench()
     await bench.script.text('a')

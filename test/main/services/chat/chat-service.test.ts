@@ -70,7 +70,7 @@ async function ask(text: string, model?: string, more?: Partial<CallInput<'chat.
 
 const chatRequests = () => gateway.requests().filter((request) => request.path === '/v1/chat/completions')
 
-describe('a conversation', () => {
+describe('a stored conversation', () => {
   test('a conversation begins with the first message, which is in the database before the request', async () => {
     const send = message('Hello there')
     const { conversation, messages } = await call('chat.send', send)
@@ -194,7 +194,7 @@ describe('a conversation', () => {
   })
 })
 
-describe('an answer that goes wrong', () => {
+describe('an answer that fails', () => {
   const expected: readonly (readonly [string, MessageStatus['state'], string | null, number])[] = [
     // once more without the question for its usage, which never worked here
     ['fail;status=400', 'failed', 'bad_request', 2],
@@ -288,7 +288,7 @@ describe('an answer that goes wrong', () => {
   })
 })
 
-describe('Stop, Continue, Retry, Edit', () => {
+describe('Stop, Continue, Retry and Edit', () => {
   async function stopped(text: string): Promise<Message> {
     const { messages } = await call('chat.send', message(`/fault stall(after=12)\n${text}`))
     const answer = messages[1]
@@ -390,7 +390,7 @@ describe('Stop, Continue, Retry, Edit', () => {
   })
 })
 
-describe('the list', () => {
+describe('the list of conversations', () => {
   test('the list is sorted by activity, pinned first, and searched by title', async () => {
     const first = await ask('Alpha')
     const second = await ask('Beta')
@@ -465,7 +465,7 @@ describe('the list', () => {
   })
 })
 
-describe('what was typed and not sent', () => {
+describe('the unsent draft', () => {
   test('a draft is stored for every conversation and for the next one, until it is sent', async () => {
     await call('chat.saveDraft', { conversationId: null, text: 'half a thou' })
     expect(await call('chat.draft', { conversationId: null })).toEqual({ text: 'half a thou' })
@@ -493,7 +493,7 @@ describe('what was typed and not sent', () => {
   })
 })
 
-describe('the end of the app', () => {
+describe('the end of the app during answers', () => {
   test('the end of the app during an answer leaves it interrupted, with its text', async () => {
     const { messages } = await call('chat.send', message('/fault stall(after=12)\nhello'))
     await platform.events.until('chat.delta', ({ at, t }) => at + t.length > 10)
@@ -509,7 +509,7 @@ describe('the end of the app', () => {
   })
 })
 
-describe('what is deleted', () => {
+describe('deleted conversations', () => {
   test('a deleted conversation is found only by Restore, and nothing can begin in it', async () => {
     const answer = await ask('Precious')
     const { conversationId } = answer
@@ -534,7 +534,7 @@ describe('what is deleted', () => {
   })
 })
 
-describe('a call that is repeated', () => {
+describe('a repeated call', () => {
   test('a repeated call gets the message and its own answer, however long the conversation is by then', async () => {
     const send = message('First')
     const first = await ended((await call('chat.send', send)).messages[1])
@@ -543,7 +543,7 @@ describe('a call that is repeated', () => {
   })
 })
 
-describe('a disk that takes no more', () => {
+describe('a full disk during a chat', () => {
   /** Makes writing answers fail, as on a full disk; returns the undo. */
   function fill(): () => void {
     const prepare = Database.prototype.prepare

@@ -48,7 +48,7 @@ const edit = (messageId: string, text: string, newMessageId: string = randomUUID
   ...{ messageId, newMessageId, text, limit: 50 },
 })
 
-test('an edited answer is a new version, is sent instead, and the model’s own is kept', async () => {
+test('an edited answer is a new version and is sent instead, and the model’s own stays', async () => {
   const chat = randomUUID()
   const answer = await say('Question', chat)
   const input = edit(answer.id, 'My words')

@@ -116,7 +116,7 @@ describe('the beginning of a request', () => {
   })
 })
 
-describe('where a request begins', () => {
+describe('the message that a request begins with', () => {
   test('a request begins where the user chose, and the original messages are kept', async () => {
     await say('Repeat exactly: one')
     const [second] = await say('Repeat exactly: two')
@@ -189,7 +189,7 @@ describe('where a request begins', () => {
   })
 })
 
-describe('a summary of what stands before', () => {
+describe('a summary of the earlier messages', () => {
   const wish = (fromId: string, model = 'demo-chat-large') => ({
     conversationId,
     fromId,

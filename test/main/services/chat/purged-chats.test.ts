@@ -36,7 +36,7 @@ afterEach(() => run.dispose())
 const left = (chat: string): number =>
   Number(run.database.prepare('SELECT count(*) AS n FROM messages WHERE conversation_id = ?').get(chat)?.n)
 
-describe('a long chat that leaves the bin', () => {
+describe('a long chat that is purged from the bin', () => {
   test('a purged chat loses a bounded number of messages in each step, and no other chat does', () => {
     conversations.deleteConversation('c', 5)
     conversations.expire(10)

@@ -68,7 +68,7 @@ const body = (index: number): Record<string, unknown> => {
   return typeof sent === 'object' && sent !== null ? { ...sent } : {}
 }
 
-describe('a document', () => {
+describe('a document that a model continues', () => {
   test('a document asks for its usage as a chat does', async () => {
     const first = await written(input('Once upon a time'))
     expect(body(0).stream_options).toEqual({ include_usage: true })

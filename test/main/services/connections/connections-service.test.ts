@@ -65,7 +65,7 @@ function form(changes: Partial<CallInput<'connections.save'>> = {}): CallInput<'
   }
 }
 
-describe('a connection', () => {
+describe('a stored connection', () => {
   test('a connection is saved, listed in the order of creation, and kept after a restart', async () => {
     const first = await call('connections.save', form({ name: '  Work ' }))
     const second = await call('connections.save', form({ name: 'Home' }))
@@ -137,7 +137,7 @@ describe('a connection', () => {
   })
 })
 
-describe('a key', () => {
+describe('the key of a connection', () => {
   test('a stored key never leaves: not in an answer, an event or the log', async () => {
     const answers: unknown[] = []
     const ask = async (...[name, input]: Parameters<App['call']>): Promise<void> =>
@@ -243,7 +243,7 @@ describe('a key', () => {
   })
 })
 
-describe('Test', () => {
+describe('the connection test', () => {
   const test_ = async (changes: Partial<CallInput<'connections.test'>> = {}): Promise<string | number> => {
     const report = await call('connections.test', {
       baseUrl: gateway.baseUrl,
@@ -328,7 +328,7 @@ describe('Test', () => {
   })
 })
 
-describe('Test finds the gateway', () => {
+describe('the connection test finds the gateway', () => {
   const elsewhere = async (apiPath: string): Promise<DemoGateway> => {
     await gateway.close()
     gateway = await createDemoGateway({ keys: [{ key: canary, group: 'all' }], apiPath })
@@ -486,7 +486,7 @@ describe('the connection of the environment', () => {
   })
 })
 
-describe('the demo', () => {
+describe('the demo connection', () => {
   test('the demo is connected, works, and is kept after a restart until it is removed', async () => {
     const demo = await call('connections.tryDemo', {})
     expect(demo).toMatchObject({ id: 'demo', kind: 'demo', name: 'Demo' })

@@ -136,7 +136,7 @@ describe('the model list', () => {
   })
 })
 
-describe('a gateway that takes its time', () => {
+describe('a slow gateway', () => {
   const servers: LoopbackServer[] = []
   afterEach(async () => {
     for (const server of servers.splice(0)) await server.close()

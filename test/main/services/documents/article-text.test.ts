@@ -11,7 +11,7 @@ afterEach(async () => {
   await Promise.all(readers.splice(0).map((reader) => reader.close()))
 })
 
-describe('a page', () => {
+describe('the article of a page', () => {
   test('a page is read without menus, scripts and footers', async () => {
     const found = await read(
       `<!doctype html><html><head><title>The Thames &amp; its tides</title></head><body><nav>Home Login</nav>

@@ -89,7 +89,7 @@ const texts: readonly (readonly [TextEncoding, string, readonly string[]])[] = [
   ],
 ]
 
-describe.each(texts)('%s', (encoding, _language, sentences) => {
+describe.each(texts)('the text decoding of %s', (encoding, _language, sentences) => {
   const bytesOf = (text: string) => encoded(text, encoding) ?? new Uint8Array()
 
   test.each(sentences)('%j is read, in either language of the interface', (sentence) => {
@@ -135,7 +135,7 @@ test.each([
     expect(decodeText(wide(text, encoding)), encoding).toEqual({ text, encoding })
 })
 
-describe('two or three characters', () => {
+describe('a text of two or three characters', () => {
   const words = ['中文', '文件', '北京', '名称', '会议', '报告', '订单', '客户', '张伟', '待办', '说明书']
 
   test.each([...words, '日本語', '東京', '臺灣'])('%j in UTF-16 without a byte order mark are read', (text) => {

@@ -41,7 +41,7 @@ test('names are read as UTF-8 if they are valid UTF-8, marked or not', () => {
   expect(zipNames(unmarked)).toEqual([expect.stringMatching(/^ça/), 'é.txt'])
 })
 
-describe('a file is damaged', () => {
+describe('a damaged file of an archive', () => {
   test.each([0, 1, text.length >> 1, text.length - 1])(
     'a file is damaged that declares %i bytes and has more',
     (size) => {

@@ -12,7 +12,7 @@ afterEach(() => app.close())
 
 const file = () => join(app.platform.paths.data, 'vectors.db')
 
-describe('before a model is chosen', () => {
+describe('embeddings before a model is chosen', () => {
   test('without a model nothing is sent, and there is no file', async () => {
     app.write('c', ['The tide comes in at noon.'])
     expect(await app.call('embeddings.state', {})).toMatchObject({ phase: 'off', choice: null })
@@ -29,7 +29,7 @@ describe('before a model is chosen', () => {
   })
 })
 
-describe('a chosen model', () => {
+describe('embeddings with a chosen model', () => {
   test('the cost is shown before anything is sent, and counts equal texts once', async () => {
     app.write('c', ['The tide comes in at noon.', '潮汐何时到来', 'The tide comes in at noon.'])
     const state = await app.choose()
@@ -123,7 +123,7 @@ describe('a chosen model', () => {
   })
 })
 
-describe('a gateway', () => {
+describe('a gateway for embeddings', () => {
   test('a gateway that accepts fewer texts at once gets fewer, which is remembered', async () => {
     app.write(
       'c',
@@ -192,7 +192,7 @@ describe('a gateway', () => {
   })
 })
 
-describe('an answer that is lost', () => {
+describe('a lost answer with vectors', () => {
   test.each([
     ['hang-up', 'connection_lost'],
     ['fail;status=502', 'server_error'],
@@ -248,7 +248,7 @@ describe('an answer that is lost', () => {
   })
 })
 
-describe('a text', () => {
+describe('a text to embed', () => {
   test('an erased text leaves no vector behind', async () => {
     app.write('c', ['a secret about the tide', 'another text'])
     app.write('d', ['another text'])
@@ -284,7 +284,7 @@ describe('a text', () => {
   })
 })
 
-describe('another model', () => {
+describe('another model for embeddings', () => {
   test('another model gets its own set of vectors, and the first set is kept and not paid for again', async () => {
     app.write('c', ['one text', 'another text'])
     await app.choose()
@@ -328,7 +328,7 @@ test('the vector file contains no text', async () => {
   expect(readFileSync(file()).includes('canary')).toBe(false)
 })
 
-describe('an app that ended', () => {
+describe('embeddings after the app was killed', () => {
   test('an app that ended during a request sends its texts again, and no others', async () => {
     const texts = Array.from({ length: 60 }, (_, index) => `text ${index}`)
     app.write('c', texts)

@@ -7,7 +7,7 @@ const seed = Number(process.env.CHUNK_SEED ?? 20261123)
 const english = Array.from({ length: 200 }, (_, index) => `Sentence ${index} says something about the sea.`).join(' ')
 const chinese = Array.from({ length: 120 }, (_, index) => `第${index}句话说的是大海和潮汐。`).join('')
 
-describe('a text', () => {
+describe('the chunks of a text', () => {
   test('a short text stays whole, without the space around it', () => {
     expect(chunkText('  The tide.\n')).toEqual([{ start: 2, end: 11 }])
   })

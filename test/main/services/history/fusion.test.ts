@@ -14,7 +14,7 @@ const document = (id: number, itemId = `item ${id}`): FoundDocument => ({
 const told = (items: ReturnType<typeof fusedItems>) =>
   items.map(({ documents }) => documents.map(({ document: { id }, why }) => `${id} ${why}`))
 
-describe('two lists', () => {
+describe('the fusion of two lists', () => {
   test('two lists are fused by their ranks, and items in both come first', () => {
     expect(
       told(

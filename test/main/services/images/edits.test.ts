@@ -25,7 +25,7 @@ const saveMask = (sourceId: string, bytes: Uint8Array) =>
   studio.call('images.saveMask', { sourceId, token: studio.file(bytes) })
 const bytesOf = (mediaId: string) => readFileSync(studio.app.findMedia(mediaId)?.path ?? '')
 
-describe('a source', () => {
+describe('a source of an edit', () => {
   test('a source keeps its bytes if it is a valid PNG, and becomes a PNG otherwise', async () => {
     const bytes = await source()
     const item = await prepare(bytes)
@@ -62,7 +62,7 @@ describe('a source', () => {
   })
 })
 
-describe('a source that is within the bound, but not as PNG', () => {
+describe('a source that is within the limit, but not as PNG', () => {
   const bound = 1024 * 1024
   const [width, height] = [900, 800]
   /** Noise that compresses well in formats with losses alone; the last channel is `alpha`. */
@@ -162,7 +162,7 @@ describe('a source that is within the bound, but not as PNG', () => {
   })
 })
 
-describe('a mask', () => {
+describe('a mask of an edit', () => {
   test('a mask is stored for its source, even after a restart, until it is redrawn or removed', async () => {
     const { id: sourceId } = await prepare(await source())
     expect(await studio.call('images.mask', { sourceId })).toBeNull()
@@ -187,7 +187,7 @@ describe('a mask', () => {
   })
 })
 
-describe('an edit', () => {
+describe('an edit of an image', () => {
   test('an edit sends the exact bytes of source and mask, and restores what is outside, byte for byte', async () => {
     const item = await prepare(await source())
     const mask = await saveMask(item.id, await leftMask())
@@ -240,7 +240,7 @@ describe('an edit', () => {
   })
 })
 
-describe('the draft', () => {
+describe('the draft of the studio', () => {
   test('the draft survives a restart, with its source and mask', async () => {
     const media = await prepare(await source())
     const mask = await saveMask(media.id, await leftMask())

@@ -144,7 +144,7 @@ describe('the gallery', () => {
   })
 })
 
-describe('lineage', () => {
+describe('the lineage of an image', () => {
   test('lineage leads from an image to its sources and its results', async () => {
     const first = await made({ prompt: 'one' })
     const second = await editOf(first, 'two')

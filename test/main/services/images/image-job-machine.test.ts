@@ -74,7 +74,7 @@ const anyHistory = fc.array(event, { maxLength: 60 }).map(steps)
 const check = (holds: (history: readonly Step[]) => void): void =>
   fc.assert(fc.property(anyHistory, holds), { numRuns: 2000 })
 
-describe('whatever happens to a job', () => {
+describe('an image job after any events', () => {
   test('a job is sent only from the queue, or after a retryable refusal', () =>
     check((history) => {
       for (const [index, { before, event, after }] of history.entries()) {
@@ -128,7 +128,7 @@ describe('whatever happens to a job', () => {
     }))
 })
 
-describe('a failed attempt', () => {
+describe('a failed attempt of an image job', () => {
   const sending = nextProgress(queuedProgress, { type: 'sent', at: 1, gatewayUrl: 'https://example.org' })
   test.each([
     ['rate_limited', 429, 'waiting', 'rate_limited'],
@@ -164,7 +164,7 @@ test('an answer that arrives at the moment of the stop is kept, to be downloaded
   expect(stopped && nextProgress(stopped, { type: 'refetch', positions: [0] })?.status).toBe('saving')
 })
 
-describe('a picture that is cut', () => {
+describe('an incomplete picture of an image job', () => {
   const fewer = { ...appError('fewer_results', '1 of 4 came'), gatewayMessage: 'busy' }
   const saving = steps([
     { type: 'sent', at: 1, gatewayUrl: 'https://example.org' },

@@ -19,7 +19,7 @@ const statusesOf = (id: string): readonly ImageJobStatus[] =>
     .filter((job) => job.id === id)
     .map(({ status }) => status)
 
-describe('how pictures arrive', () => {
+describe('the delivery of pictures', () => {
   const bodies = (): readonly unknown[] =>
     studio.gateway.requests().flatMap(({ body, path }) => (path.startsWith('/v1/images/') ? [body] : []))
   const own = async (pictures?: 'auto' | 'url' | 'b64_json') => {
@@ -147,7 +147,7 @@ describe('a request for images', () => {
   })
 })
 
-describe('what follows a failure', () => {
+describe('an image request after a failure', () => {
   const rows: readonly (readonly [faults: string, status: ImageJobStatus, code: ErrorCode | null, requests: number])[] =
     [
       ['fail(status=400)', 'failed', 'bad_request', 1],
@@ -206,7 +206,7 @@ describe('what follows a failure', () => {
   })
 })
 
-describe('a picture that cannot be had', () => {
+describe('a picture that cannot be fetched', () => {
   test.each([
     ['dead-link', 'link_expired', true],
     ['not-image', 'not_a_picture', true],
@@ -254,7 +254,7 @@ describe('a picture that cannot be had', () => {
   })
 })
 
-describe('the line', () => {
+describe('the order of image requests', () => {
   test('the queue sends as many requests as the user allows, in order, and follows a new limit at once', async () => {
     const release = studio.hold('/v1/images/')
     const jobs: ImageJob[] = []
@@ -285,7 +285,7 @@ describe('the line', () => {
   })
 })
 
-describe('stopping', () => {
+describe('stopping an image request', () => {
   test('stopping a queued or waiting job sends nothing more', async () => {
     const release = studio.hold('/v1/images/')
     await studio.call('settings.update', { imagesAtOnce: 1 })
@@ -337,7 +337,7 @@ describe('stopping', () => {
   })
 })
 
-describe('sending again', () => {
+describe('resending an image request', () => {
   test('resubmitting makes a new job, once, and removes the old one from the list', async () => {
     const lost = await studio.run(imageRequest({}, 'reset(times=1)'))
     const again = { jobId: lost.id, newJobId: randomUUID() }
@@ -373,7 +373,7 @@ describe('sending again', () => {
   })
 })
 
-describe('a restart', () => {
+describe('a restart during image requests', () => {
   test.each([
     ['queued', 'failed', 0],
     ['waiting', 'failed', 1],

@@ -32,7 +32,7 @@ const noise = Buffer.from(Array.from({ length: 64 * 64 * 3 }, (_, index) => (ind
 const photo = () => sharp(noise, { raw: { width: 64, height: 64, channels: 3 } })
 const bytesOf = (mediaId: string) => readFileSync(studio.app.findMedia(mediaId)?.path ?? '')
 
-describe('a result', () => {
+describe('a result of an unusual kind', () => {
   test('an AVIF result is stored unchanged, with a thumbnail', async () => {
     result = otherPictures.avif
     const job = await studio.run(imageRequest())
@@ -125,7 +125,7 @@ describe('a result', () => {
   })
 })
 
-describe('a link that gives a part of a picture', () => {
+describe('a link to an incomplete picture', () => {
   const asked = () => server.paths.filter((path) => path === '/result').length
   let whole: Buffer
   beforeEach(async () => {
@@ -183,7 +183,7 @@ describe('a link that gives a part of a picture', () => {
   })
 })
 
-describe('a chosen picture', () => {
+describe('a chosen picture of an unusual kind', () => {
   test.each(['avif', 'tiff', 'bmp'] as const)(
     'a chosen picture that is %s becomes PNG, in the studio and in a chat',
     async (kind) => {

@@ -40,7 +40,7 @@ function valuesOf(event: string, field: string): readonly string[] {
   return event.split('\n').flatMap((line) => (line.startsWith(start) ? [line.slice(start.length)] : []))
 }
 
-describe('an answer over HTTP', () => {
+describe('a large answer over HTTP', () => {
   test('a large answer is reduced, and nothing of it is lost', async () => {
     const body = JSON.stringify(messageOf(long))
     const light = await withLightMessages(answer('application/json', body, new Choices(seed)), reader).text()

@@ -80,7 +80,7 @@ async function started(input: CallInput<'mcp.save'>): Promise<McpServer> {
 const toolNames = async (): Promise<readonly string[]> =>
   (await call('tools.list', {})).filter(({ server }) => server !== null).map(({ name }) => name)
 
-describe('a command', () => {
+describe('the command of a server', () => {
   test('a command starts only after the user confirmed it unchanged', async () => {
     const input = command([hostile])
     await call('mcp.save', input)
@@ -161,7 +161,7 @@ describe('a command', () => {
   })
 })
 
-describe('secrets', () => {
+describe('the secrets of a server', () => {
   test('secrets reach only their server: they are in no file, no list and no log', async () => {
     const secret = 'secret-of-this-server-only'
     const input = command([hostile], { environment: [{ name: 'TOKEN', value: secret }] })
@@ -197,7 +197,7 @@ describe('secrets', () => {
   })
 })
 
-describe('the end of Atelier', () => {
+describe('a server at the end of Atelier', () => {
   test('the end of Atelier ends every server, and the next start restarts them', async () => {
     const input = command([hostile])
     await started(input)
@@ -260,7 +260,7 @@ test('the start after a kill ends the processes that a server left, without a qu
   foreign.kill('SIGKILL')
 })
 
-describe('a public server', () => {
+describe('the tools of a public server', () => {
   let folder: string
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'atelier-files-'))

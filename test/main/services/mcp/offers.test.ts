@@ -55,7 +55,7 @@ async function until(fits: (offers: readonly McpOffer[]) => boolean): Promise<vo
   await platform.events.until('mcp.offersChanged', () => fits(platform.events.of('mcp.offersChanged').at(-1) ?? []))
 }
 
-describe('prompts and resources of a server that lies', () => {
+describe('prompts and resources of a malicious server', () => {
   test('prompts and resources are read one by one, as plain text', async () => {
     const { prompts, resources, server } = await offered(hostile, 'offers')
     expect(server).toBe('Notes')
@@ -120,7 +120,7 @@ describe('prompts and resources of a server that lies', () => {
   })
 })
 
-describe('the server that has everything', () => {
+describe('prompts and resources of the reference server', () => {
   test('the reference server offers prompts and resources', async () => {
     const { prompts, resources } = await offered(everything)
     expect(prompts.length).toBeGreaterThan(1)

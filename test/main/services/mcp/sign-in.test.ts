@@ -277,7 +277,7 @@ describe('the return from the browser', () => {
   })
 })
 
-describe('a server that leads elsewhere', () => {
+describe('a sign-in that leads to another server', () => {
   const addresses = [
     'http://169.254.169.254/latest/meta-data',
     'http://192.168.0.1/',

@@ -365,7 +365,7 @@ describe('a server that misbehaves', () => {
   })
 })
 
-describe('a result', () => {
+describe('the result of a server’s tool', () => {
   test('a result is text, with files of their true type in the library, and unfollowed links', async () => {
     const made = await ready('good')
     const { text, media, isUntrusted } = await made.call('mixed')

@@ -83,7 +83,7 @@ describe('saving a file', () => {
   })
 })
 
-describe('saving many', () => {
+describe('saving many files', () => {
   test('saving many makes one ZIP that other programs read, with a unique name for every file', async () => {
     const webp = await library.addMedia(pictures.webp, { mime: 'image/webp', width: 37, height: 21 })
     await files.saveArchive(

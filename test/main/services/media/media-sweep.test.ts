@@ -44,7 +44,7 @@ const sweep = (): Promise<void> =>
     ending: ending.signal,
   })
 
-describe('the sweep', () => {
+describe('the sweep of unused files', () => {
   test('the sweep removes unreferenced files after seven days, and nothing else', async () => {
     const [old, inChat, recent] = [await add('old'), await add('in a chat'), null]
     new Conversations(run.database).insertConversation(conversation('c'))

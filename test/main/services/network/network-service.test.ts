@@ -133,7 +133,7 @@ describe.each(['http', 'socks5'] as const)('a proxy of kind %s with a login', (k
   })
 })
 
-describe('the hop that fails is named', () => {
+describe('a failing hop is named:', () => {
   const failing = async (settings: ProxySettings, password = login.password) =>
     await networkUnderTest().service.test({ settings, password, connectionId: 'team' })
 
@@ -309,7 +309,7 @@ test('a route that cannot be applied is not stored, and the last of two saves co
   expect(store.get('proxy')).toMatchObject({ mode: 'system' })
 })
 
-describe('a keychain that holds the password and does not give it', () => {
+describe('a keychain that does not return the proxy’s password', () => {
   /** A second start over the same settings, with a keychain that can be locked. */
   async function locked() {
     const first = networkUnderTest()

@@ -65,7 +65,7 @@ async function read(content: unknown): ReturnType<AssistantsService['readImporte
   return await service.readImported({ token: imports.register({ path, name: 'in.json', temporary: false }) })
 }
 
-describe('assistants', () => {
+describe('the library of assistants', () => {
   test('assistants are stored whole, replaced by their ids, and removed', () => {
     service.putAssistants({ assistants: [cook] })
     service.putAssistants({ assistants: [{ ...cook, connectionId: null, model: '' }] })

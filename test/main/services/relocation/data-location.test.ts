@@ -27,7 +27,7 @@ const codeOf = (run: () => unknown): string => {
   }
 }
 
-describe('the pointer', () => {
+describe('the pointer to the data folder', () => {
   test('the pointer of data that were never moved is empty', () => {
     expect(readLocation(home)).toBeNull()
     expect(dataFolderOf(home)).toBe(home)
@@ -65,7 +65,7 @@ describe('the pointer', () => {
   })
 })
 
-describe('a folder that is not there', () => {
+describe('a missing data folder', () => {
   const start = () => openDataFolder({ folder: home, chosen: false, shell: 'browser', clock: systemClock })
 
   test.each(['gone', 'an empty mount point'])('a missing folder begins no empty library: %s', async (how) => {

@@ -48,7 +48,7 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
-describe('a move', () => {
+describe('a move of the data folder', () => {
   test('a move copies everything, row by row and hash by hash, and leaves the old folder unchanged', async () => {
     await moving.begin()
     const backup = await moving.client.call('backups.make', { passphrase: null })
@@ -215,7 +215,7 @@ describe('a move', () => {
   })
 })
 
-describe('a target', () => {
+describe('the target of a move', () => {
   test.each([
     ['a relative path', () => 'new', 'target_not_absolute'],
     ['no parent', () => at('no', 'new'), 'target_no_parent'],
@@ -274,7 +274,7 @@ describe('a target', () => {
   })
 })
 
-describe('the old copy', () => {
+describe('the old copy after a move', () => {
   const removeOld = () => moving.client.call('storage.removeOld', {})
 
   test('deleting the old copy removes all that was copied, and nothing else', async () => {

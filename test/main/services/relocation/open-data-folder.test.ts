@@ -37,7 +37,7 @@ async function opened() {
   return { data: found.data, outcome: found.outcome }
 }
 
-describe('a start that finds a move', () => {
+describe('a start during a move', () => {
   test('an undecided move is undone at the start', async () => {
     writeMoveNote(home, { ...note, phase: 'copying' })
     await copyAhead(note, quiet)
@@ -143,7 +143,7 @@ describe('a start that finds a move', () => {
   })
 })
 
-describe('two starts', () => {
+describe('two starts at the same time', () => {
   test('a second start learns that the folder is in use', async () => {
     const first = await openDataFolder(start())
     expect(await opened()).toBe('taken')

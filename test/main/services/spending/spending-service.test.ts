@@ -83,7 +83,7 @@ describe('list prices', () => {
   })
 })
 
-describe('spending', () => {
+describe('the spending of requests', () => {
   test('spending keeps the price of its time, and counts a request once', () => {
     const money = service()
     money.putPrices({ prices: [price('m', { input: 2e9 })] })

@@ -81,7 +81,7 @@ async function called(name: string, input: object, more: Partial<CallInput<'chat
 
 const requests = (path: string) => gateway.demo.requests().filter((request) => request.path === path).length
 
-describe('make_image', () => {
+describe('the tool make_image', () => {
   test('make_image makes a picture in the studio with the id of the call, and shows it', async () => {
     const made = await called('make_image', { prompt: 'a bridge in the rain' })
     expect([made.state, made.result]).toEqual(['done', '1 of 1 images are made. The person sees them.'])
@@ -113,7 +113,7 @@ describe('make_image', () => {
   })
 })
 
-describe('edit_image', () => {
+describe('the tool edit_image', () => {
   test('edit_image changes the newest picture of the chat, made in it or attached', async () => {
     await call('tools.setRule', { tool: 'builtin:make_image', rule: 'always' })
     await call('tools.setRule', { tool: 'builtin:edit_image', rule: 'always' })
@@ -140,7 +140,7 @@ describe('edit_image', () => {
   })
 })
 
-describe('transcribe_recording', () => {
+describe('the tool transcribe_recording', () => {
   /** Listens through the recording that a call queued, as a page does. */
   async function listened(): Promise<void> {
     await platform.events.until('transcription.job', ({ status }) => status === 'preparing')
@@ -203,7 +203,7 @@ describe('transcribe_recording', () => {
   })
 })
 
-describe('read_file', () => {
+describe('the tool read_file', () => {
   test('read_file reads a page of a file of the chat, which counts as untrusted text', async () => {
     const file = await attached('tides.pdf', pdfOf(['High tide comes at noon.', 'Low tide comes at six.']))
     const page = await called('read_file', { file: 'tides.pdf', page: 2 }, { files: [file] })

@@ -27,7 +27,7 @@ const states = async (ownerId: string) =>
     ({ state }) => state,
   )
 
-describe('an answer that broke off, kept as text', () => {
+describe('a truncated answer that is kept as text', () => {
   test('a truncated answer is read as far as possible, marked as incomplete, and can be read again', async () => {
     const job = await ended('truncated')
     expect([job.status, job.error?.code]).toEqual(['unknown', 'cut_short'])

@@ -33,7 +33,7 @@ async function added(bytes: Uint8Array = wav(3)): Promise<string> {
 
 const claim = async () => await studio.call('transcription.claim', { pageId: recorder.pageId })
 
-describe('a recording that takes its readers with it', () => {
+describe('a recording that crashes its readers', () => {
   test('a recording whose reader crashed twice at the same place is set aside, kept, and read again on request', async () => {
     const id = await added()
     for (let round = 0; round < 2; round += 1) {

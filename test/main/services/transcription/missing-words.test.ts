@@ -12,7 +12,7 @@ const read = (body: unknown): HeardAnswer => {
 }
 const shown = (body: unknown) => heardPart(read(body), stretch).segments.map(({ from, text }) => [from, text])
 
-describe('the words of an answer', () => {
+describe('the missing words of an answer', () => {
   test('an answer with NaN and Infinity is read', () => {
     const body =
       '{"text":"Hello there.","duration":Infinity,"segments":[{"start":0,"end":2,"text":" Hello there.","avg_logprob":NaN}]}'
@@ -152,7 +152,7 @@ function steps(run: () => void): number {
   return count
 }
 
-describe('a hostile answer costs as much as it is long', () => {
+describe('a hostile answer is read in linear time', () => {
   const cue = (at: number): string => `00:00:${String(at % 60).padStart(2, '0')},000 --> 00:00:59,000\n`
   test.each<[string, (size: number) => string]>([
     ['dots', (size) => '.'.repeat(size)],

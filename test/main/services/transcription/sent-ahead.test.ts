@@ -22,7 +22,7 @@ async function claimed(faults = ''): Promise<string> {
   return id
 }
 
-describe('silence, known after a recording went ahead', () => {
+describe('silence that is known after a recording was sent', () => {
   test('silence ends a recording while its only attempt was refused without cost', async () => {
     const id = await claimed('fail(status=429;times=1)')
     await heard(id, 0.2, false)
@@ -71,7 +71,7 @@ test('the progress of a recording that is being sent is that of its upload, not 
   await recorder.ended(id)
 })
 
-describe('a recording that went ahead and ended', () => {
+describe('a recording that was sent before its analysis ended', () => {
   test("segments do not exceed the recording's length once that is known, unless the text was edited", async () => {
     const segments = [
       { start: 0, end: 1, text: 'Hello' },

@@ -52,7 +52,7 @@ async function record(bytes: Buffer, count = 3): Promise<string> {
 const transcribe = (recordingId: string, jobId: string = randomUUID()) =>
   studio.call('recordings.transcribe', { recordingId, jobId, request: transcriptionRequest() })
 
-describe('what is recorded', () => {
+describe('a running microphone recording', () => {
   test('recorded sound is on the disk as it arrives', async () => {
     const bytes = await liveWebm(4)
     const recordingId = await begin()
@@ -110,7 +110,7 @@ describe('what is recorded', () => {
   })
 })
 
-describe('a recording that was ended', () => {
+describe('a microphone recording that was ended', () => {
   test('a finished recording becomes a job like a dropped file, with its length, and leaves its folder', async () => {
     const recordingId = await record(await liveWebm(5))
     await studio.call('recordings.end', { recordingId, complete: true })
@@ -175,7 +175,7 @@ describe('a recording that was ended', () => {
   })
 })
 
-describe('a recording without an end', () => {
+describe('a microphone recording without an end', () => {
   test('an interrupted recording is offered at the next start, as far as it was written', async () => {
     const bytes = await liveWebm(3)
     const recordingId = await record(bytes)
@@ -251,7 +251,7 @@ describe('a recording without an end', () => {
   })
 })
 
-describe('a recording whose page was only late', () => {
+describe('a microphone recording whose page reported too late', () => {
   /** Records half of the sound; its page is silent until it is offered. */
   async function late() {
     const bytes = await liveWebm(4)
@@ -302,7 +302,7 @@ describe('a recording whose page was only late', () => {
   })
 })
 
-describe('a discarded recording', () => {
+describe('a discarded microphone recording', () => {
   test('a discarded recording can be restored within ten minutes, as a finished one', async () => {
     const recordingId = await record(await liveWebm(2))
     await studio.call('recordings.end', { recordingId, complete: true })

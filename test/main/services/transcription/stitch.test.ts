@@ -157,7 +157,7 @@ describe('a recording that was cut anywhere', () => {
   )
 })
 
-describe('a seam', () => {
+describe('the seam of two parts', () => {
   const answer = (text: string): HeardAnswer => ({ text, language: null, duration: null, segments: null, words: [] })
   const at = (from: number, to: number, text: string): HeardPart => heardPart(answer(text), { from, to })
   const seam = (one: string, other: string, overlap = 1000) =>
@@ -181,7 +181,7 @@ describe('a seam', () => {
   })
 })
 
-describe('times that make no sense', () => {
+describe('invalid times of a transcript', () => {
   const segment = (from: number, to: number, text: string): HeardSegment => ({ from, to, text, speaker: null })
   const shown = (...segments: readonly HeardSegment[]) =>
     stitched(

@@ -104,7 +104,7 @@ function steps(events: readonly TranscriptionEvent[]): readonly Step[] {
 const check = (holds: (history: readonly Step[]) => void): void =>
   fc.assert(fc.property(fc.array(event, { maxLength: 80 }).map(steps), holds), { numRuns: 2000 })
 
-describe('whatever happens to a recording', () => {
+describe('a transcription job after any events', () => {
   test('a finished piece is never sent again, and pieces are sent in order, one at a time', () =>
     check((history) => {
       for (const { before, event, after } of history) {

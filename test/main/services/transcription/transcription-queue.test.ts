@@ -52,7 +52,7 @@ function letThrough(count: number): void {
   })
 }
 
-describe('a recording', () => {
+describe('a queued recording', () => {
   test('a recording is stored before it is copied, is analysed, sent unchanged, and becomes a transcript', async () => {
     const bytes = wav(4)
     const added = await recorder.add(bytes, transcriptionRequest({ prompt: 'Atelier', language: 'en' }))
@@ -319,7 +319,7 @@ describe('a recording with several sound tracks', () => {
   })
 })
 
-describe('pieces', () => {
+describe('the pieces of a recording', () => {
   test('pieces are sent one after another, each with the end of the previous text, and extend the transcript', async () => {
     letThrough(2)
     const id = await recorder.addCut(3, transcriptionRequest({ prompt: 'Names' }))
@@ -398,7 +398,7 @@ describe('pieces', () => {
   })
 })
 
-describe('a refusal', () => {
+describe('a refused recording', () => {
   const rows: readonly (readonly [string, TranscriptionStatus, ErrorCode | null, number])[] = [
     ['fail(status=401)', 'failed', 'invalid_key', 1],
     ['fail(status=404)', 'failed', 'model_not_found', 1],
@@ -542,7 +542,7 @@ describe('a refusal', () => {
   )
 })
 
-describe('the user', () => {
+describe('an action of the user on a recording', () => {
   test('the user pauses before the next piece, and continues from there', async () => {
     const release = studio.hold(path)
     const id = await recorder.addCut(3)
@@ -628,7 +628,7 @@ describe('the user', () => {
   })
 })
 
-describe('a restart', () => {
+describe('a restart during transcriptions', () => {
   test('a restart during piece 5 of 9 asks, and continues at 5: transcribed pieces are not resent', async () => {
     letThrough(4)
     const id = await recorder.addCut(9)
@@ -693,7 +693,7 @@ describe('a restart', () => {
   })
 })
 
-describe('a full disk', () => {
+describe('a full disk during transcriptions', () => {
   const full = () => new AppFailure(appError('storage_full', 'ENOSPC'))
 
   test('a disk that is full during a piece keeps its answer, and requests nothing twice', async () => {

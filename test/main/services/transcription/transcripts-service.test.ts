@@ -106,7 +106,7 @@ describe('the transcripts', () => {
   })
 })
 
-describe('an edit', () => {
+describe('an edit of a transcript', () => {
   test('an edit is stored, refused for an old revision, and undone and redone, also after a restart', async () => {
     const before = await made()
     expect([before.canUndo, before.canRedo]).toEqual([false, false])
@@ -208,7 +208,7 @@ describe('an edit', () => {
   })
 })
 
-describe('deleting', () => {
+describe('deleting transcripts', () => {
   test('a deleted transcript is hidden for thirty days, and then removed with its recording', async () => {
     const { summary } = await made()
     const transcriptIds = [summary.id]
@@ -242,7 +242,7 @@ describe('deleting', () => {
   })
 })
 
-describe('exporting', () => {
+describe('exporting transcripts', () => {
   test('one exported transcript is a file with its title, several are a ZIP with different names', async () => {
     const one = await made('Same.wav', 3)
     const two = await made('Same.mp3', 4)

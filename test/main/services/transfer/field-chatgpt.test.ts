@@ -38,7 +38,7 @@ const says = (role: string, text: string, more: Said = {}): Said => ({
   ...more,
 })
 
-describe('projects', () => {
+describe('the projects of a ChatGPT export', () => {
   test('projects before the conversations become folders', async () => {
     const report = await chats.take(fixture('09-gpt-folder-first.json'), 'conversations.json')
     expect(report).toMatchObject({ format: 'chatgpt', added: { conversations: 2, folders: 1 }, skipped: [] })
@@ -78,7 +78,7 @@ describe('projects', () => {
     expect([report.added.folders, report.byChat.named]).toEqual([1, []])
   })
 
-  test('GPTs become tags', async () => {
+  test('a GPT of a ChatGPT export becomes a tag', async () => {
     const chat = conversation({ title: 'With a GPT', gizmo_id: 'g-1' }, [says('user', 'Hello')])
     await chats.take(JSON.stringify([{ id: 'g-1', name: 'Tea master', type: 'gpt' }, chat]), 'a.json')
     expect((await app.call('history.facets', {})).tags).toEqual([{ value: 'Tea master', count: 1 }])
@@ -122,7 +122,7 @@ test('the words of voice chats are kept', async () => {
   ])
 })
 
-describe('sources', () => {
+describe('the sources in a ChatGPT export', () => {
   test('sources become links, and private-use marks are removed', async () => {
     await chats.take(fixture('09-gpt-citations.json'), 'a.json')
     const [, answer = ''] = await chats.texts('Sources')
@@ -262,7 +262,7 @@ test('pinned and archived chats stay so, and deleted ones are named', async () =
   ])
 })
 
-describe('an odd chat', () => {
+describe('an unusual chat of a ChatGPT export', () => {
   const good = conversation({ title: 'Good' }, [says('user', 'Hello')])
   const odd: readonly (readonly [string, unknown])[] = [
     ['a circle', { title: 'Odd', mapping: { a: { parent: 'b' }, b: { parent: 'a' } } }],
@@ -308,7 +308,7 @@ test('pictures are found by either kind of pointer, and a missing one is reporte
   expect(report.byChat.named).toEqual([{ title: 'A', skipped: [{ reason: 'media_missing', count: 1 }] }])
 })
 
-describe('files beside the conversations', () => {
+describe('further files of a ChatGPT export', () => {
   test('damaged files, and those of another program, are named', async () => {
     const chat = conversation({ title: 'Good' }, [says('user', 'Hello')])
     const claude = readFileSync(join(import.meta.dirname, '../../../fixtures/transfer/claude.json'))

@@ -231,7 +231,7 @@ test('a database of another program is not recognised', async () => {
   expect(await app.refusal('transfer.inspect', { token })).toBe('not_importable')
 })
 
-describe('databases beside other files', () => {
+describe('databases next to other files', () => {
   const claude = () => readFileSync(join(import.meta.dirname, '../../../fixtures/transfer/claude.json'))
   const broken = () => Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(200, 7)])
   const said = (id: string, chat: string, text: string) => ({

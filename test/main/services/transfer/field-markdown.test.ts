@@ -175,7 +175,7 @@ test('Atelier’s own Markdown is imported with instructions, models, times, pic
   }
 })
 
-describe('an archive of Markdown', () => {
+describe('an archive of Markdown files', () => {
   test('each file of an archive becomes a chat, and other content is named', async () => {
     const report = await chats.take(
       zipSync({

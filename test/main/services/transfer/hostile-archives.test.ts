@@ -16,7 +16,7 @@ afterEach(async () => {
 const mb = 1024 * 1024
 const json = { name: 'conversations.json', bytes: transferFixture('chatgpt.json') }
 
-describe('an archive that was made to break something', () => {
+describe('a malicious archive', () => {
   test.each([
     ['whose entries share their bytes', [json, { name: 'file-AbC123-kettle.png', bytes: json.bytes, at: 0 }]],
     ['that names a file twice', [json, { ...json, bytes: Buffer.from('[]') }]],

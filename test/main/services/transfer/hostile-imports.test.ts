@@ -25,7 +25,7 @@ function leftovers(): readonly string[] {
 const refused = hostileImports.filter(({ refusal }) => refusal !== null)
 const taken = hostileImports.filter(({ refusal }) => refusal === null)
 
-describe('an import that was made to break something', () => {
+describe('a malicious import', () => {
   test.each(refused)(
     'a hostile import is refused in the preview and the import, and leaves nothing: $name',
     async (hostile) => {

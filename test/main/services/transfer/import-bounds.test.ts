@@ -52,7 +52,7 @@ const segment: Read = {
   segment: { id: 's', from: null, to: null, text: 'x', speaker: null, words: [], mended: false },
 }
 
-describe('what an import may hold', () => {
+describe('the bounds of an import', () => {
   test.each([
     ['messages of one conversation', 100_000, (index: number) => messageWith({ parentId: `p${index % 50}` })],
     ['versions of one message', 10_000, () => messageWith({ parentId: 'p' })],

@@ -85,7 +85,7 @@ function inHistory(place: 'here' | 'archive' | 'bin'): number {
   return new HistoryItems(database).itemPage({ ...everything, place }, 0, 10).total
 }
 
-describe('an import', () => {
+describe('an import in steps', () => {
   test('an import never writes, shows or removes more than some rows in one transaction', async () => {
     const plan = await steps.writeRows(staged(2000, 1500), 7, never)
     expect(rows.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(3502)

@@ -221,7 +221,7 @@ test('a cancelled save leaves nothing', async () => {
   expect(await app.call('transfer.state', {})).toEqual({ work: null })
 })
 
-describe('a stretch for a picture', () => {
+describe('a range of a chat for a picture', () => {
   test('a picture contains the messages from one to another with its answer, in one theme', async () => {
     const app = await started(twoChats)
     const input = { conversationId: 'tea', thinking: false } as const

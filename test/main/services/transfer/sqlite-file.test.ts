@@ -39,7 +39,7 @@ async function rowsOf(path: string, table: string, columns: readonly string[]): 
 
 const damaged = expect.objectContaining({ error: expect.objectContaining({ code: 'import_damaged' }) })
 
-describe('a database', () => {
+describe('an SQLite database of another program', () => {
   test.each([512, 4_096, 65_536])(
     'a database with pages of %i bytes has the rows that SQLite reads',
     async (pageBytes) => {
@@ -111,7 +111,7 @@ describe('a database', () => {
   })
 })
 
-describe('a hostile database', () => {
+describe('a hostile SQLite database', () => {
   const filled = () =>
     made('CREATE TABLE t (x)', (database) => {
       const insert = database.prepare('INSERT INTO t VALUES (?)')

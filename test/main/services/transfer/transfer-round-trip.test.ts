@@ -51,7 +51,7 @@ function asOfOthers({ conversations = [], ...others }: ReturnType<typeof rowsOf>
 
 const nothingLeftOut = { skipped: [], byChat: { named: [], further: 0 } }
 
-describe('everything that is taken elsewhere', () => {
+describe('a complete export and import', () => {
   test('everything survives export and import, and a second import adds nothing', async () => {
     const from = await started(everything)
     const { report } = await from.call('transfer.export', { keys: null })
@@ -178,7 +178,7 @@ describe('everything that is taken elsewhere', () => {
   })
 })
 
-describe('an export or import under way', () => {
+describe('a running export or import', () => {
   test('a running export or import reports progress, runs alone, and leaves no files when cancelled', {
     timeout: 240_000,
   }, async () => {

@@ -92,7 +92,7 @@ test('an update found earlier can be downloaded after a failed check', () => {
   })
 })
 
-describe('what a feed says', () => {
+describe('the content of an update feed', () => {
   test("a feed's texts are bounded and plain", () => {
     const read = offerOf({
       version: '1.2.3',

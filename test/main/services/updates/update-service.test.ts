@@ -145,7 +145,7 @@ test('a copy that only announces updates downloads nothing', async () => {
   expect(() => service.download()).toThrow('nothing to download')
 })
 
-describe('going back', () => {
+describe('going back to the older version', () => {
   let dataFolder: string
   const history = { before: { version: '0.9.0', own: '1.0.0', at: 10 }, wentBackFrom: null }
   const note = () => JSON.parse(readFileSync(join(dataFolder, 'go-back.json'), 'utf8'))

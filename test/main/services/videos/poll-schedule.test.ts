@@ -85,7 +85,7 @@ test('an interrupted download is retried with growing delays of at most five min
   expect(nextDownloadAt(0, 30, least)).toBe(500)
 })
 
-describe('the day of a task', () => {
+describe('the lifetime of a task', () => {
   const day = 24 * hour
   const overdue = (changes: Partial<Parameters<typeof isOverdue>[0]>): boolean =>
     isOverdue({ now, acceptedAt: now - hour, gatewayNow: null, madeAt: null, ...changes })

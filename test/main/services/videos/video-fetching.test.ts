@@ -47,7 +47,7 @@ const received = (id: string, bytes: number) => videos.until(id, (job) => job.re
 /** Waits as `received` does, for any job. */
 const taken = (bytes: number) => studio.platform.events.until('videos.job', (job) => job.received >= bytes)
 
-describe('a video that comes', () => {
+describe('a video that arrives', () => {
   test('a video is stored unchanged, and its progress is reported', async () => {
     const job = await videos.run()
     expect([job.status, job.received, job.total, job.file?.media.id, await isKept()]).toEqual([
@@ -254,7 +254,7 @@ async function settled(id: string): Promise<void> {
   if (status === 'downloading') await videos.until(id, (job) => job.status !== 'downloading', videos.now)
 }
 
-describe('a disk that refuses', () => {
+describe('a full disk during a download', () => {
   const full = () => new AppFailure(appError('storage_full', 'ENOSPC'))
 
   test('a full disk keeps the finished download, and does not repeat it once there is space', async () => {
@@ -282,7 +282,7 @@ describe('a disk that refuses', () => {
   })
 })
 
-describe('cancelled', () => {
+describe('a download of a cancelled job', () => {
   test('a cancelled download closes the connection and removes the received part', async () => {
     const gone = signal()
     gateway.says.file = (request, response) => {
@@ -314,7 +314,7 @@ describe('cancelled', () => {
   })
 })
 
-describe('a film of which the app died', () => {
+describe('a video that crashed the app', () => {
   test('a video that crashed the app is set aside at the next start, kept, and read again on request', async () => {
     const id = randomUUID()
     await mkdir(join(partOf(id), '..'), { recursive: true })

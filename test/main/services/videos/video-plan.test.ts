@@ -42,7 +42,7 @@ test('nothing is planned without work', () => {
   expect(plan([], now, limits)).toEqual({ actions: [], wakeAt: null })
 })
 
-describe('submissions', () => {
+describe('the planned submissions', () => {
   test('submissions are sent in queue order, as many as the gateway may have', () => {
     expect(begun(['a', 'b', 'c', 'd'].map((id) => queued(id)))).toEqual(['submit a', 'submit b', 'submit c'])
   })
@@ -82,7 +82,7 @@ describe('submissions', () => {
   })
 })
 
-describe('polls', () => {
+describe('the planned polls', () => {
   test('polls are sent one at a time, the most overdue first', () => {
     const jobs = [watched('later', { nextPollAt: now - 1 }), watched('first', { nextPollAt: now - 2 })]
     expect(begun(jobs)).toEqual(['poll first'])
@@ -111,7 +111,7 @@ describe('polls', () => {
   })
 })
 
-describe('downloads', () => {
+describe('the planned downloads', () => {
   test('two downloads run at once, in order, next to other work', () => {
     expect(begun(['a', 'b', 'c'].map((id) => fetched(id)))).toEqual(['download a', 'download b'])
     expect(begun([fetched('a', {}, { busy: true }), fetched('b'), fetched('c')])).toEqual(['download b'])
@@ -136,7 +136,7 @@ test('nothing begins and no wake-up is planned without a network', () => {
   })
 })
 
-describe('a clock that was set', () => {
+describe('the plan after the clock was set', () => {
   test('after a clock goes back a day, deferred jobs are due at once', () => {
     const then = now + day
     const jobs = [

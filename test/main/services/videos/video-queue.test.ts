@@ -30,7 +30,7 @@ async function submitStuck(...names: readonly string[]): Promise<readonly VideoJ
   })
 }
 
-describe('the line', () => {
+describe('the order of the video queue', () => {
   test('as many jobs are at the gateway as the user allows, in order, and a new limit applies at once', async () => {
     const jobs = await submitStuck('a', 'b', 'c', 'd', 'e')
     const idOf = (index: number) => jobs[index]?.id ?? ''
@@ -130,7 +130,7 @@ describe('the line', () => {
   })
 })
 
-describe('cancelled', () => {
+describe('a cancelled video', () => {
   test('a job cancelled in the queue is never sent', async () => {
     await studio.call('app.network', { online: false })
     const job = await videos.submit()

@@ -34,7 +34,7 @@ async function killed(): Promise<void> {
   studio.app = await createApp({ ...studio.platform, paths: { data: folder, resources } }, { demo: false })
 }
 
-describe('an app that is closed', () => {
+describe('videos when the app is closed', () => {
   test('closing during a submission waits for its answer, and the task continues at the next start', async () => {
     const release = studio.hold('/v1/videos/generations')
     const { id } = await videos.submit()
@@ -77,7 +77,7 @@ describe('an app that is closed', () => {
   })
 })
 
-describe('an app that is killed', () => {
+describe('videos when the app is killed', () => {
   test('a kill during a submission leaves it unknown, and it is never resent automatically', async () => {
     studio.hold('/v1/videos/generations')
     const { id } = await videos.submit()
@@ -125,7 +125,7 @@ describe('an app that is killed', () => {
   })
 })
 
-describe('without a network', () => {
+describe('videos without a network', () => {
   test('a submission that never left waits without a network, and is sent when it is back', async () => {
     studio.offline = true
     let job = await videos.submit()
@@ -185,7 +185,7 @@ test.each([
   expect(studio.clock.now() - began).toBeLessThan(5 * minute)
 })
 
-describe('a clock that is set', () => {
+describe('videos after the clock is set', () => {
   test.each([-24, 24])('a clock set by %i hours loses nothing and resends nothing', async (hours) => {
     const { id } = await videos.submit(videoRequest({ duration: 20 }))
     await videos.becomes(id, 'pending')
@@ -199,7 +199,7 @@ describe('a clock that is set', () => {
   })
 })
 
-describe('a disk that is full', () => {
+describe('videos on a full disk', () => {
   const full = () => new AppFailure(appError('storage_full', 'ENOSPC'))
   /** Makes the database refuse durable writes from the `from`-th on. */
   function fill(from = 1): void {

@@ -17,7 +17,7 @@ afterEach(() => studio.close())
 
 const total = async () => (await studio.call('videos.list', { filter: allVideos, offset: 0, limit: 500 })).total
 
-describe('a video', () => {
+describe('a submitted video', () => {
   test('a video is on the disk before it is sent, and marked as sent', async () => {
     const release = studio.hold('/v1/videos/')
     const job = await videos.submit()
@@ -97,7 +97,7 @@ describe('a video', () => {
   })
 })
 
-describe('what follows a submission that fails', () => {
+describe('a video after a failed submission', () => {
   const rows: readonly (readonly [faults: string, status: VideoStatus, code: ErrorCode | null, requests: number])[] = [
     ['fail(status=400)', 'failed', 'bad_request', 1],
     ['fail(status=401)', 'failed', 'invalid_key', 1],

@@ -6,7 +6,7 @@ import { modelFactsSchema } from '../../../../../src/shared/model-facts.ts'
 const nothing = { window: null, abilities: {} }
 const windowOf = (model: string) => factsOf(model, null, nothing, []).window?.value ?? null
 
-describe('what is known about a model', () => {
+describe('the known facts about a model', () => {
   test("facts are found by a model's id in any case and after a prefix, and never by similarity", () => {
     expect(windowOf('gpt-4o')).toBe(128_000)
     expect([windowOf('GPT-4o'), windowOf('openai/gpt-4o'), windowOf('a/b/Gpt-4o')]).toEqual([128_000, 128_000, 128_000])

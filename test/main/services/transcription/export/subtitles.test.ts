@@ -24,7 +24,7 @@ const segment = (
 })
 const lines = (text: string, width = 20) => brokenLines(text, width).map((line) => line.text)
 
-describe('lines', () => {
+describe('the lines of subtitles', () => {
   test.each([
     ['We went down to the harbour to look at the ships.', ['We went down to the', 'harbour to look at', 'the ships.']],
     ['今天我们去港口看船，然后在岸边喝茶。', ['今天我们去港口看船，', '然后在岸边喝茶。']],
@@ -92,7 +92,7 @@ const anySegments = fc.array(
   { maxLength: 20 },
 )
 
-describe('cues', () => {
+describe('the cues of subtitles', () => {
   test('cues never overlap, keep their minimum duration, gap and lines, and contain the whole text', () =>
     fc.assert(
       fc.property(
@@ -169,7 +169,7 @@ describe('cues', () => {
   })
 })
 
-describe('a file', () => {
+describe('a subtitle file', () => {
   test('a SubRip file has speakers, and arrows only between times', () => {
     const cues = subtitleCues([segment('Hello --> you', 0, 1500, 'Ann')], rules, null, srtPrefix)
     expect(toSrt(cues)).toBe('1\n00:00:00,000 --> 00:00:01,500\nAnn: Hello → you\n')

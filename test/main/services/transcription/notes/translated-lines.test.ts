@@ -10,7 +10,7 @@ const read = (count: number, answer: string): string =>
     .map(({ segmentId, text }) => `${segmentId}=${text}`)
     .join(' | ')
 
-describe('translated lines', () => {
+describe('the lines of a translation', () => {
   test.each([
     ['a colon', '1: eins\n2: zwei'],
     ['a point', '1. eins\n2. zwei'],
