@@ -23,7 +23,7 @@ const comments: readonly DocComment[] = readdirSync(source, { recursive: true, e
 const found = (pattern: RegExp): readonly string[] =>
   comments.filter(({ text }) => pattern.test(text)).map(({ file, text }) => `${file}: ${text.slice(0, 60)}`)
 
-describe('comments', () => {
+describe('the check of comments', () => {
   test('comments begin with what a function does or a value is, not with a question word', () => {
     expect(comments.length).toBeGreaterThan(3000)
     expect(found(/^(What|Whether|Which|Who|Those|That)\b/)).toEqual([])

@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers())
 describe.each([
   ['the clock', systemClock],
   ['the clock in the background', backgroundClock],
-])('%s', (_name, clock) => {
+])('the system clock: %s', (_name, clock) => {
   test.each([1, day, 30 * day, 400 * day])('waits at least %i ms', (ms) => {
     const run = vi.fn()
     clock.after(ms, run)

@@ -34,7 +34,7 @@ test('a Chinese setting is found by its pinyin, in the settings and in the palet
 })
 
 for (const language of ['en', 'zh-CN'] as const)
-  test(`${language}: the list of settings shows the open page, and all pages in a window of 800`, async ({
+  test(`${language}: the list of settings shows the open page, and all pages in a window of 800 px`, async ({
     atelier,
   }) => {
     const w = (key: string) => wordsOf(language, key)

@@ -108,7 +108,7 @@ it('sends the bytes of a file without a path: pasted, or made by a script', asyn
   ])
 })
 
-it('is always connected', () => {
+it('the desktop bridge is always connected', () => {
   const heard: boolean[] = []
   load().bridge.onConnection((connected) => heard.push(connected))()
   expect(heard).toEqual([true])

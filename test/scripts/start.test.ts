@@ -31,7 +31,7 @@ async function mirrorOf(
 const tells = 'echo electron "$@"'
 const tag = '"one"'
 
-describe('Electron, when it is not here yet', () => {
+describe('a start when Electron is not installed', () => {
   test('Electron is downloaded from the named mirror with progress, and opened with the folder and the flags', async () => {
     const archive = await project.archive(tells, 2_000_000)
     const environment = await mirrorOf(archive, (_request, response) => {
@@ -196,7 +196,7 @@ describe('Electron, when it is not here yet', () => {
   })
 })
 
-describe('Electron, where its sandbox is not allowed', () => {
+describe('a start where Electron’s sandbox is not allowed', () => {
   test('Electron without its sandbox is not started: the reason and remedy are printed, and the browser shell opens', async () => {
     project.installElectron(tells)
     project.allowNamespaces(false)

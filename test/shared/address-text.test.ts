@@ -93,7 +93,7 @@ describe('a command asks the address that curl would ask', () => {
   })
 })
 
-describe('a host that was torn apart is refused', () => {
+describe('a split host is refused', () => {
   test.each([
     'http://192.168.1.5: 3000/v1',
     'http://192.168.1.5 :3000/v1',
@@ -148,7 +148,7 @@ describe('brackets and bars end an address', () => {
   })
 })
 
-describe('an address without a scheme stands behind its label', () => {
+describe('an address without a scheme follows its label', () => {
   test.each([
     '接口地址：gateway.example/v1',
     '接口地址: gateway.example/v1',
@@ -173,7 +173,7 @@ describe('an address without a scheme stands behind its label', () => {
   })
 })
 
-describe('the name of a model is no host', () => {
+describe('the name of a model is not a host', () => {
   test.each(['qwen2.5-72b', 'gpt-4.1-mini', 'claude-3.5-sonnet', 'glm-4.5', 'llama3.1', 'phi.mini-4k', 'qwen2.5:7b'])(
     'the name of a model is not a host: %s',
     (model) => {

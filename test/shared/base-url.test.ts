@@ -11,7 +11,7 @@ const places = (typed: string): readonly string[] => {
   return found.ok ? found.places : []
 }
 
-describe('a pasted endpoint says where the gateway is', () => {
+describe('a pasted endpoint shows where the gateway is', () => {
   test.each([
     ['/v1beta/openai/chat/completions', '/v1beta/openai'],
     ['/inference/chat/completions', '/inference'],
@@ -53,7 +53,7 @@ describe('a pasted endpoint says where the gateway is', () => {
   })
 })
 
-describe('an address is looked for', () => {
+describe('the search for an address in a text', () => {
   test.each([
     ['gateway.example', ['/v1', '']],
     ['gateway.example/v1', ['/v1', '']],
@@ -76,7 +76,7 @@ describe('an address is looked for', () => {
   })
 })
 
-describe('what stands around an address is cleaned', () => {
+describe('text around an address is removed', () => {
   test.each([
     ' https://gateway.example/v1 ',
     '\thttps://gateway.example/v1\r\n',
@@ -149,7 +149,7 @@ describe('what stands around an address is cleaned', () => {
   })
 })
 
-describe('what may be the address of another host is refused', () => {
+describe('a text that may be the address of another host is refused', () => {
   test.each([
     'two words',
     'https://gate way.example/v1',

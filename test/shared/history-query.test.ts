@@ -5,7 +5,7 @@ import { historyCalls } from '../../src/shared/ipc/history-calls.ts'
 
 const nothing = readQuery('')
 
-describe('a search', () => {
+describe('a parsed search', () => {
   test('a search has words, phrases, exclusions and operators', () => {
     expect(
       readQuery('Glaze "Token  Bucket" -Draft model:GPT kind:图像 from:me state:失败 has:media is:favourite'),

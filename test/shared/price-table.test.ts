@@ -22,7 +22,7 @@ function read(text: string, connections: Parameters<typeof readPrices>[1]['conne
 
 const json = (value: unknown): ReturnType<typeof read> => read(JSON.stringify(value))
 
-describe('what a price is for', () => {
+describe('the unit of a price', () => {
   test.each([
     ['input per 1,000 tokens', 2000],
     ['input (元/1000 tokens)', 2000],
@@ -149,7 +149,7 @@ describe('what a price is for', () => {
   })
 })
 
-describe('tables as they are found', () => {
+describe('tables in usual forms', () => {
   test('two columns of one meaning are refused, as for short and long contexts or thinking', () => {
     expect(read('Model\tInput\tCached input\tOutput\tInput\tCached input\tOutput\nm\t1\t2\t3\t4\t5\t6')).toEqual({
       problem: 'twice',
@@ -273,7 +273,7 @@ describe('tables as they are found', () => {
   })
 })
 
-describe('separators', () => {
+describe('separators of a price table', () => {
   const rows = ['gpt-4o CNY input 2.5 output 10']
   test.each([
     ['full-width commas', '模型，输入，输出\ngpt-4o，２.５，１０'],

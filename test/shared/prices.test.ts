@@ -18,7 +18,7 @@ const options = { currency: 'CNY', connections: [{ id: 'c1', name: 'Work' }] } a
 const nano = fc.integer({ min: 0, max: priceNanoMax })
 const tokens = fc.integer({ min: 1, max: 10_000_000 })
 
-describe('cost', () => {
+describe('the cost of a request', () => {
   test('cached tokens are counted once, at their own price', () => {
     const table = price({ input: 2e9, cached: 5e8, output: 8e9 })
     expect(costOf({ promptTokens: 1000, cachedTokens: 400, outputTokens: 100 }, table)).toBe(
@@ -90,7 +90,7 @@ describe('cost', () => {
   })
 })
 
-describe('typed prices', () => {
+describe('a typed price', () => {
   test.each([
     ['2.5', 2_500_000_000],
     ['¥ 0,8', 800_000_000],
@@ -135,7 +135,7 @@ describe('typed prices', () => {
   })
 })
 
-describe('pasted tables', () => {
+describe('a pasted price table', () => {
   const wanted = [price({ model: 'a', input: 2e9, cached: 5e8, output: 8e9 }), price({ model: 'b', input: 1e9 })]
   test.each([
     ['tabs', 'Model\tInput (¥/1M)\tCached input\tOutput\na\t2\t0.5\t8\nb\t1\t-\t\n'],

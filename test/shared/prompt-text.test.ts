@@ -32,7 +32,7 @@ describe('the variables of a prompt', () => {
   })
 })
 
-describe('what is no variable', () => {
+describe('a text in braces that is not a variable', () => {
   test('an invalid variable stays in the text and is reported with its reason', () => {
     expect(broken('{{}}')).toEqual(['name'])
     expect(broken('{{#if a}} {{user.name}} {{a\nb: c|d}}')).toEqual(['name', 'name', 'name'])
@@ -55,7 +55,7 @@ describe('what is no variable', () => {
   })
 })
 
-describe('filling', () => {
+describe('filling the variables of a prompt', () => {
   test('filling replaces variables at any position, and leaves unknown ones', () => {
     const template = readPrompt('{{A}} and {{a}}, not {{b}} nor {{}}.')
     expect(fillPrompt(template, new Map([['a', '{{b}} $&']]))).toBe('{{b}} $& and {{b}} $&, not {{b}} nor {{}}.')

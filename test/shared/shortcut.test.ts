@@ -62,7 +62,7 @@ describe('a key press', () => {
   })
 })
 
-describe('keys for every program', () => {
+describe('shortcuts for every program', () => {
   it("global keys are named in ASCII, by the key's position if its character is another", () => {
     const asked = (given: Press, mac: boolean) => askedChord(given, 'global', mac)
     expect(asked(press('å', 'KeyA', { altKey: true }), true)).toBe('Alt+A')
@@ -84,7 +84,7 @@ describe('keys for every program', () => {
   })
 })
 
-describe('the table', () => {
+describe('the table of shortcuts', () => {
   it('the shortcuts have no conflict, and no chord that the page would refuse', () => {
     for (const id of shortcutIds)
       for (const chord of shortcutTable[id].chords) {
@@ -109,7 +109,7 @@ describe('the table', () => {
   })
 })
 
-describe('a change', () => {
+describe('a change of a shortcut', () => {
   it('a changed shortcut replaces the default', () => {
     const own = withChord({}, 'palette', 'Mod+Shift+P')
     expect(found(press('P', 'KeyP', { ...ctrl, ...shift }), own)).toBe('palette')

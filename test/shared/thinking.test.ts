@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { saidParts, splitThinking, thoughtParts, withoutThinking } from '../../src/shared/thinking.ts'
 
-describe('what a model thinks before it answers', () => {
+describe('the thinking before an answer', () => {
   test.each([
     ['is taken off', '<think>\nhm\n</think>\n\nYes.', { thinking: '\nhm\n', answer: '\n\nYes.' }],
     ['may be empty', '<think></think>Yes.', { thinking: '', answer: 'Yes.' }],
@@ -96,7 +96,7 @@ describe('what a model thinks before it answers', () => {
   })
 })
 
-describe('what is said', () => {
+describe('the answer after the thinking', () => {
   test("the answer's text is all but finished thinking", () => {
     expect(withoutThinking('<think>hm')).toBe('<think>hm')
     expect(withoutThinking('<think>a</think>Yes.')).toBe('Yes.')

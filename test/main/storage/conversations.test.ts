@@ -21,7 +21,7 @@ afterEach(() => dispose())
 const page = (query = '', offset = 0, limit = 10): readonly string[] =>
   conversations.conversationPage(query, offset, limit).conversations.map(({ id }) => id)
 
-describe('a conversation', () => {
+describe('a stored conversation', () => {
   test('a conversation is read as it was stored and changed', () => {
     const whole = conversation('c', {
       title: '朱砂',
@@ -47,7 +47,7 @@ describe('a conversation', () => {
   })
 })
 
-describe('the list', () => {
+describe('the list of conversations', () => {
   test('each conversation is in its folder, and without one if its folder is gone', () => {
     const folders = new ChatFolders(database)
     folders.putFolder({ id: 'f', name: 'F', parentId: null, system: '', collapsed: false }, 1)
@@ -90,7 +90,7 @@ describe('the list', () => {
   })
 })
 
-describe('the bin', () => {
+describe('the bin of conversations', () => {
   test('a deleted conversation is hidden, and can be restored', () => {
     conversations.insertConversation(conversation('c'))
     expect([
@@ -153,7 +153,7 @@ describe('the bin', () => {
   })
 })
 
-describe('a draft', () => {
+describe('a stored draft', () => {
   test('a draft is stored by conversation, replaced, and removed when it is empty', () => {
     const drafts = new Drafts(database)
     drafts.set('c', 'one')
@@ -165,7 +165,7 @@ describe('a draft', () => {
   })
 })
 
-describe('the journal', () => {
+describe('the journal of answers', () => {
   test('the journal returns the pieces of one message, in order, until it is cleared', () => {
     conversations.insertConversation(conversation('c'))
     const messages = new Messages(database)

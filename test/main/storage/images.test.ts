@@ -22,7 +22,7 @@ afterEach(() => run.dispose())
 const insert = (id: string, changes: Parameters<typeof storedImage>[1] = {}) =>
   images.insertImage(storedImage(id, { mediaId, ...changes }))
 
-describe('the images', () => {
+describe('the gallery images', () => {
   test('images come newest first and batches in order, with the beginning of the prompt and no split character', () => {
     const prompt = `${'x'.repeat(199)}😀 and more`
     insert('a', { createdAt: 1, position: 0, prompt })

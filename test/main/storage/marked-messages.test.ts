@@ -161,7 +161,7 @@ function unsettle(): number {
   return database.transaction(() => deletions().unsettle(deletion, rest, picture))
 }
 
-describe('a long rest of a chat', () => {
+describe('deleting the rest of a long chat', () => {
   test('a long deletion is whole for every reader until it is complete, and then gone for all', () => {
     plant()
     const before = seen()

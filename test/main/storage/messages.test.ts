@@ -27,7 +27,7 @@ const picture = (digit: string): MediaItem => ({
 })
 const idsOf = (list: readonly StoredMessage[]): readonly string[] => list.map(({ id }) => id)
 
-describe('a message', () => {
+describe('a stored message', () => {
   test('a message is read completely, with its pictures in order', () => {
     const items = new MediaItems(database)
     for (const digit of ['b', 'a']) items.addMediaItem(picture(digit), 1)

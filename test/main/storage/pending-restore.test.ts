@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('a restore that was decided on', () => {
+describe('a committed restore', () => {
   test('a decided restore is carried out at the next start, and the old database is kept in its folder', () => {
     noteRestore(folder, { copy, madeAt: 7, settings: '{}' }, 9)
     const done = carryOut()
@@ -62,7 +62,7 @@ describe('a restore that was decided on', () => {
   })
 })
 
-describe('a restore that is taken back', () => {
+describe('a restore that is undone', () => {
   const files = ['atelier.db', 'atelier.db-wal', 'atelier.db-shm'] as const
   /** Completes the restore, with journals of both databases. */
   function carriedOut(): void {

@@ -38,7 +38,7 @@ function sentence(random: () => number, length: number): string {
   return text
 }
 
-describe('the search', () => {
+describe('the search index', () => {
   test('the search finds everything that a scan of all texts finds', () => {
     const seed = Number(process.env.SEARCH_SEED ?? 20_261_121)
     const random = randomFrom(seed)

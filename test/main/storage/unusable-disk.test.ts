@@ -43,7 +43,7 @@ const codeOf = (run: () => unknown): string => {
 const count = (database: Database, table: string): unknown =>
   database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n
 
-describe.skipIf(!canMount)('a disk (mounted for the test)', () => {
+describe.skipIf(!canMount)('a failing disk (mounted for the test)', () => {
   test('a full disk refuses a message completely, keeps the data, and works again once there is space', () => {
     const point = mounted('-t', 'tmpfs', '-o', 'size=4m', 'tmpfs')
     const { database } = openStorage(point, 1)
@@ -110,7 +110,7 @@ describe.skipIf(!canMount)('a disk (mounted for the test)', () => {
   })
 })
 
-describe('a database that may not grow', () => {
+describe('a database that must not grow', () => {
   test('a size limit refuses writes as full, keeps nothing of them, and works again once it is raised', () => {
     const { database } = openStorage(folder(), 1)
     undo.push(() => database.close())

@@ -87,7 +87,7 @@ function embedAll(vector: (index: number) => Float32Array) {
   return { set, ids }
 }
 
-describe('texts', () => {
+describe('the texts of vectors', () => {
   test('equal texts are requested once, and shared between collections', () => {
     put('history', '1', 'same')
     put('history', '2', 'same')
@@ -254,7 +254,7 @@ test('a vector whose length is not divisible by eight is found by its signs too'
   ])
 })
 
-describe('requests', () => {
+describe('the requests for vectors', () => {
   test('requests of a killed process are unknown', () => {
     const model = { connectionId: 'c', model: 'm' }
     requests.beginRequest(model, 10, 100, 1)
@@ -279,7 +279,7 @@ describe('requests', () => {
   })
 })
 
-describe('the file', () => {
+describe('the vector file', () => {
   test('the file opens with sqlite-vec', () => {
     database.close()
     expect(open()).toBe(true)

@@ -102,7 +102,7 @@ test('unfinished jobs are in queue order after any moves', () => {
   expect(idsOf(jobs.activeJobs()).at(-1)).toBe('new')
 })
 
-describe('the bin', () => {
+describe('the bin of video jobs', () => {
   test('the bin accepts ended jobs, stores their deletion time, and restores them', () => {
     insert('done', { status: 'done', endedAt: 1 })
     insert('runs', { status: 'pending' })

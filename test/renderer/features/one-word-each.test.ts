@@ -6,7 +6,7 @@ describe.each([
   ['en', en],
   ['zh-CN', zhCN],
 ] as const)(
-  '%s: cards and filters have the same word for',
+  'cards and filters use the same word, in %s, for',
   (_language, { chat, history, images, transcription, videos }) => {
     it('waiting work has the same word in cards and filters', () => {
       const queued = videos.group.waiting

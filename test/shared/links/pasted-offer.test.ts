@@ -16,7 +16,7 @@ const offered = (name = '', address = `${gateway}/v1`, isUnencrypted = false) =>
   offer: { name, isNameCleaned: false, address, isUnencrypted, key },
 })
 
-describe('what gateway consoles emit is recognised', () => {
+describe('texts that gateway consoles create are recognised', () => {
   const config = { id: 'new-api', baseUrl: gateway, apiKey: key }
   test.each([
     ['Cherry Studio', `cherrystudio://providers/api-keys?v=1&data=${encodeURIComponent(base64(config))}`, ''],
@@ -109,7 +109,7 @@ describe('what gateway consoles emit is recognised', () => {
   })
 })
 
-describe('anything else is left as it is', () => {
+describe('any other text is not recognised', () => {
   test.each([
     ['', 'nothing'],
     ['sk-abcdefghijklmnop1234', 'a key alone'],

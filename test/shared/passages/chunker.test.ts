@@ -27,7 +27,7 @@ const readable = (text: string, shape: ReadableText['shape']): ReadableText => (
   joinsParts: false,
 })
 
-describe('passages of any text', () => {
+describe('the passages of any text', () => {
   test('passages contain every character, in order, within the limits', () => {
     fc.assert(
       fc.property(texts, shapes, (text, shape) => {

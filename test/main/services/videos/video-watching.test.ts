@@ -35,7 +35,7 @@ const pollPath = '/v1/videos/generations/'
 const running = async (faults = '') =>
   await videos.becomes((await videos.submit(videoRequest({}, faults))).id, 'pending')
 
-describe('a task that the gateway does not know any more', () => {
+describe('a task that the gateway no longer knows', () => {
   test('an unknown task has expired, can be polled again, and then has still expired', async () => {
     const job = await videos.run(videoRequest({}, 'video-lost'))
     expect(job).toMatchObject({ status: 'expired', error: { code: 'task_expired', status: 404 }, canRefetch: true })
@@ -58,7 +58,7 @@ describe('a task that the gateway does not know any more', () => {
   })
 })
 
-describe('polls that fail', () => {
+describe('failing polls of a task', () => {
   test('failing polls (500) for an hour end nothing: they slow down, report the problem, and then succeed', async () => {
     const heal = studio.gateway.addFaults('fail;status=500', pollPath)
     let job = await running()
@@ -130,7 +130,7 @@ describe('polls that fail', () => {
   })
 })
 
-describe('a task that takes its time', () => {
+describe('a slow task', () => {
   test('a slow task is polled less and less, and expires when its day is over', async () => {
     const gateway = await withGateway({ poll: () => ({ id: 'task-1', status: 'processing' }) })
     let job = await videos.submit()
@@ -199,7 +199,7 @@ test('a task that an earlier version gave up for its creation time is polled aga
   expect((await videos.ended(id, since)).status).toBe('done')
 })
 
-describe('a word that nobody knows', () => {
+describe('an unknown status word', () => {
   test('an unknown status is shown and polled, and has the user’s meaning from the next poll', async () => {
     const { id } = await videos.submit(videoRequest({}, 'video-word(word=Moon Lighting;final=true)'))
     const strange = await videos.until(id, ({ polls }) => polls === 3)
@@ -223,7 +223,7 @@ describe('a word that nobody knows', () => {
   })
 })
 
-describe('a task that fails', () => {
+describe('a failed task', () => {
   test.each([
     ['string', 'No herons'],
     ['object', 'No herons'],
@@ -288,7 +288,7 @@ test('a submission that fails in its answer has failed', async () => {
   expect(gateway.submissions).toBe(1)
 })
 
-describe('a connection that goes', () => {
+describe('a lost connection during polls', () => {
   const own = async () => {
     const id = randomUUID()
     const { baseUrl, key } = studio.gateway

@@ -22,7 +22,7 @@ const found = async (filter: Partial<VideoFilter>) => (await list(filter)).jobs.
 const named = (prompt: string, faults = '') => videos.run(videoRequest({ prompt }, faults))
 const pathOf = (mediaId: string) => studio.app.findMedia(mediaId)?.path ?? null
 
-describe('the list', () => {
+describe('the list of videos', () => {
   test('the list has running, waiting and ended jobs, newest first, and counts them all', async () => {
     await named('done first')
     studio.clock.advance(1000)
@@ -114,7 +114,7 @@ test('files are named by the first words of the prompt, in the given order', asy
   expect(await studio.refusal('videos.names', { jobIds: [failed.id] })).toBe('not_found')
 })
 
-describe('the bin', () => {
+describe('the bin of videos', () => {
   test('a deleted video is hidden, can be restored within thirty days, and is then removed with its files', async () => {
     const job = await named('gone soon')
     const path = pathOf(job.file?.media.id ?? '')
@@ -165,7 +165,7 @@ describe('the bin', () => {
   })
 })
 
-describe('a poster', () => {
+describe('the poster of a video', () => {
   const token = (bytes: Uint8Array) => studio.file(bytes, 'poster.jpg')
 
   test('a poster is a picture in the library, and the first one is kept', async () => {

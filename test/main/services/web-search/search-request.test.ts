@@ -52,7 +52,7 @@ async function sentTo(provider: SearchProvider, query = 'tides') {
   return seen[0] ?? { path: '', headers: {}, body: '' }
 }
 
-describe('requests', () => {
+describe('the requests of each search service', () => {
   test('SearXNG gets the query and the format, and no key', async () => {
     const { body, headers, path } = await sentTo('searxng')
     expect(path).toBe('/search?q=tides&format=json')
@@ -98,7 +98,7 @@ describe('requests', () => {
   })
 })
 
-describe('answers', () => {
+describe('the answers of each search service', () => {
   const page = { url: 'https://example.org/a', title: 'Tides &amp; <strong>times</strong>' }
 
   test.each([
@@ -172,7 +172,7 @@ describe('answers', () => {
   })
 })
 
-describe('failures', () => {
+describe('the failures of a search', () => {
   test.each([
     ['searxng', 403, 'search_format'],
     ['searxng', 429, 'search_limit'],

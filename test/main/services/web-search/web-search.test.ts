@@ -105,7 +105,7 @@ async function answerOf(id: string) {
   return message
 }
 
-describe('settings', () => {
+describe('the settings of the web search', () => {
   test('without a service there are no tools and no searches', async () => {
     expect((await call('web.get', {})).isReady).toBe(false)
     expect((await call('tools.list', {})).map(({ id }) => id)).not.toContain(webSearchTool)
@@ -151,7 +151,7 @@ describe('settings', () => {
   })
 })
 
-describe('a model that calls tools', () => {
+describe('a web search by a model that calls tools', () => {
   test('a search by a model asks the user, returns data, and its answer keeps its sources', async () => {
     await setUp()
     const id = await sent(randomUUID(), 'call web_search {"query": "tides"}')
@@ -213,7 +213,7 @@ describe('a model that calls tools', () => {
   })
 })
 
-describe('pages', () => {
+describe('pages of the web', () => {
   const html = (body: string): Response => new Response(body, { headers: { 'content-type': 'text/html' } })
   const paragraphs = (text: string) => `<p>${text}, and so on, with more words to read.</p>`.repeat(12)
   const article = (text: string) =>
@@ -310,7 +310,7 @@ describe('pages', () => {
   })
 })
 
-describe('a model that calls no tools', () => {
+describe('a web search for a model that calls no tools', () => {
   test('a model without tools gets the shown results as passages, cites them, and they are paid once', async () => {
     await setUp()
     const conversationId = randomUUID()
@@ -340,7 +340,7 @@ describe('a model that calls no tools', () => {
   })
 })
 
-describe('money and keys', () => {
+describe('money and keys of a web search', () => {
   const brave = () =>
     settingsOf({
       provider: 'brave',

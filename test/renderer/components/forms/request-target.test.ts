@@ -26,7 +26,7 @@ function catalogue(...ids: string[]): Catalogue {
 
 const first = (models: readonly Model[]): string => models[0]?.id ?? ''
 
-it('is the chosen model', () => {
+it('the request target is the chosen model', () => {
   const target = requestTargetOf({ connectionId: 'a', model: 'm' }, listed('a', 'b'), { a: catalogue('other') }, first)
   expect([target.connection?.id, target.model]).toEqual(['a', 'm'])
 })

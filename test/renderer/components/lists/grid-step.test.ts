@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cellAfter } from '../../../../src/renderer/components/lists/grid-step.ts'
 
-describe('the keys', () => {
+describe('the keys of a grid', () => {
   const go = (key: string, from: number, mod = false) => cellAfter(key, from, 10, 4, 2, mod)
 
   it('arrow keys move by one and by rows', () => {

@@ -20,7 +20,7 @@ const page = (number: number, count = itemsPerPage) =>
 const read = (state: Pages<ImageSummary>, number: number, generation: number, items: ImageSummary[], total: number) =>
   withPage(state, { number, generation }, items, total, (before, now) => before.favourite === now.favourite)
 
-describe('the sparse list', () => {
+describe('a list with unread pages', () => {
   it('reads only the visible pages', () => {
     expect(pagesToRead(noPages, 0, 60)).toEqual([0])
     const first = read(noPages, 0, 0, page(0), 5000)

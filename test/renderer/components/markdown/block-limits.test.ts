@@ -43,7 +43,7 @@ const hostile: readonly (readonly [name: string, source: string, reason: Unforma
   ['a megabyte of brackets', times('[', 1_000_000), 'long'],
 ]
 
-describe('a block is shown as its source', () => {
+describe('a block shown as its source', () => {
   test.each(hostile)('a block is shown as its source when it is %s', (_, source, reason) => {
     expect(unformatted(source)).toBe(reason)
     expect(formatted(source)).toBe(reason)
@@ -56,7 +56,7 @@ describe('a block is shown as its source', () => {
   })
 })
 
-describe('a block is formatted', () => {
+describe('a block that is formatted', () => {
   test.each([
     ['a page of prose', times('Some words that go on, and some more of them. ', 200)],
     ['lists 60 deep', indented(60)],

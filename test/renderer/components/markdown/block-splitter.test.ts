@@ -6,7 +6,7 @@ import { continuesBlock } from '../../../../src/renderer/components/markdown/syn
 const blocksOf = (text: string): string[] =>
   new BlockSplitter(continuesBlock).update(text).map((block) => `${block.kind}: ${block.source.trim()}`)
 
-describe('a text is cut', () => {
+describe('a text cut into blocks', () => {
   test('a text is split at blank lines', () => {
     expect(blocksOf('one\nstill one\n\ntwo\n\n\nthree')).toEqual(['text: one\nstill one', 'text: two', 'text: three'])
   })

@@ -99,7 +99,7 @@ describe('an environment without delimiters', () => {
   })
 })
 
-describe('a bar', () => {
+describe('a bar in a formula', () => {
   const row = (cells: readonly string[]): string => `<tr>\n${cells.map((cell) => `<td>${cell}</td>`).join('\n')}\n</tr>`
   test.each([
     ['a value', '$|x|$', inline('|x|')],

@@ -81,7 +81,7 @@ describe('a bare address', () => {
   })
 })
 
-describe('tags', () => {
+describe('HTML tags in Markdown', () => {
   test.each([
     ['H<sub>2</sub>O', 'H<sub>2</sub>O'],
     ['x<SUP class="a">2</SUP>', 'x<sup>2</sup>'],
@@ -133,7 +133,7 @@ describe('tags', () => {
   })
 })
 
-describe('a fold', () => {
+describe('a fold in Markdown', () => {
   const fold = (summary: string, inside: string): string => `<details><summary>${summary}</summary>${inside}</details>`
 
   test.each([
@@ -183,7 +183,7 @@ describe('a fold', () => {
   })
 })
 
-test('a written file has the same elements', async () => {
+test('a written file has the same elements as the page', async () => {
   const source =
     'H<sub>2</sub>O<br>x<sup>2</sup> <kbd>C</kbd> <u>u</u> <mark>m</mark> <b>b</b>\n\n<details><summary>A</summary>\n\nb\n\n</details>'
   const html = (await writtenHtml(source, 'm1')).replace(/\n/g, '')
@@ -193,6 +193,6 @@ test('a written file has the same elements', async () => {
   expect(html).toContain('<details open="open"><summary>A</summary><p>b</p></details>')
 })
 
-test('a preview has the words between the tags', () => {
+test('a preview text has the words between the tags', () => {
   expect(withoutMarkdown('H<sub>2</sub>O<br>x<u class="a">y</u> <b>b</b>')).toBe('H2O xy <b>b</b>')
 })

@@ -23,7 +23,7 @@ describe('a field input', () => {
   })
 })
 
-describe('tildes', () => {
+describe('tildes in Markdown', () => {
   test.each([
     ['a range', '5~7U × 100~200倍', '<p>5~7U × 100~200倍</p>'],
     ['times and degrees', '营业时间 8~9点，温度 20~25℃。', '<p>营业时间 8~9点，温度 20~25℃。</p>'],
@@ -59,7 +59,7 @@ describe('tildes', () => {
   })
 })
 
-describe('dollars', () => {
+describe('dollar signs in Markdown', () => {
   test.each([
     ['bold', 'costs **$20** or **$200**', '<p>costs <strong>$20</strong> or <strong>$200</strong></p>'],
     ['a link', '$5 (see [here](https://a.b/c)) then $6', '<p>$5 (see <a href=https://a.b/c>here</a>) then $6</p>'],

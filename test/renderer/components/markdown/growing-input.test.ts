@@ -72,7 +72,7 @@ test('text after the last separate block is one block, shown as its source', () 
   expect(blocks.reduce((sum, { source }) => sum + source.replaceAll('\n', '').length, 0)).toBe(blocksMax + 10_000)
 })
 
-describe('code of a fence', () => {
+describe('the code of a fence', () => {
   test.each([
     ['```ts\na\n```\n', 'ts', 'a'],
     ['```\r\na\r\nb\r\n```\r\n', '', 'a\nb'],

@@ -115,7 +115,7 @@ describe('a definition that comes later', () => {
   })
 })
 
-describe('definitions that nothing refers to', () => {
+describe('unused definitions', () => {
   const sources = '[1]: https://one.example "First"\n[b c]: /two\n'
 
   test('unused definitions are shown in place, those of adjacent lines in one paragraph', () => {

@@ -10,7 +10,7 @@ const names: SpokenNames = {
 }
 const texts = (markdown: string) => [...spokenText(markdown, names)].map(({ text }) => text)
 
-describe('what is read aloud', () => {
+describe('the text that is read aloud', () => {
   test('text is split into sentences, each with its own language', () => {
     expect([...spokenText('The lamp is lit. 夜里看得见灯。It is bright!', names)]).toEqual([
       { text: 'The lamp is lit.', language: 'en' },

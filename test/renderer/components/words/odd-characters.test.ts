@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { oddCount, textRuns, withCodes } from '../../../../src/renderer/components/words/odd-characters.ts'
 
-describe('characters that cannot be seen', () => {
+describe('invisible characters', () => {
   test.each([
     ['an override', 'a\u202eb', 'a[U+202E]b'],
     ['an isolate', '\u2066x\u2069', '[U+2066]x[U+2069]'],

@@ -29,7 +29,7 @@ describe('undoing what models wrote', () => {
   })
 })
 
-describe('the place where a model goes on', () => {
+describe('the offset where a model continues a document', () => {
   test('a model continues at the caret, or at the end if no text precedes it', () => {
     expect(placeToGoOn('One two', 3)).toBe(3)
     expect(placeToGoOn('One two', 0)).toBe(7)

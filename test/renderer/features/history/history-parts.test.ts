@@ -46,7 +46,7 @@ describe('the names of items', () => {
   })
 })
 
-describe('the filter', () => {
+describe('the filter of the history', () => {
   it('the places are filtered by every filter but their own, and it can be undone', () => {
     expect([narrows(everything), details(everything)]).toEqual([false, 0])
     expect(narrows({ ...everything, place: 'bin' })).toBe(false)
@@ -64,7 +64,7 @@ describe('the filter', () => {
   })
 })
 
-describe('tags', () => {
+describe('the tags of items', () => {
   it('tags that all items have are shown', () => {
     expect(commonTags([{ tags: ['a', 'b'] }, { tags: ['b', 'c'] }])).toEqual(['b'])
     expect(commonTags([])).toEqual([])

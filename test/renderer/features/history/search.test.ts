@@ -20,7 +20,7 @@ const answered = (serial: number, items: readonly FoundItem[], next: number | nu
 })
 const titles = (state: SearchState) => state.items.map(({ item }) => item.key.id)
 
-describe('a search', () => {
+describe('a search of the history', () => {
   it('drops the answer to an earlier query', () => {
     const state = reduced(noSearch, asked('t'), asked('te'), answered(2, [found('new')]), answered(1, [found('old')]))
     expect([titles(state), state.text, isBusy(state)]).toEqual([['new'], 'te', false])

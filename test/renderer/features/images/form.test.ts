@@ -54,7 +54,7 @@ describe('the request of a form', () => {
   })
 })
 
-describe('the size', () => {
+describe('the size of an image', () => {
   it("the size is a listed model's if the list has one", () => {
     expect(chosenSize('1536x1024', 'photo', false)).toEqual({ ok: true, size: '1536x1024' })
     // a size of another model
@@ -71,7 +71,7 @@ describe('the size', () => {
   })
 })
 
-describe('the form', () => {
+describe('the form of the studio', () => {
   it('a new source does not get the mask of another one', () => {
     const masked = formReducer(withSource, { type: 'mask', sourceId: media('a').id, mask: media('m') })
     expect(formReducer(masked, { type: 'source', media: media('b'), sourceImageId: null }).source?.mask).toBeNull()

@@ -25,7 +25,7 @@ const widths = ({ cells, rows }: GridLayout) =>
 /** Tops and heights of the rows. */
 const bands = ({ rows }: GridLayout) => rows.map(({ y, height }) => [y, height])
 
-describe('the layout', () => {
+describe('the layout of the grid', () => {
   it('every picture has its own shape, in rows of equal height that fill the width', () => {
     const layout = layoutFor(935, 200, [wide, square, tall, wide, wide, square])
     expect(bands(layout)).toEqual([
@@ -118,7 +118,7 @@ describe('the layout', () => {
   })
 })
 
-describe('the view', () => {
+describe('the visible part of the grid', () => {
   it('every visible cell is mounted, and few others', () => {
     fc.assert(
       fc.property(
@@ -179,7 +179,7 @@ describe('the view', () => {
   })
 })
 
-describe('the keys', () => {
+describe('the keys of the grid', () => {
   // rows of [0 1 2 3], [4 5 6 7] and [8 9]
   const layout = layoutFor(935, 200, [wide, square, tall, wide, wide, square, wide, tall, wide, wide])
   const go = (key: string, cell: number, column: number | null = null, mod = false) =>

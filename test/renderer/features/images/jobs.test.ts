@@ -17,8 +17,8 @@ function stateAfter(...actions: readonly JobsAction[]): JobsState {
 }
 const ids = (state: JobsState) => state.jobs.map(({ id }) => id)
 
-describe('jobs', () => {
-  it('are listed newest first', () => {
+describe('the image jobs of the page', () => {
+  it('jobs are listed newest first', () => {
     const state = stateAfter(
       { type: 'job', job: job('a', { createdAt: 1 }) },
       { type: 'job', job: job('b', { createdAt: 2 }) },
@@ -80,7 +80,7 @@ describe('jobs', () => {
   })
 })
 
-describe('the places of what is on its way', () => {
+describe('the cells of expected pictures', () => {
   it('there are as many placeholders as expected images', () => {
     const four = stateAfter({ type: 'job', job: job('a', { request: { ...plainRequest, n: 4 } }) })
     expect(pendingCells(four)).toHaveLength(4)

@@ -32,7 +32,7 @@ const answer: TranscriptChange = {
   change: { at: 1, removed: 1, inserted: [segment('TWO'), segment('and a half')] },
 }
 
-describe('what an edit made of a transcript', () => {
+describe('the edit between two transcripts', () => {
   it('an edit is applied to the loaded segments, and leaves the rest unchanged', () => {
     const after = changedTranscript(before, answer)
     expect(after?.segments.map(({ text }) => text)).toEqual(['one', 'TWO', 'and a half', 'three'])

@@ -5,7 +5,7 @@ import { letters, segment, spoken, transcripts } from './segments-made.ts'
 
 const loose = (query: string) => ({ query, matchCase: false })
 
-describe('finding', () => {
+describe('finding text in a transcript', () => {
   const segments = [segment('Tea and tea'), segment('茶 (tea)'), segment('nothing')]
 
   it('finds every match, in any case or in the typed case', () => {
@@ -25,7 +25,7 @@ describe('finding', () => {
   })
 })
 
-describe('replacing', () => {
+describe('replacing text in a transcript', () => {
   it('replacing one match drops the word times only there', () => {
     const segments = [spoken('one two', 0, 1000), spoken('one', 1000, 2000)]
     const [hit] = findHits(segments, loose('one'))

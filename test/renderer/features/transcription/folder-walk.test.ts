@@ -34,7 +34,7 @@ async function walked(dropped: readonly Dropped[]) {
   return { taken, ...count }
 }
 
-describe('a drop', () => {
+describe('a drop of files and folders', () => {
   it('imports likely recordings, also from nested folders, and counts the rest', async () => {
     const inner = folder('inner', [fileEntry('c.mp4'), fileEntry('d.txt'), fileEntry('.hidden.mp3')])
     const outer = folder('outer', [fileEntry('b.flac'), inner, unreadable, fileEntry('e.ogg')])

@@ -23,7 +23,7 @@ function stateAfter(...actions: readonly QueueAction[]): QueueState {
 }
 const ids = (state: QueueState) => state.jobs.map(({ id }) => id)
 
-describe('the queue', () => {
+describe('the transcription queue', () => {
   it('keeps the order in which jobs run', () => {
     const state = stateAfter(
       { type: 'job', job: job('a') },
@@ -83,7 +83,7 @@ describe('the queue', () => {
   })
 })
 
-describe('how far a job has come', () => {
+describe('the progress of a transcription', () => {
   it('the progress of a job counts its pieces', () => {
     const sending = job('a', {
       status: 'sending',

@@ -15,7 +15,7 @@ import {
 } from '../../../../src/renderer/features/transcription/edit/segment-edits.ts'
 import { letters, segment, spoken, transcripts } from './segments-made.ts'
 
-describe('splitting', () => {
+describe('splitting a segment', () => {
   it('a segment is split at the time of the word', () => {
     const whole = spoken('one two three four', 1000, 5000)
     const [left, right] = splitSegment([whole], whole.id, 8, 'new')
@@ -72,7 +72,7 @@ describe('splitting', () => {
   })
 })
 
-describe('joining', () => {
+describe('joining segments', () => {
   it('joining puts a space between words and none between Chinese characters', () => {
     expect(joinTexts('tea ', ' box')).toBe('tea box')
     expect(joinTexts('茶', '盒')).toBe('茶盒')
@@ -112,7 +112,7 @@ describe('joining', () => {
   })
 })
 
-describe('times, speakers and text', () => {
+describe('changing times, speakers and text', () => {
   it('times are shifted together, and none begins before the recording', () => {
     const segments = [spoken('one', 200, 600), segment('two'), spoken('three', 1000, 1400)]
     const ids = new Set(segments.map(({ id }) => id))
@@ -142,7 +142,7 @@ describe('times, speakers and text', () => {
   })
 })
 
-describe('an edit', () => {
+describe('an edit of segments', () => {
   it('an edit is minimal, and produces the new segments', () => {
     fc.assert(
       fc.property(transcripts, fc.nat(), fc.nat(3), (segments, which, what) => {

@@ -21,7 +21,7 @@ const sound: SoundTracks = {
   taken: 0,
 }
 
-describe('a track that was measured at some places only', () => {
+describe('a track that was measured at some positions only', () => {
   test('a track that was sampled in places is never called silent', async () => {
     const select = () => renderToStaticMarkup(<TrackSelect sound={sound} chosen={0} onChoose={() => undefined} />)
     expect(select()).toContain('Track 1 · no sound found at the places checked')

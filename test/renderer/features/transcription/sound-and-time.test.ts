@@ -47,7 +47,7 @@ describe('times in words', () => {
   })
 })
 
-describe('the waveform', () => {
+describe('the waveform of a recording', () => {
   it('the waveform shows the loudest sample of each part', () => {
     expect([...waveformColumns(Uint8Array.of(1, 9, 2, 3, 4, 8), 3)]).toEqual([9, 3, 8])
     expect([...waveformColumns(Uint8Array.of(5, 7), 4)]).toEqual([5, 5, 7, 7])
@@ -73,7 +73,7 @@ describe('the waveform', () => {
   })
 })
 
-describe('what is heard', () => {
+describe('the recognition of sound', () => {
   const segments = [spoken('one two', 1000, 2000), segment('plain'), spoken('three', 3000, 4000)]
   const index = timeIndex(segments)
   it('the current segment and word are found, and none in a pause', () => {
@@ -107,7 +107,7 @@ describe('what is heard', () => {
   })
 })
 
-describe('languages', () => {
+describe('the languages of recordings', () => {
   it('languages are named in the language of the interface, and sorted by name', () => {
     const { rest: options } = languageOptions('en', 'sw')
     expect(options.find(({ code }) => code === 'sw')?.name).toBe('Swahili')

@@ -7,7 +7,7 @@ import {
 } from '../../../../src/renderer/features/videos/posters/poster-decisions.ts'
 import { file, job, media } from './videos-made.ts'
 
-describe('how it is told that a video ended', () => {
+describe('the announcement that a video ended', () => {
   const inFocus: WindowState = { hidden: false, focused: true, panelShown: false, notifications: true }
 
   it('the end is a system notification while the window is in the background, whichever panel is open', () => {
@@ -27,7 +27,7 @@ describe('how it is told that a video ended', () => {
   })
 })
 
-describe('a poster', () => {
+describe('a poster of a video', () => {
   const done = job('a', { status: 'done', file })
 
   it('a poster is made for finished videos without one', () => {

@@ -11,7 +11,7 @@ import {
   withSample,
 } from '../../../../src/renderer/features/videos/view/frame-stepping.ts'
 
-describe('the length of a frame', () => {
+describe('the length of a video frame', () => {
   it('a frame lasts a thirtieth of a second until the video has shown its own rate', () => {
     expect(frameLength([])).toBe(usualFrame)
   })
@@ -26,7 +26,7 @@ describe('the length of a frame', () => {
   })
 })
 
-describe('stepping', () => {
+describe('stepping through frames', () => {
   const frame = 1 / 25
 
   it('a step leads to the middle of the next frame, or of the last one', () => {

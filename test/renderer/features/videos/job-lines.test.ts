@@ -44,7 +44,7 @@ describe('the lines of a card', () => {
   })
 })
 
-describe('what went wrong', () => {
+describe('the problem on a video card', () => {
   it('a problem of a running job is shown without alarm', () => {
     const failing = { ...watched, error: appError('timeout'), nextPollAt: now + 12_000 }
     expect(troubleWords(english, job('a', failing))).toBe('The gateway did not answer in time. Next check in 12 s.')

@@ -5,7 +5,7 @@ import { appError } from '../../../../src/shared/errors.ts'
 import { videoStatuses } from '../../../../src/shared/video.ts'
 import { file, job } from './videos-made.ts'
 
-describe('cancelling', () => {
+describe('cancelling a video', () => {
   it('cancelling asks different questions before and after submission', () => {
     const meanings = videoStatuses.map((status) => [status, cancelMeaning({ status })])
     expect(Object.fromEntries(meanings)).toEqual({
@@ -33,7 +33,7 @@ describe('cancelling', () => {
   })
 })
 
-describe('the state on a card', () => {
+describe('the state on a video card', () => {
   it('a deferred job is distinguished from one that waits for the network or its turn', () => {
     expect(videoCard(job('a')).state).toBe('queued')
     expect(videoCard(job('a', { retryAt: 9, error: appError('rate_limited') })).state).toBe('retrying')
@@ -56,7 +56,7 @@ describe('the state on a card', () => {
   })
 })
 
-describe('what can be done with a job', () => {
+describe('the actions on a video card', () => {
   it('a video that may have been made is not made again by accident', () => {
     const { first, more } = videoCard(job('a', { status: 'unknown' }))
     expect(first).toEqual(['sendAgain'])

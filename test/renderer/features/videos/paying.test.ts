@@ -75,7 +75,7 @@ it('asks before many videos without a price', () => {
   expect(needsAgreement(1, false)).toBe(false)
 })
 
-describe('five videos', () => {
+describe('a submission of five videos', () => {
   it('five videos without a known price ask first, and are then sent once', async () => {
     await submitVideos()
     expect(videos().question).toEqual({ kind: 'many', count: 5, base: 'wan' })

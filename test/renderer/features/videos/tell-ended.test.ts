@@ -71,7 +71,7 @@ it('starts a new message once the earlier one is closed', () => {
   expect(texts()).toEqual(['Video ready: “City at dusk”'])
 })
 
-describe('while the window is behind others', () => {
+describe('an ended video while the window is behind others', () => {
   const shown: { readonly title: string; readonly body: string; readonly tag: string }[] = []
 
   function behind(permission: NotificationPermission): void {

@@ -43,7 +43,7 @@ function faint(scheme: keyof typeof themes, colour: string, least: number, on: r
     .map(({ surface, ratio }) => `--${colour} on --${surface}: ${ratio.toFixed(2)}`)
 }
 
-describe.each(['light', 'dark'] as const)('in the %s theme', (scheme) => {
+describe.each(['light', 'dark'] as const)('the contrast in the %s theme', (scheme) => {
   test.each(['ink', 'ink-2', 'ink-3'])('text in --%s has 4.5:1 on every surface', (ink) => {
     expect(faint(scheme, ink, 4.5, surfaces)).toEqual([])
   })

@@ -130,7 +130,7 @@ it('a late send names the unread file, and sends nothing if it is read after all
   expect(send).not.toHaveBeenCalled()
 })
 
-describe('while an answer runs', () => {
+describe('a message held back while an answer runs', () => {
   const answer = (state: 'done' | 'failed' | 'stopped') => message('a', { status: { ...message('a').status, state } })
   const show = (...messages: readonly Message[]) => {
     const open = { conversation: conversation('c1'), messages, hasEarlier: false, hasLater: false, show: null }

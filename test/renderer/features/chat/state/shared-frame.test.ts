@@ -115,7 +115,7 @@ describe('a shared frame', () => {
   })
 })
 
-describe('where frames come late', () => {
+describe('a shared frame on a slow page', () => {
   /** Runs a listener that is always added again, for 3 s of frames `frameMs` apart. Returns when it ran. */
   function runsAt(frameMs: (ran: boolean) => number): readonly number[] {
     const frames = manualFrames()
@@ -167,7 +167,7 @@ describe('where frames come late', () => {
   })
 })
 
-describe('the texts of streams', () => {
+describe('the texts of streams in a shared frame', () => {
   const delta = (s: number, at: number, t: string) => ({ s, at, t })
 
   test('all pieces of one stream wake in one frame', () => {

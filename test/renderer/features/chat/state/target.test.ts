@@ -75,7 +75,7 @@ describe('a new chat begins with', () => {
   })
 })
 
-describe('the chat on the screen hands on', () => {
+describe('the open chat determines for a new chat', () => {
   const inherited = (state: ChatUi, own: Settings) => inheritedTarget(state, connections, catalogues, own)
 
   test('a new chat inherits the model of the chat on the screen', () => {

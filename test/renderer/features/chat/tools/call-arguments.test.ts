@@ -6,7 +6,7 @@ import {
   shortArguments,
 } from '../../../../../src/renderer/features/chat/tools/call-arguments.ts'
 
-describe('arguments', () => {
+describe('the arguments of a call', () => {
   test('arguments in JSON are indented, and others are shown unchanged', () => {
     expect(prettyArguments('{"a":{"b":1}}')).toBe('{\n  "a": {\n    "b": 1\n  }\n}')
     expect(prettyArguments('{"a":')).toBe('{"a":')

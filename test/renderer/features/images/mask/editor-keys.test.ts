@@ -14,7 +14,7 @@ import {
 
 const plain: KeyPress = { key: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, onCanvas: true }
 
-describe('keys', () => {
+describe('the keys of the mask editor', () => {
   it("keys choose tools, and leave the app's shortcuts alone", () => {
     expect(keyCommand({ ...plain, key: 'b' }, false)).toEqual({ do: 'tool', tool: 'brush' })
     expect(keyCommand({ ...plain, key: 'E', shiftKey: true }, false)).toEqual({ do: 'tool', tool: 'eraser' })

@@ -53,7 +53,7 @@ function samePixels(a: Uint8Array, b: Uint8Array): boolean {
 
 const made = (budget?: number) => new MaskEngine(size, null, () => {}, budget)
 
-describe('the mask', () => {
+describe('the pixels of a mask', () => {
   it('undo and redo lead through every state of the mask', () => {
     fc.assert(
       fc.property(fc.array(action, { maxLength: 12 }), (actions) => {
@@ -138,7 +138,7 @@ describe('the mask', () => {
   })
 })
 
-describe('the history', () => {
+describe('the undo history of a mask', () => {
   interface Weighed {
     readonly bytes: number
     readonly name: number
@@ -166,7 +166,7 @@ describe('the history', () => {
   })
 })
 
-describe('tiles', () => {
+describe('the tiles of a mask', () => {
   it('tiles restore the pixels that they were made from', () => {
     const engine = made()
     engine.beginStroke()

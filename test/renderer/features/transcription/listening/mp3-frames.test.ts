@@ -102,7 +102,7 @@ describe('the frames of an MP3 file', () => {
     },
   )
 
-  describe('whose rate or channels change', () => {
+  describe('an MP3 file whose rate or channels change', () => {
     const random = randomFrom(20_261_128)
     const many = (kind: Kind, count: number) => Array.from({ length: count }, () => frame(kind, random))
     const jingle = [frame({ version: 0xf3, mono: true }, random, 'Info'), ...many({ version: 0xf3, mono: true }, 40)]

@@ -17,7 +17,7 @@ async function samplesOf({ wav }: MadePiece): Promise<Int16Array> {
   return new Int16Array(await wav.arrayBuffer(), 44)
 }
 
-describe('cutting a recording', () => {
+describe('cutting a recording into pieces', () => {
   test('a recording is cut within the pauses, and pieces share no word', () => {
     const pauses = [
       [4.1, 4.9],

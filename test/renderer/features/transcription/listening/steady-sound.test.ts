@@ -32,7 +32,7 @@ function pitch(samples: Int16Array): number {
   return crossings / (samples.length / 16_000)
 }
 
-describe('one sound at 16 kHz', () => {
+describe('one continuous sound at 16 kHz', () => {
   test.each([
     [8_000, 160],
     [16_000, 1024],
