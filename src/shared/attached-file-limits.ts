@@ -6,7 +6,7 @@ export const filesMax = 8
 /** Longest text of a file that is sent without confirmation, in UTF-16 units: about 100,000 tokens of English. */
 export const fileTextMax = 400_000
 
-/** Maximum text of an attached earlier chat, in UTF-16 units: its newest turns. */
+/** Maximum length of the text of an attached earlier chat, in UTF-16 units: its newest turns. */
 export const chatTextMax = 100_000
 
 /** Largest file that is read, in bytes. */

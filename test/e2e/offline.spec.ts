@@ -65,7 +65,7 @@ test('without the gateway every panel shows its items, and work resumes when it 
     await submitPrompt(page, 'Mist over the kiln')
     await expect(videos.card(page, 'Mist over the kiln')).toContainText(nobodyListens)
   })
-  await test.step('the history and its search have everything offline', async () => {
+  await test.step('the history shows and finds every item offline', async () => {
     await expect
       .poll(
         async () =>

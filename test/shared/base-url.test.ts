@@ -63,7 +63,7 @@ describe('the search for an address in a text', () => {
     ['gateway.example/v1beta/openai', ['/v1beta/openai', '/v1beta/openai/v1']],
     ['gateway.example/chat/completions', ['', '/v1']],
     ['gateway.example/openai/deployments/x/chat/completions', ['/openai/deployments/x', '/openai/v1']],
-  ])('%s is searched at %j', (typed, paths) => {
+  ])('the gateway at %s is searched under %j', (typed, paths) => {
     expect(places(typed)).toEqual(paths.map((path) => `https://gateway.example${path}`))
   })
 

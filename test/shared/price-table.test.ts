@@ -150,7 +150,7 @@ describe('the unit of a price', () => {
 })
 
 describe('tables in usual forms', () => {
-  test('two columns of one meaning are refused, as for short and long contexts or thinking', () => {
+  test('two price columns with the same meaning are refused', () => {
     expect(read('Model\tInput\tCached input\tOutput\tInput\tCached input\tOutput\nm\t1\t2\t3\t4\t5\t6')).toEqual({
       problem: 'twice',
       line: 1,

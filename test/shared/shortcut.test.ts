@@ -40,7 +40,7 @@ describe('a key press', () => {
       expect(chordsOf(press(key, 'KeyK', ctrl), false)).toEqual([])
   })
 
-  it('a key press means a character however the keyboard makes it', () => {
+  it('a key press means the same character on any keyboard layout', () => {
     const inPlayer = (given: Press) => shortcutOf(given, ['player'], { mac: false, own: {} })
     expect(inPlayer(press('<', 'Comma', shift))).toBe('videoSlower')
     expect(inPlayer(press('<', 'IntlBackslash'))).toBe('videoSlower')

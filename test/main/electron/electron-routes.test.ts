@@ -49,7 +49,7 @@ describe('the way of Electron’s sessions', () => {
       { mode: 'manual', proxy: { ...http, kind: 'socks5', username: '', password: '' }, bypass: '' },
       { mode: 'fixed_servers', proxyRules: 'socks5://proxy.example:8080', proxyBypassRules: '' },
     ],
-  ] as const)('Electron’s proxy settings for %j', async (route, config) => {
+  ] as const)('proxy settings are given to Electron in its form: %j', async (route, config) => {
     const { routes } = routesUnderTest()
     expect(routes.now()).toMatchObject({ generation: 0, config: null })
     await routes.apply(route)

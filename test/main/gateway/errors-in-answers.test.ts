@@ -244,7 +244,7 @@ describe('a chat that fails in the middle', () => {
     expect([got.error?.code, got.error?.gatewayMessage]).toEqual(['stream_error', 'Provider gone'])
   })
 
-  test('an end named error without an error object is an error', async () => {
+  test('the finish reason "error" without an error object is an error', async () => {
     const got = await ask(
       'chat',
       events(delta({ delta: { content: 'Half' } }), delta({ delta: {}, finish_reason: 'error' })),

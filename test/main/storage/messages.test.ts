@@ -65,7 +65,7 @@ describe('a stored message', () => {
     expect(messages.findMessage('m')).toBeNull()
   })
 
-  test('a message ends, and can be continued with its text', () => {
+  test('an ended message can be continued, and keeps its text', () => {
     messages.insertMessage(storedMessage('m', { role: 'assistant', state: 'streaming', text: '' }))
     expect(messages.streaming()).toEqual(['m'])
     const end = {

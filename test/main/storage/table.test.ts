@@ -78,7 +78,7 @@ const bare: Boat = {
 }
 const stored = (): readonly Row[] => database.prepare('SELECT * FROM boats ORDER BY id').all()
 
-test('its type is that of the rows, with optional keys for what may be absent', () => {
+test('the type of a table is that of its rows, with optional keys for optional columns', () => {
   expectTypeOf<Boat>().toEqualTypeOf<{
     readonly id: string
     readonly name: string

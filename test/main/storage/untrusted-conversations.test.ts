@@ -61,7 +61,7 @@ function opened(steps = migrations): Database {
 }
 
 describe.each(Object.entries(ways))('%s', (_name, come) => {
-  test('untrusted text marks its conversation, also after it is deleted, and all copies', () => {
+  test('untrusted text marks its conversation and all copies, even after the text is deleted', () => {
     const database = opened()
     const conversations = new Conversations(database)
     expect(conversations.isUntrusted('c')).toBe(false)

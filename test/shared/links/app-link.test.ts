@@ -125,7 +125,7 @@ test('a link is read as written', () => {
   )
 })
 
-test('no text throws, and no refusal repeats any of it', () => {
+test('reading a link never throws, and a refusal repeats no part of the link', () => {
   const problems = /^[a-z_]+$/
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {

@@ -7,7 +7,7 @@ import type { MediaLibrary } from '../../media/library.ts'
 import { shownPicture } from '../../media/picture-conversion.ts'
 import { plainText } from './plain-text.ts'
 
-/** Maximum text of one insertion, in UTF-16 units. */
+/** Maximum length of the text of one insertion, in UTF-16 units. */
 export const insertMax = 200_000
 const partsMax = 200
 

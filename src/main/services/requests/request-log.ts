@@ -6,7 +6,7 @@ import type { ExchangeRecord, SentRequest } from '../../gateway/exchange-record.
 import type { Clock, EventSink } from '../../platform.ts'
 import { withoutMedia } from './answer-media.ts'
 
-/** Maximum text of all kept requests, in UTF-16 units; the oldest are dropped first. */
+/** Maximum length of the text of all kept requests, in UTF-16 units; the oldest are dropped first. */
 const allTextMax = 24_000_000
 /** Maximum number of parts of one answer that have their own time. */
 const partsMax = 4_000

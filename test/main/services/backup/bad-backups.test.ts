@@ -142,7 +142,7 @@ describe('a file that is not a valid backup', () => {
     expect(error).toMatchObject({ code: 'backup_damaged', detail: expect.stringMatching(/far too/) })
   })
 
-  test('a backup that would fill the disk is refused before it does', async () => {
+  test('a backup that would fill the disk is refused before anything is unpacked', async () => {
     const bytes = 300 * 1024 * 1024
     const bomb = withManifest((m) => ({ ...m, database: { ...Object(m.database), bytes } }))
     const files = unzipSync(bomb)

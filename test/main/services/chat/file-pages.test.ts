@@ -7,7 +7,7 @@ const all = (text: string) => {
   return Array.from({ length: count }, (_, index) => filePartOf(text, index + 1).text ?? '')
 }
 
-test('parts contain every character, end at lines if they can, and are bounded', () => {
+test('the parts of a file have a limited length, contain every character, and end at lines where possible', () => {
   const line = fc.string({ unit: 'binary', maxLength: 200 })
   fc.assert(
     fc.property(fc.array(line, { minLength: 1, maxLength: 30 }), fc.integer({ min: 1, max: 60 }), (lines, times) => {

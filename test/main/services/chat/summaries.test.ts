@@ -74,7 +74,7 @@ test('a summary beyond the limit is cut between characters, and marked', async (
   expect(context?.summary?.length).toBe(summaryMax - 1)
 })
 
-test('a summary is sent even if few messages after it are', async () => {
+test('a summary is sent even if the request has few messages after it', async () => {
   await summarised('They counted to one.', 'stop')
   const { conversation } = await call('chat.open', { conversationId, limit: 1 })
   const parameters = { ...conversation.parameters, contextMessages: 1 }

@@ -281,7 +281,7 @@ describe('a temporary chat that is kept', () => {
     expect(await call('history.keys', { text: '', filter: everything })).toEqual([{ kind: 'chat', id: keptId }])
   })
 
-  test('a temporary chat can be kept only with its whole answer', async () => {
+  test('a temporary chat can be kept only once its answer has ended', async () => {
     const id = await begun()
     const { messages } = await call('chat.send', {
       ...{ conversationId: id, messageId: randomUUID(), ...target, parameters: defaultParameters },

@@ -234,7 +234,7 @@ describe('a lost answer with vectors', () => {
     expect(lost.requests.unknown).toBe(1)
   })
 
-  test('a failing gateway gets no more attempts at the budget', async () => {
+  test('a failing gateway gets no more attempts once the budget is used up', async () => {
     app.write('c', ['one text', 'another text'])
     const { tokens } = await app.choose()
     app.gateway.addFaults('fail;status=500', '/v1/embeddings')

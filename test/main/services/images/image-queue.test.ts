@@ -211,7 +211,7 @@ describe('a picture that cannot be fetched', () => {
     ['dead-link', 'link_expired', true],
     ['not-image', 'not_a_picture', true],
     ['no-data', 'empty_answer', false],
-  ] as const)('a picture with %s is %s, and the request is not resent', async (faults, code, again) => {
+  ] as const)('a picture with %s fails as %s, and the request is not resent', async (faults, code, again) => {
     const job = await studio.run(imageRequest({ n: 2 }, faults))
     expect([job.status, job.error?.code, studio.sent]).toEqual(['failed', code, 1])
     expect(job.outcomes.map((outcome) => [outcome.error?.code, outcome.canRefetch])).toEqual(

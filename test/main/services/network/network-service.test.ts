@@ -197,7 +197,7 @@ test('a change during an answer lets it end on the old route, and sends nothing 
   expect(http.asked).toHaveLength(1)
 })
 
-test('the stored route is applied at the next start, and the environment’s if the system decides', async () => {
+test('the stored route is applied at the next start, or that of the environment if the user chose the system’s', async () => {
   const first = networkUnderTest()
   await first.service.saveRoute({ settings: settingsOf('http'), password: login.password })
   const routes = new NodeRoutes({})

@@ -55,12 +55,15 @@ describe('a start during a move', () => {
     expect(readdirSync(to)).toEqual(['mine'])
   })
 
-  test.each([true, false])('a tested target leaves no trace at the start (a new folder: %s)', async (made) => {
-    mkdirSync(join(to, '.probe-7'), { recursive: true })
-    writeMoveNote(home, { ...note, made, phase: 'copying' })
-    await opened()
-    expect(made ? existsSync(to) : readdirSync(to).length > 0).toBe(false)
-  })
+  test.each([true, false])(
+    'a target that was only tested leaves nothing behind after the next start (a new folder: %s)',
+    async (made) => {
+      mkdirSync(join(to, '.probe-7'), { recursive: true })
+      writeMoveNote(home, { ...note, made, phase: 'copying' })
+      await opened()
+      expect(made ? existsSync(to) : readdirSync(to).length > 0).toBe(false)
+    },
+  )
 
   test('a half copy that is in use meanwhile is left alone', async () => {
     writeMoveNote(home, { ...note, phase: 'copying' })

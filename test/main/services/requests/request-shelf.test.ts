@@ -122,7 +122,7 @@ test('a crash between turning off and the removal leaves nothing at the next sta
   expect(existsSync(folder())).toBe(false)
 })
 
-test('the oldest requests leave the disk too, and all checks of a video but the last', async () => {
+test('the oldest requests are removed from the disk too, and all polls of a video but the last', async () => {
   const requests = await run()
   requests.handlers['requests.keep']({ kept: true })
   for (let at = 0; at < requestsMax + 5; at += 1) await send(requests, String(at))

@@ -84,7 +84,7 @@ describe('list prices', () => {
 })
 
 describe('the spending of requests', () => {
-  test('spending keeps the price of its time, and counts a request once', () => {
+  test('a request keeps the price of its time, and is counted once', () => {
     const money = service()
     money.putPrices({ prices: [price('m', { input: 2e9 })] })
     expect(money.record(paid('a'))).toEqual({ currency: 'CNY', nano: 2_000_000 })
@@ -202,7 +202,7 @@ describe('the spending of requests', () => {
     expect(money.listPrices()).toHaveLength(2000)
   })
 
-  test('an invented month equals a second sum over the rows', () => {
+  test('the sums of a random month equal those of a simple sum over the rows', () => {
     const seed = Date.now() % 1_000_000
     process.stdout.write(`seed ${seed}\n`)
     const random = randomFrom(seed)

@@ -426,7 +426,7 @@ describe('a refused recording', () => {
     [{ text: '', error: { message: 'upstream failed' } }, 'stream_error'],
     [{ text: '', segments: [], error: 'no worker is free' }, 'stream_error'],
     [{ error: { message: 'slow down', code: 'rate_limit_exceeded' } }, 'rate_limited'],
-  ])('a refusal in a success, as %j, is not silence: the user is asked', async (body, code) => {
+  ])('a refusal with a success status, as %j, does not count as silence, and the user is asked', async (body, code) => {
     const gateway = await loopbackServer((request, response) => {
       request.resume()
       request.on('end', () => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body)))

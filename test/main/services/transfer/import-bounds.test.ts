@@ -68,7 +68,7 @@ describe('the bounds of an import', () => {
     expect(refusalOf(times(100_001, () => segment))).toMatchObject({ error: { code: 'import_not_read' } })
   })
 
-  test('the length of a message is limited, and what shared parts of the file add up to', () => {
+  test('the length of a message is limited, also if parts of the file are shared', () => {
     expect(refusalOf([messageWith({ text: 'x'.repeat(20_000_001) })])).toMatchObject({
       error: { code: 'import_not_read' },
     })

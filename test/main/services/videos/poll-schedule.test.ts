@@ -66,7 +66,7 @@ describe('the next poll after one that failed', () => {
     expect(failed(1, Number.POSITIVE_INFINITY)).toBe(hour)
   })
 
-  test('any numbers give a time', () => {
+  test('the next poll has a valid time for any numbers', () => {
     const anything = fc.option(fc.double({ min: 0 }), { nil: null })
     fc.assert(
       fc.property(anyDuration, fc.integer(), anything, chance, (duration, failures, retryAfterMs, random) => {

@@ -25,7 +25,7 @@ test('a part is small up to 24 values and 1,000 characters', () => {
   expect(isSmall({ a: ['x'.repeat(1_001)] })).toBe(false)
 })
 
-test('a value within a small part is small', () => {
+test('every value within a small value is small', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (given) => {
       const value = parsedTree(JSON.stringify([given]))

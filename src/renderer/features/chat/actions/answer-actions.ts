@@ -249,7 +249,7 @@ function columnTarget(messageId: string): readonly ChatTarget[] {
     : [{ connectionId: message.column.connectionId, model: message.model }]
 }
 
-/** Returns the model of an answer that was asked of another model than the chat's, outside a comparison; else null. */
+/** Returns the model of an answer that another model than the chat's wrote, outside a comparison; else null. */
 export function ownModelOf({ beside, column, model }: Message): ChatTarget | null {
   return column === undefined || (beside?.length ?? 0) > 0 ? null : { connectionId: column.connectionId, model }
 }

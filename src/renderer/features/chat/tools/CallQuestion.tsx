@@ -32,7 +32,7 @@ function useSafePress(): boolean {
 /** Longer arguments are not edited here. */
 const editLengthMax = 100_000
 
-/** A question whether a call may run. The focus does not move, so that no key being typed decides it. */
+/** Asks whether a call may run. The focus does not move, so that no key being typed decides it. */
 export function CallQuestion({ call, model }: { call: ToolCall; model: string }) {
   const { t } = useTranslation()
   const tools = useTools((state) => state.tools)

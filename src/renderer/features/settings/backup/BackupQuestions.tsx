@@ -94,7 +94,7 @@ interface MakeDialogProps {
   readonly onMake: (passphrase: string | null) => void
 }
 
-/** A question whether to protect a new backup with a passphrase. */
+/** Asks whether to protect a new backup with a passphrase. */
 function MakeDialog({ onClose, onMake }: MakeDialogProps) {
   const { t } = useTranslation()
   const [sealed, setSealed] = useState(false)

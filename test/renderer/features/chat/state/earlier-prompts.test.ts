@@ -37,7 +37,7 @@ test('a draft that was replaced by a changed prompt is the next step', () => {
   expect(earlier.step(1, 'my draft', sent)).toBe('third!')
 })
 
-test('messages loaded between two steps are reached', () => {
+test('earlier prompts that were loaded between two steps are reached', () => {
   const earlier = new EarlierPrompts()
   expect(earlier.step(-1, '', ['second'])).toBe('second')
   expect(earlier.step(-1, 'second', ['second'])).toBeNull()

@@ -19,7 +19,7 @@ test('the cost of a partly counted answer is a minimum', () => {
   expect(costWords(i18n.t, 'en', { ...status, usage: { ...usage, isIncomplete: true } })).toMatch(/^at least .*0\.02$/)
 })
 
-test('an answer without a known cost has none', () => {
+test('no cost is shown for an answer whose cost is unknown', () => {
   expect(costWords(i18n.t, 'en', status)).toBe('')
   expect(costWords(i18n.t, 'en', { ...status, usage: { promptTokens: 1, completionTokens: 1 } })).toBe('')
 })

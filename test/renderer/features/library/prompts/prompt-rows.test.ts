@@ -16,7 +16,7 @@ describe('rows of prompts', () => {
     for (const query of ['cafe', 'CAFÉ uber', 'ｃａｆｅ']) expect(foundPrompts([tea, cafe], query)).toEqual([cafe])
   })
 
-  test('prompts of a file are new once, unless they exist already', () => {
+  test('each prompt of a file is offered once, unless it exists already', () => {
     expect(newPrompts([tea, coffee, { ...coffee, title: ' Coffee ' }], [tea])).toEqual([coffee])
     expect(newPrompts([{ ...tea, text: 'other' }], [tea])).toHaveLength(1)
   })
