@@ -221,23 +221,23 @@ const mainLayers: readonly Layer[] = [
   },
 ]
 
-describe('the layers', () => {
-  test("each of the page's imports only from itself and those below it", () => {
+describe('the layers of the source folders', () => {
+  test('each layer of the page imports only from itself and lower layers', () => {
     expect(layerOffenders(files, 'renderer/', pageLayers)).toEqual([])
   })
 
-  test('each folder of a chat imports only those on the floors below it', () => {
+  test('each folder of the chat imports only from folders below it', () => {
     const inFolders = files.filter(({ path }) => path.startsWith(chatFolder) && path.split('/').length > 4)
     expect(layerOffenders(inFolders, chatFolder, chatLayers)).toEqual([])
     const early = inFolders.filter(({ code }) => /from '[./]*late-parts\.ts'/.test(code)).map(({ path }) => path)
     expect(early).toEqual([])
   })
 
-  test("each of main's imports only what stands below it", () => {
+  test('each layer of main imports only from lower layers', () => {
     expect(layerOffenders(files, 'main/', mainLayers)).toEqual([])
   })
 
-  test('shells are known to nothing but the entries', () => {
+  test('only the entries import a shell', () => {
     expect(
       offenders(
         (path) => /^main\/(electron|browser)\/|^main\/index\.ts$/.test(path),
@@ -246,7 +246,7 @@ describe('the layers', () => {
     ).toEqual([])
   })
 
-  test('no imports form a circle, types included', () => {
+  test('no imports form a circle, including imports of types', () => {
     expect(importCircles(files)).toEqual([])
   })
 
@@ -307,7 +307,7 @@ describe('the layers', () => {
     expect(offenders((path) => allowed.has(path), containing(/\b(window|globalThis)\.bridge\b/))).toEqual([])
   })
 
-  test('shared imports nothing of ours but shared, and nothing that needs Node, a DOM or Electron', () => {
+  test('shared imports only shared, and nothing that needs Node, a DOM or Electron', () => {
     expect(offenders((path) => !path.startsWith('shared/'), importing(/^(?!shared\/|zod$)/))).toEqual([])
   })
 
@@ -324,16 +324,16 @@ describe('the layers', () => {
     expect(offenders(() => false, cross)).toEqual([])
   })
 
-  test('the shell knows a feature only by what its index gives', () => {
+  test('the shell imports only the index of a feature', () => {
     const shell = /^renderer\/(shell\/|main\.tsx$)/
     expect(offenders((path) => !shell.test(path), importing(/^renderer\/features\/(?![^/]+\/index\.ts$)/))).toEqual([])
   })
 
-  test('the product knows nothing of the gallery of its parts', () => {
+  test('the product does not import the gallery of its parts', () => {
     expect(offenders((path) => path.startsWith('renderer/kit/'), importing(/^renderer\/kit\//))).toEqual([])
   })
 
-  test('the page knows main only by the contract, and main does not know the page', () => {
+  test('the page imports only the contract of main, and main does not import the page', () => {
     expect(offenders((path) => !path.startsWith('renderer/'), importing(/^(main|preload|demo-gateway)\//))).toEqual([])
     expect(offenders((path) => path.startsWith('renderer/'), importing(/^renderer\//))).toEqual([])
   })
@@ -349,19 +349,19 @@ describe('the layers', () => {
   })
 })
 
-describe('names', () => {
-  test('say what a file is', () => {
+describe('the rules for names', () => {
+  test('no file has a name that says nothing, such as utils', () => {
     const empty = /(^|\/)(utils?|helpers?|common|misc)(\.|\/|$)/
     expect(files.map((file) => file.path).filter((path) => empty.test(path))).toEqual([])
   })
 
-  test('are kebab-case, and PascalCase for components', () => {
+  test('file names are kebab-case, and PascalCase for components', () => {
     const good = /(^|\/)([a-z0-9]+(-[a-z0-9]+)*(\.module|\.d)?\.tsx?|[A-Z][A-Za-z0-9]*\.tsx)$/
     expect(files.map((file) => file.path).filter((path) => !good.test(path))).toEqual([])
   })
 })
 
-describe('the build', () => {
+describe('the rules for the build', () => {
   const preload = join(root, 'out/preload/index.cjs')
   test.skipIf(!existsSync(preload))('of the preload requires only electron, as the sandbox allows no more', () => {
     const text = readFileSync(preload, 'utf8')

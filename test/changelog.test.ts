@@ -7,7 +7,7 @@ const lines = readFileSync(join(root, 'CHANGELOG.md'), 'utf8').split('\n')
 const headings = (mark: string): readonly string[] =>
   lines.filter((line) => line.startsWith(`${mark} `)).map((line) => line.slice(mark.length + 1))
 
-test('the changelog begins with what is unreleased; its newest version is that of package.json', () => {
+test('the changelog begins with unreleased changes; its newest version is that of package.json', () => {
   const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const [first, newest, ...older] = headings('##')
   expect(first).toBe('[Unreleased]')
@@ -16,7 +16,7 @@ test('the changelog begins with what is unreleased; its newest version is that o
   for (const heading of older) expect(heading).toMatch(/^\[\d+\.\d+\.\d+\] - \d{4}-\d{2}-\d{2}$/)
 })
 
-test('every change stands under one of the kinds of Keep a Changelog', () => {
+test('every change is listed under a kind from Keep a Changelog', () => {
   const kinds = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security']
   for (const heading of headings('###')) expect(kinds).toContain(heading)
 })

@@ -48,12 +48,12 @@ const anywhere = new Set(
   ),
 )
 
-describe('documents', () => {
-  test.each(documents)('%s names only files that are there', (path) => {
+describe('the rules for documents', () => {
+  test.each(documents)('%s names only files that exist', (path) => {
     expect(missing(path)).toEqual([])
   })
 
-  test('every package has its line', () => {
+  test('every package has a line in docs/dependencies.md', () => {
     const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
     const names = [...Object.keys(dependencies ?? {}), ...Object.keys(devDependencies ?? {})]
     expect(names.length).toBeGreaterThan(50)
@@ -65,7 +65,7 @@ describe('documents', () => {
     )
   })
 
-  test('the map is one screen', () => {
+  test('the map fits on one screen', () => {
     expect(readFileSync(join(root, 'ARCHITECTURE.md')).byteLength).toBeLessThan(6_000)
   })
 

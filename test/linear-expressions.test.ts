@@ -117,8 +117,8 @@ const nameOf = ({ file, pattern, flags }: Found): string => `${file}: /${pattern
 const keyOf = ({ pattern, flags }: Found): string => `${flags}/${pattern}`
 const listed = new Set(bounded.map(([file, expression]) => `${file}: ${expression}`))
 
-describe('an expression', () => {
-  test('that backtracks is only used on texts with a bound', { timeout: 600_000 }, () => {
+describe('the check of an expression', () => {
+  test('an expression that backtracks is only used on texts with a bound', { timeout: 600_000 }, () => {
     const open = literals.filter((one) => !listed.has(nameOf(one)))
     expect(open.length).toBeGreaterThan(200)
     const known = readVerdicts()
@@ -128,7 +128,7 @@ describe('an expression', () => {
     expect(open.filter((one) => verdicts.get(keyOf(one)) !== 'safe').map(nameOf)).toEqual([])
   })
 
-  test('has the verdict that is stored', { timeout: 600_000 }, () => {
+  test('each expression has the stored verdict', { timeout: 600_000 }, () => {
     const random = randomFrom(seed)
     const open = literals.filter((one) => !listed.has(nameOf(one)))
     const drawn = Array.from({ length: 5 }, () => open[Math.floor(random() * open.length)]).filter(
@@ -138,11 +138,11 @@ describe('an expression', () => {
     for (const one of drawn) expect(verdictOf(one), `${nameOf(one)}, seed ${seed}`).toBe(known.get(keyOf(one)))
   })
 
-  test('is listed as bounded only while it is there', () => {
+  test('an expression is listed as bounded only while it is in the source', () => {
     expect([...listed].filter((name) => !literals.some((one) => nameOf(one) === name))).toEqual([])
   })
 
-  test('is built from texts only if the result is known to be linear', () => {
+  test('an expression is built from texts only if the result is known to be linear', () => {
     expect([...constructed].sort()).toEqual(made.map(([file]) => file).sort())
   })
 

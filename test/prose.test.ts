@@ -23,13 +23,13 @@ const comments: readonly DocComment[] = readdirSync(source, { recursive: true, e
 const found = (pattern: RegExp): readonly string[] =>
   comments.filter(({ text }) => pattern.test(text)).map(({ file, text }) => `${file}: ${text.slice(0, 60)}`)
 
-describe('comments', () => {
-  test('begin with what a function does or a value is, not with a question word', () => {
+describe('the check of comments', () => {
+  test('comments begin with what a function does or a value is, not with a question word', () => {
     expect(comments.length).toBeGreaterThan(3000)
     expect(found(/^(What|Whether|Which|Who|Those|That)\b/)).toEqual([])
   })
 
-  test('speak of users, not of persons', () => {
+  test('comments speak of users, not of persons', () => {
     expect(found(/\bthe person\b/i)).toEqual([])
   })
 })

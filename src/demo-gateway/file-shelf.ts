@@ -29,7 +29,7 @@ export interface FileShelfOptions {
   readonly now: () => number
   /** Milliseconds until a file expires; one hour by default. */
   readonly life?: number
-  /** Most bytes held in memory; the oldest files are evicted first. 256 MB by default. */
+  /** Maximum number of bytes held in memory; the oldest files are evicted first. 256 MB by default. */
   readonly maxBytes?: number
 }
 

@@ -14,7 +14,7 @@ export interface DemoModel {
   readonly breadth?: number
   /** Image models only: the sizes it accepts; absent means any size up to `maxImageSide`. */
   readonly sizes?: readonly string[]
-  /** Video models only. */
+  /** For video models only: the orientation of the videos. */
   readonly orientation?: 'portrait' | 'landscape'
 }
 

@@ -117,7 +117,7 @@ async function answer(
     ...[String(request.headers['x-demo-fault'] ?? ''), target.faults, credential.faults].flatMap(parseFaults),
     ...parts.ownFaults(target.path),
   ]
-  if (faultSet(early).text('reset', 'at') === 'upload') {
+  if (faultSet(early).textParam('reset', 'at') === 'upload') {
     await resetConnection({ response, record, signal })
     return
   }

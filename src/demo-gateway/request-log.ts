@@ -42,7 +42,7 @@ export type OpenRecord = {
 export interface RequestLog {
   open(record: OpenRecord): void
   all(): readonly RecordedRequest[]
-  /** Drops the oldest bodies while all bodies together exceed the limit. Call it after attaching a body. */
+  /** Drops the oldest bodies while all bodies together exceed the limit. Call it after adding a body. */
   trim(): void
 }
 

@@ -14,7 +14,7 @@ export type { DemoKey } from './keys.ts'
 export type { RecordedRequest, RequestOutcome, SentChunk } from './request-log.ts'
 
 export interface DemoGatewayOptions {
-  /** 0, the default, picks any free port. */
+  /** Port of the server. 0, the default, picks any free port. */
   readonly port?: number
   /** Path of the API, such as `/inference`; `/v1` by default. Requests are recorded under `/v1` in any case. */
   readonly apiPath?: string
@@ -37,7 +37,7 @@ export interface DemoGatewayOptions {
 export interface DemoGateway {
   /** `http://127.0.0.1:PORT/v1`, or with another `apiPath`. */
   readonly baseUrl: string
-  /** `http://127.0.0.1:PORT` */
+  /** Origin of the gateway: `http://127.0.0.1:PORT`. */
   readonly origin: string
   /** The first key. */
   readonly key: string

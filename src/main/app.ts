@@ -119,7 +119,7 @@ async function composed(
   const prompts = createPrompts({ ...base, ...media })
   const parts: FeatureParts = {
     ...base,
-    restIndex: () => reader.rest(),
+    restIndex: () => reader.pauseIndexing(),
     ...media,
     ...shared,
     connections,
@@ -147,7 +147,7 @@ async function composed(
   const working: readonly Feature[] = [...Object.values(features), history, embeddings, knowledge]
   const work = new WorkUnderWay({
     interrupted: working.map((feature) => () => feature.interrupted?.() ?? 0),
-    transfer: () => transfer.service.state().work !== null,
+    transfer: () => transfer.service.transferState().work !== null,
     backup: () => backups.service.runner.work !== null,
     goingOn: () => working.reduce((sum, feature) => sum + (feature.goingOn?.() ?? 0), 0),
     unkept: () => temporary.unkept(),

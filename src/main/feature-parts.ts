@@ -38,5 +38,5 @@ export interface FeatureParts extends Ports {
   readonly embeddings: Embeddings
   readonly tools: Tools
   readonly knowledge: Knowledge
-  readonly facts: Pick<FactsService, 'known'>
+  readonly facts: Pick<FactsService, 'knownFacts'>
 }

@@ -1,7 +1,7 @@
 import type { CallInput, CallName, Handlers } from '../shared/ipc/contract.ts'
 import type { KeptKind } from '../shared/kept-answer.ts'
 
-/** Alternative handlers for a call; null for the usual ones. May throw an AppFailure. */
+/** Alternative handlers for a call; null to use the usual ones. May throw an AppFailure. */
 export type Instead = (name: CallName, input: unknown) => Partial<Handlers> | null
 
 /** A feature of main, as the app sees it. The app starts, counts and closes its features as one list. */
@@ -22,6 +22,6 @@ export interface Feature {
   network?(state: CallInput<'app.network'>): void
   /** True if a partial file in the library is still needed. */
   wantsPart?(name: string): boolean
-  /** Its kind of kept answers. `readAgain` reads those of one job again. */
+  /** Kind of kept answers of the feature. `readAgain` reads those of one job again. */
   readonly keptAnswers?: { readonly kind: KeptKind; readonly readAgain: (ownerId: string) => Promise<unknown> }
 }

@@ -2,7 +2,7 @@ import { homedir } from 'node:os'
 import { host } from './electron/host.ts'
 import { readLaunch } from './electron/launch.ts'
 import { runningParts } from './electron/shell-parts.ts'
-import { begin } from './electron/start.ts'
+import { beginLaunch } from './electron/start.ts'
 import { keepWasmWrappers } from './wasm-wrappers.ts'
 
 // Electron's entry point. Never use top-level await: Electron pumps Node's loop until this module is evaluated, and
@@ -16,7 +16,7 @@ if (!read.ok) {
   process.stderr.write(`${read.message}\n`)
   app.exit(2)
 } else {
-  const beginning = begin(host, read.launch, runningParts(host))
+  const beginning = beginLaunch(host, read.launch, runningParts(host))
   if (beginning === null) app.quit()
   else void app.whenReady().then(beginning.start)
 }

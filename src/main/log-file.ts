@@ -10,7 +10,7 @@ export interface LogFileOptions {
   readonly maxBytes?: number
   /** Number of older files kept. */
   readonly keep?: number
-  /** Also receives every line, for example to print it. */
+  /** Receives every line as well, for example to print it. */
   readonly echo?: (line: string) => void
 }
 

@@ -155,8 +155,8 @@ export interface ProxyPort {
   /** Applies proxy settings to later requests; running ones finish on the old connection. */
   apply(route: ProxyRoute): Promise<void>
   /**
-   * Returns a fetch over settings that are not applied, until `close`. `wayTo` resolves to the proxy for an address;
-   * null for none.
+   * Returns a fetch that uses other settings without applying them, until `close`. `wayTo` resolves to the proxy for an
+   * address; null for none.
    */
   trial(route: ProxyRoute): {
     readonly fetch: Fetch
@@ -221,7 +221,7 @@ export interface Platform {
   /** Fetches foreign addresses; connects names only to public ones (`gateway/remote-link.ts`). */
   readonly linkFetch: Fetch
   readonly proxy: ProxyPort
-  /** Null if this copy is updated where it came from. */
+  /** The updater; null if this copy is updated where it came from. */
   readonly updater: UpdaterPort | null
   readonly log: Log
   /** Environment variables; only `ATELIER_BASE_URL` and `ATELIER_API_KEY` are read. */
@@ -234,7 +234,7 @@ export interface Platform {
 
 /** External dependencies of nearly every service: parts of the platform, randomness, and the app's end. */
 export interface Ports extends Pick<Platform, 'events' | 'clock' | 'fetch' | 'linkFetch' | 'log' | 'onWake'> {
-  /** From 0 up to, but not including, 1. */
+  /** Returns a random number from 0 up to, but not including, 1. */
   readonly random: () => number
   /** Aborted when the app ends. */
   readonly ending: AbortSignal

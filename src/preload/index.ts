@@ -7,7 +7,7 @@ const callChannel = 'atelier:call'
 const importChannel = 'atelier:import'
 const eventChannel = 'atelier:event'
 
-/** Path of a file; '' for one made by a script or pasted. Throws for anything that is no File. */
+/** Path of a file; '' for one made by a script or pasted. Throws for any other value than a File. */
 function pathOf(file: BridgeFile): string {
   return file instanceof File ? webUtils.getPathForFile(file) : ''
 }

@@ -149,7 +149,7 @@ function hasScheme(word: string): boolean {
   return /^https?:\/\//i.test(word)
 }
 
-/** Returns true for a word that may be the rest of the host before it, or another host. */
+/** Returns true for a word that may belong to the host before it, or be another host. */
 function isTorn(words: readonly string[], index: number): boolean {
   const word = words[index] ?? ''
   const before = words[index - 1] ?? ''

@@ -14,12 +14,12 @@ export const assistantSchema = z
   .object({
     id: promptIdSchema,
     name: z.string().trim().min(1).max(assistantNameMax),
-    /** An emoji or a letter. */
+    /** Icon of the assistant: an emoji or a letter. */
     sign: z.string().trim().min(1).max(assistantSignMax),
     description: z.string().max(assistantDescriptionMax),
-    /** Null for the connection of the next chat. */
+    /** The connection of its chats; null for that of the next chat. */
     connectionId: z.string().min(1).max(100).nullable(),
-    /** Empty for the model of the next chat. */
+    /** The model of its chats; empty for that of the next chat. */
     model: z.string().max(modelNameMax),
     /** Parameters of its chats. The instructions may have variables; see `prompt-text.ts`. */
     parameters: parametersSchema,

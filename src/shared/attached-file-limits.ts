@@ -1,12 +1,12 @@
 // Values that the page needs at run time, apart from the schemas.
 
-/** Most files in a message. */
+/** Maximum number of files in a message. */
 export const filesMax = 8
 
 /** Longest text of a file that is sent without confirmation, in UTF-16 units: about 100,000 tokens of English. */
 export const fileTextMax = 400_000
 
-/** Longest text of an earlier chat that goes along, in UTF-16 units: its newest turns. */
+/** Maximum length of the text of an attached earlier chat, in UTF-16 units: its newest turns. */
 export const chatTextMax = 100_000
 
 /** Largest file that is read, in bytes. */
@@ -18,7 +18,7 @@ export const fileNameMax = 255
 /** Longest password of a file, in UTF-16 units. */
 export const filePasswordMax = 1_000
 
-/** Most characters of a file's text that one call reads. */
+/** Maximum number of characters of a file's text that one call reads. */
 export const fileSliceMax = 200_000
 
 /**

@@ -9,16 +9,16 @@ const count = z.number().int().min(0).max(100_000_000)
 
 export const attachedFileSchema = z
   .object({
-    /** The file in the library, as the user gave it. */
+    /** The original file in the library. */
     mediaId: fileId,
-    /** Its text in the library, as it is sent. */
+    /** Text of the file in the library, as it is sent. */
     textId: fileId,
     name: z.string().min(1).max(fileNameMax),
     /** Number of pages of the whole file; null if it has no pages. */
     pages: count.nullable(),
     /** Length of the text that is sent, in UTF-16 units. */
     length: count,
-    /** Estimated tokens of that text. */
+    /** Estimated tokens of the text that is sent. */
     tokens: count,
     /** Length of the whole text if the user chose to send only its beginning; null if all is sent. */
     cutFrom: count.nullable(),
@@ -28,7 +28,7 @@ export const attachedFileSchema = z
     unread: unreadPartsSchema.optional(),
   })
   .readonly()
-/** A file that goes with a message as text. */
+/** A file attached to a message as text. */
 export type AttachedFile = z.infer<typeof attachedFileSchema>
 
 export const fileReadingSchema = z.discriminatedUnion('state', [

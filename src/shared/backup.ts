@@ -33,7 +33,7 @@ export const backupSchema = z
     sealed: z.boolean(),
     /** Time of its last successful verification, ms since 1970; null if it was never verified or has changed since. */
     verifiedAt: z.number().nullable(),
-    /** Null until the backup has been opened. */
+    /** Contents of the backup; null until it has been opened. */
     contents: backupContentsSchema.nullable(),
     /** The fault found by the last check. */
     error: appErrorSchema.nullable(),
@@ -59,7 +59,7 @@ export const backupWorkSchema = z
     /** Name of the backup; null until it has one. */
     name: z.string().nullable(),
     step: z.enum(workSteps),
-    /** 0 to 1; null when unknown. */
+    /** Progress from 0 to 1; null when unknown. */
     progress: z.number().min(0).max(1).nullable(),
   })
   .readonly()
@@ -69,7 +69,7 @@ export type BackupWork = z.infer<typeof backupWorkSchema>
 /** The state of backups as pages see it. */
 export const backupStateSchema = z
   .object({
-    /** Newest first. */
+    /** The backups, newest first. */
     backups: z.array(backupSchema).readonly(),
     work: backupWorkSchema.nullable(),
     /** When the next automatic backup is due, ms since 1970; null when they are off. */

@@ -31,7 +31,7 @@ export const usageSchema = z
     cachedTokens: z.number().int().min(0).optional(),
     /** The cost by the prices at the end of the answer; absent if no price was known. */
     cost: moneySchema.optional(),
-    /** Set if the usage is incomplete, because some of its requests reported none. */
+    /** True if the usage is incomplete, because some of its requests reported none. */
     isIncomplete: z.literal(true).optional(),
   })
   .readonly()
@@ -43,7 +43,7 @@ export const waitSchema = z
     until: z.number(),
     /** The attempt that will be made then, counted from 1. */
     attempt: z.number().int(),
-    /** Most attempts, including the first. */
+    /** Maximum number of attempts, including the first. */
     of: z.number().int(),
     error: appErrorSchema,
   })
@@ -169,7 +169,7 @@ export const parametersSchema = z
   .object({
     /** Instructions sent before the conversation; empty for none. */
     system: z.string().max(100_000),
-    /** 0 to 2; null leaves it to the gateway (1). */
+    /** Temperature from 0 to 2; null leaves it to the gateway (1). */
     temperature: z.number().min(0).max(2).nullable(),
     topP: z.number().min(0).max(1).nullable(),
     maxTokens: z.number().int().min(1).max(2_000_000).nullable(),
@@ -186,7 +186,7 @@ export const parametersSchema = z
       .object({
         /** The first message that is sent. In a branch without it, the whole branch is sent. */
         fromId: z.string().min(1).max(100),
-        /** Set if requests begin after that message, because it is too long itself. */
+        /** True if requests begin after that message, because it is too long itself. */
         isAfter: z.literal(true).optional(),
         /** Summary of the earlier messages; the user can edit it. */
         summary: z.string().max(summaryMax).optional(),
@@ -232,7 +232,7 @@ export const parametersSchema = z
       .object({ name: z.string().max(folderNameMax) })
       .readonly()
       .optional(),
-    /** Set once a title was requested from a model, or given by the user. */
+    /** True once a title was requested from a model, or given by the user. */
     titled: z.literal(true).optional(),
     /** Marks a document that a completion model continues; absent for a chat. */
     text: z
@@ -263,7 +263,7 @@ export const conversationSchema = z
     lastAnswer: z.enum(['failed', 'interrupted']).optional(),
     /** Id of its folder; absent for none. */
     folderId: z.string().optional(),
-    /** Set for an archived conversation; absent otherwise. */
+    /** True for an archived conversation; absent otherwise. */
     archived: z.literal(true).optional(),
   })
   .readonly()

@@ -8,7 +8,7 @@ export const priceMax = 10_000
 /** Highest budget in tokens. */
 export const tokenBudgetMax = 1_000_000_000_000
 
-/** Number of texts in the first request to a model, and the most in any request. */
+/** Number of texts in the first request to a model, and the maximum in any request. */
 export const [batchSizeFirst, batchSizeMax] = [10, 64]
 
 export const embeddingPhases = ['off', 'ready', 'running', 'paused'] as const

@@ -5,7 +5,7 @@ import { appErrorSchema } from './error-schema.ts'
 /** The user's settings other than the model. */
 export const embeddingTermsSchema = z
   .strictObject({
-    /** Most tokens in total; null for no limit. */
+    /** Maximum number of tokens in total; null for no limit. */
     budget: z.number().int().min(0).max(tokenBudgetMax).nullable(),
     /** Price of a million tokens as the user entered it; null when unknown. */
     price: z
@@ -61,9 +61,9 @@ export const embeddingsStateSchema = z
       .readonly(),
     tokens: z
       .object({
-        /** Estimate for the texts to be sent. */
+        /** Estimated tokens of the texts to be sent. */
         wanted: z.number().int(),
-        /** The part of it estimated for Chinese, Japanese and Korean characters. */
+        /** The part of these tokens for Chinese, Japanese and Korean characters. */
         wide: z.number().int(),
         /** Tokens that this model has used so far, as counted by the gateway, else estimated. */
         used: z.number().int(),
@@ -74,7 +74,7 @@ export const embeddingsStateSchema = z
         sent: z.number().int(),
         /** Requests whose answer was lost, so that their texts may be charged twice. */
         unknown: z.number().int(),
-        /** Estimate for the texts to be sent. */
+        /** Estimated requests for the texts to be sent. */
         expected: z.number().int(),
       })
       .readonly(),

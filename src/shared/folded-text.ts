@@ -159,7 +159,7 @@ export function textPlaces(text: string, sought: string): readonly Stretch[] {
 
 interface WordPlace {
   readonly word: string
-  /** Negative when the word does not occur again. */
+  /** Start of the next occurrence of the word; negative if there is none. */
   readonly start: number
 }
 

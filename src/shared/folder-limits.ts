@@ -1,10 +1,10 @@
 // Values that the page needs at run time, apart from the schemas.
 
-/** Most folders of chats. */
+/** Maximum number of folders of chats. */
 export const foldersMax = 500
 /** Longest name of a folder, in characters. */
 export const folderNameMax = 100
 /** Longest instructions of a folder, in characters. */
 export const folderSystemMax = 100_000
-/** Most chats that can be moved at once. */
+/** Maximum number of chats that can be moved at once. */
 export const movedMax = 10_000

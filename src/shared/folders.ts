@@ -7,7 +7,7 @@ export const folderSchema = z
   .strictObject({
     id,
     name: z.string().trim().min(1).max(folderNameMax),
-    /** Its parent folder; null for none. A subfolder cannot hold folders. */
+    /** Parent of the folder; null for none. A subfolder cannot hold folders. */
     parentId: id.nullable(),
     /** Instructions for chats started in it; empty inherits those of the parent folder. */
     system: z.string().max(folderSystemMax),

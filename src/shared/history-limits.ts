@@ -9,8 +9,8 @@ export type HistoryState = (typeof historyStates)[number]
 /** Longest search text, in UTF-16 units; the rest is ignored. */
 export const searchLengthMax = 1_000
 
-/** Most items that one call changes. */
+/** Maximum number of items that one call changes. */
 export const keysMax = 50_000
 
-/** Most hits that a search counts; a higher number is shown as "more than". */
+/** Maximum number of hits that a search counts; a higher number is shown as "more than". */
 export const hitsCountedMax = 1_000

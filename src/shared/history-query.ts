@@ -62,7 +62,7 @@ export function searchable(text: string): string {
   return spaced(folded(text.toWellFormed()))
 }
 
-/** Normalises text in the same way but keeps accents, as in an index before version 24. */
+/** Normalises text as `searchable` does, but keeps accents, as in an index before version 24. */
 export function olderSearchable(text: string): string {
   return spaced(caseFolded(text.toWellFormed()))
 }

@@ -29,7 +29,7 @@ export type ImageKindId = ImageKind['id'] | 'free'
 /** Ids of all kinds; `free` allows any size, because its list is unknown. */
 export const imageKindIds = ['wide', 'square', 'photo', 'free'] as const satisfies readonly ImageKindId[]
 
-/** Most images of one request. The gateway documents no limit; ten is usual for such services. */
+/** Maximum number of images of one request. The gateway documents no limit; ten is usual for such services. */
 export const imagesPerRequestMax = 10
 
 /** Longest side of a free size, in pixels. */

@@ -34,14 +34,14 @@ export const imageRequestSchema = z
       .max(imagePromptMax)
       .refine((text) => text.trim() !== '', 'a prompt is needed'),
     n: z.number().int().min(1).max(imagesPerRequestMax),
-    /** `<width>x<height>`. */
+    /** Size as `<width>x<height>`; null leaves it to the gateway. */
     size: z
       .string()
       .refine((text) => /^\d+x\d+$/.test(text) && parseSize(text) !== null, 'not a size')
       .nullable(),
-    /** Not sent with an edit. */
+    /** Quality of the pictures; not sent with an edit. */
     quality: z.enum(['standard', 'hd']).nullable(),
-    /** Null for the connection's choice. Not sent with an edit. */
+    /** How the pictures arrive; null for the connection's choice. Not sent with an edit. */
     responseFormat: z.enum(pictureDeliveries).nullable(),
     edit: imageEditSchema.nullable(),
   })

@@ -8,19 +8,19 @@ export const passageKinds = [...sourceKinds, 'web'] as const
 
 /** Longest name of a collection, in UTF-16 units. */
 export const collectionNameMax = 120
-/** Most collections, and most sources of one. */
+/** Maximum number of collections, and of sources of one. */
 export const collectionsMax = 200
 export const sourcesMax = 1000
-/** Most collections that one chat uses. */
+/** Maximum number of collections that one chat uses. */
 export const chatCollectionsMax = 20
 /** Largest file that is read, in bytes. */
 export const textFileMax = 5 * 1024 * 1024
-/** Most files of a folder that are read, and most bytes of them in total. */
+/** Maximum number of files read in a folder, and maximum of their total bytes. */
 export const folderFilesMax = 2000
 export const folderBytesMax = 200 * 1024 * 1024
-/** Most passages of one file. A book has some 2,000. */
+/** Maximum number of passages of one file. A book has some 2,000. */
 export const documentPassagesMax = 50_000
-/** Most passages that are sent with one message. */
+/** Maximum number of passages that are sent with one message. */
 export const passagesMax = 8
 /** Longest passage that is sent, in UTF-16 units. */
 export const passageLengthMax = 8000

@@ -13,11 +13,11 @@ export interface ServerDraft {
 
 export interface NamedValue {
   readonly name: string
-  /** Empty if the configuration only refers to it. */
+  /** The value; empty if the configuration only refers to one stored elsewhere. */
   readonly value: string
 }
 
-/** Longest configuration, in UTF-16 units, and the most servers in it. */
+/** Maximum length of a configuration in UTF-16 units, and maximum number of servers in it. */
 const textMax = 1_000_000
 const draftsMax = 100
 

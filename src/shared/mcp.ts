@@ -5,7 +5,7 @@ export const mcpKinds = ['stdio', 'http'] as const
 export const mcpKindSchema = z.enum(mcpKinds)
 export type McpKind = z.infer<typeof mcpKindSchema>
 
-/** Most MCP servers. */
+/** Maximum number of MCP servers. */
 export const mcpServersMax = 100
 
 /**
@@ -86,11 +86,11 @@ export const mcpServerSchema = z
     id: z.string(),
     name: z.string(),
     kind: mcpKindSchema,
-    /** Empty for a server with an address. */
+    /** The command; empty for a server with an address. */
     command: z.string(),
     arguments: z.array(z.string()).readonly(),
     environmentNames: z.array(z.string()).readonly(),
-    /** Empty for a server with a command. */
+    /** The address; empty for a server with a command. */
     url: z.string(),
     headerNames: z.array(z.string()).readonly(),
     isEnabled: z.boolean(),

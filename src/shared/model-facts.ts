@@ -12,7 +12,7 @@ const ability = z.object({ value: z.boolean(), source }).readonly().nullable()
 
 export const modelFactsSchema = z
   .object({
-    /** Most tokens of a request with its answer; null if unknown. */
+    /** Maximum number of tokens of a request with its answer; null if unknown. */
     window: z
       .object({ value: z.number().int().min(1), source })
       .readonly()

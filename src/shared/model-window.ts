@@ -4,7 +4,7 @@ export interface ModelWindow {
   readonly from: 'person' | 'known'
 }
 
-/** Windows by model. */
+/** Context windows in tokens, by model. */
 export type WindowTable = Readonly<Record<string, number>>
 
 const nothingKnown: WindowTable = {}

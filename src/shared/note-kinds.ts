@@ -4,5 +4,5 @@ export type NoteKind = (typeof noteKinds)[number]
 
 /** Longest instruction of a note, in UTF-16 units. */
 export const noteInstructionMax = 8_000
-/** Most notes of one transcript. */
+/** Maximum number of notes of one transcript. */
 export const notesMax = 100

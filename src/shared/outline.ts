@@ -2,9 +2,9 @@ import { z } from 'zod'
 
 const headingSchema = z
   .object({
-    /** In Markdown, without the marks of a heading. */
+    /** The heading in Markdown, without its marks. */
     text: z.string(),
-    /** 1 to 6. */
+    /** Level of the heading, 1 to 6. */
     depth: z.number().int(),
     /** Offset in the message's text, in UTF-16 units. */
     start: z.number().int(),

@@ -23,7 +23,7 @@ type PcmFormat = Pick<PcmLayout, 'rate' | 'channels' | 'sample' | 'littleEndian'
 /** Bytes of a sample. */
 export const sampleBytes = { u8: 1, s8: 1, s16: 2, s24: 3, s32: 4, f32: 4, f64: 8, aLaw: 1, muLaw: 1 } as const
 
-/** Most chunks before the audio; a damaged file may hold endless empty ones. */
+/** Maximum number of chunks before the audio; a damaged file may hold endless empty ones. */
 const chunksMax = 1000
 /** Size that writers state when they do not know it. */
 const unknownSize = 0xffff_ffff

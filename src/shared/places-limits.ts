@@ -1,6 +1,6 @@
 /** Kinds of backup destinations. */
 export const placeKinds = ['folder', 'webdav', 's3'] as const
-/** Most backup destinations. */
+/** Maximum number of backup destinations. */
 export const placesMax = 20
 export const placeNameMax = 100
 /** Longest address, in UTF-16 units. */

@@ -58,7 +58,7 @@ export const placeWorkSchema = z
     placeId: z.string(),
     kind: z.enum(placeWorkKinds),
     step: z.enum(placeSteps),
-    /** 0 to 1; null when unknown. */
+    /** Progress from 0 to 1; null when unknown. */
     progress: z.number().min(0).max(1).nullable(),
   })
   .readonly()
@@ -90,7 +90,7 @@ export type PlacedBackup = z.infer<typeof placedBackupSchema>
 
 export const placeListSchema = z
   .object({
-    /** Newest first. */
+    /** The backups, newest first. */
     backups: z.array(placedBackupSchema).readonly(),
     /** True if some backups may be missing, because the destination's lists end silently at a limit. */
     cut: z.boolean(),

@@ -4,7 +4,7 @@ type Meaning = PriceUnit | 'model' | 'connection' | 'currency' | 'unit'
 
 /** The meaning of a column, according to its heading. */
 export interface PriceColumn {
-  /** Null if the heading is not understood or is not about a supported price. */
+  /** Meaning of the column; null if the heading is not understood or is not about a supported price. */
   readonly meaning: Meaning | null
   /** `foreign` for money that is neither ¥ nor $. */
   readonly currency: Currency | 'foreign' | null

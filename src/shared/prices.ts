@@ -10,7 +10,7 @@ export type PriceUnit = (typeof priceUnits)[number]
 export const spendingKinds = ['chat', 'image', 'transcription', 'video', 'embedding', 'search'] as const
 export type SpendingKind = (typeof spendingKinds)[number]
 
-/** Most rows of the price table. */
+/** Maximum number of rows of the price table. */
 export const priceRowsMax = 2_000
 /** Highest price: 100,000 of a currency. */
 export const priceNanoMax = 100_000 * 1e9

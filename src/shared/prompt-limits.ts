@@ -4,7 +4,7 @@
 /** Longest title and text of a prompt, in UTF-16 units. */
 export const promptTitleMax = 120
 export const promptTextMax = 20_000
-/** Most stored prompts. */
+/** Maximum number of stored prompts. */
 export const promptsMax = 1000
 /** Longest name, icon and description of an assistant, in UTF-16 units. The icon is an emoji or a letter. */
 export const assistantNameMax = 60
@@ -12,7 +12,7 @@ export const assistantSignMax = 16
 export const assistantDescriptionMax = 300
 /** Longest name of a model, in UTF-16 units. */
 export const modelNameMax = 300
-/** Most stored assistants. */
+/** Maximum number of stored assistants. */
 export const assistantsMax = 300
 /**
  * Largest file of prompts or assistants that is read, in bytes. An export has the texts of one call: at most 16 Mi

@@ -27,7 +27,7 @@ export type BrokenReason = 'open' | 'name' | 'choices' | 'many'
 export type PromptPiece =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'variable'; readonly text: string; readonly variable: string }
-  /** Left unchanged in the text. */
+  /** A text in braces that is not a variable; it stays unchanged. */
   | { readonly kind: 'broken'; readonly text: string; readonly reason: BrokenReason }
 
 export interface PromptTemplate {

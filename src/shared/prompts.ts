@@ -8,7 +8,7 @@ export const promptSchema = z
   .object({
     id: promptIdSchema,
     title: z.string().trim().min(1).max(promptTitleMax),
-    /** May contain variables; see `prompt-text.ts`. */
+    /** Text of the prompt, which may contain variables; see `prompt-text.ts`. */
     text: z.string().min(1).max(promptTextMax),
   })
   .readonly()

@@ -7,7 +7,7 @@ export const proxySettingsSchema = z
     /** Name or address of the proxy, without a scheme. Kept while another mode is chosen. */
     host: z.string().trim().max(255),
     port: z.number().int().min(1).max(65_535),
-    /** Empty for a proxy without a login. */
+    /** User name of the login; empty for a proxy without one. */
     username: z.string().max(255),
     /** Hosts reached without the proxy, separated by commas: `example.com` includes its subdomains. */
     bypass: z.string().max(2000),

@@ -3,7 +3,7 @@ import type { ChatTarget } from './chat.ts'
 /** When gateways last answered that they have no such model, ms since 1970, by `keyOf`. */
 export type RefusedModels = Readonly<Record<string, number>>
 
-/** Most refusals that are remembered; the oldest are dropped. */
+/** Maximum number of refusals that are remembered; the oldest are dropped. */
 export const refusedMax = 200
 
 function keyOf({ connectionId, model }: ChatTarget): string {

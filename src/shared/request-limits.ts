@@ -1,6 +1,6 @@
 // Values that the page needs at run time, apart from the schemas.
 
-/** Most requests that are stored. */
+/** Maximum number of requests that are stored. */
 export const requestsMax = 200
 
 /** Longest text of a sent body that is stored, in UTF-16 units. */

@@ -2,9 +2,9 @@
 export const saveFormats = ['html', 'pdf', 'md', 'json'] as const
 export type SaveFormat = (typeof saveFormats)[number]
 
-/** Most chats saved at once. */
+/** Maximum number of chats saved at once. */
 export const savedChatsMax = 500
-/** Most messages in a picture. */
+/** Maximum number of messages in a picture. */
 export const picturedMessagesMax = 200
 /** Longest converted message that the page passes to main, in UTF-16 units. */
 export const writtenMax = 4_000_000

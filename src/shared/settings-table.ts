@@ -20,7 +20,7 @@ export const settingsTable = {
 
 type Table = typeof settingsTable
 
-/** The value type of a field. */
+/** The type of a field's value. */
 type ValueOf<F> = F extends { readonly kind: 'choice'; readonly options: readonly { readonly value: infer V }[] }
   ? V
   : F extends { readonly kind: 'number' }

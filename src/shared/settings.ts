@@ -4,7 +4,7 @@ import { type Settings, settingsTable } from './settings-table.ts'
 
 export type { Settings, SettingsPatch } from './settings-table.ts'
 
-/** Most entries in a table that the user fills. */
+/** Maximum number of entries in a table that the user fills. */
 export const ownEntriesMax = 2_000
 
 function schemaOf(field: SettingField): z.ZodType {

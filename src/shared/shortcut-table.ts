@@ -85,7 +85,7 @@ export const shortcutTable = {
 
 export type ShortcutId = keyof typeof shortcutTable
 
-/** Every id, in order. */
+/** Ids of all shortcuts, in the order of the settings page. */
 export const shortcutIds: readonly ShortcutId[] = Object.keys(shortcutTable).filter(isShortcutId)
 
 export function isShortcutId(id: string): id is ShortcutId {

@@ -9,7 +9,7 @@ export const soundRecordingBytesMax = 2 * 1024 ** 3
 export const soundRecordingSchema = z
   .object({
     id: z.string(),
-    /** Its file name. */
+    /** File name of the recording. */
     name: z.string(),
     /** ms since 1970. */
     startedAt: z.number(),

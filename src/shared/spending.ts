@@ -42,7 +42,7 @@ export const spendingGroupSchema = z
     kind: z.enum(spendingKinds),
     model: z.string(),
     connection: z.string(),
-    /** Null for requests without a price. */
+    /** Currency of the price; null for requests without a price. */
     currency: z.enum(currencies).nullable(),
     nano: count,
     requests: count,

@@ -22,7 +22,7 @@ export type StorageKind = (typeof storageKinds)[number]
 export const storageUsageSchema = z
   .object({
     kinds: z.array(z.object({ kind: z.enum(storageKinds), bytes, files: count }).readonly()).readonly(),
-    /** The part of the above that is in the bin. */
+    /** The part of the categories above that is in the bin. */
     bin: z.object({ bytes, files: count }).readonly(),
     /** The largest files of the library, largest first. */
     biggest: z
@@ -32,7 +32,7 @@ export const storageUsageSchema = z
             id: z.string(),
             kind: z.enum(storageKinds),
             bytes,
-            /** ms since 1970 */
+            /** When the file was added, ms since 1970. */
             addedAt: z.number(),
             /** The history item of the file; null for a file without one, such as one of a job. */
             item: z.object({ key: historyKeySchema, title: z.string(), inBin: z.boolean() }).readonly().nullable(),

@@ -14,7 +14,7 @@ export const textEncodings = [
 ] as const
 export type TextEncoding = (typeof textEncodings)[number]
 
-/** Their usual names, which are the same in every language. */
+/** Usual names of the encodings, which are the same in every language. */
 export const textEncodingNames: Readonly<Record<TextEncoding, string>> = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16 LE',

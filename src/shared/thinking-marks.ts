@@ -15,12 +15,12 @@ interface Closing {
 
 /** A mark at a position in a text. */
 export interface OpeningMark {
-  /** Null if the answer itself begins after it. */
+  /** The mark of the thinking that begins; null if the answer itself begins after it. */
   readonly mark: ThinkingMark | null
   readonly end: number
 }
 
-/** Most spaces within a tag. */
+/** Maximum number of spaces within a tag. */
 const blanksMax = 20
 /** Longest mark, in UTF-16 units. */
 const markMax = 160

@@ -44,7 +44,7 @@ export const toolHintsSchema = z
     readOnly: z.boolean(),
     /** True if it deletes or overwrites data. */
     destructive: z.boolean(),
-    /** True if it reaches the outside: sends data out, or brings in texts of others. */
+    /** True if it reaches other systems: sends data out, or brings in untrusted text. */
     openWorld: z.boolean(),
     /** True if it costs money. */
     costs: z.boolean(),

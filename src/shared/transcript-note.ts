@@ -44,11 +44,11 @@ export const transcriptNoteSchema = z
     /** Number of parts with an answer, and of all parts. */
     done: z.number().int(),
     parts: z.number().int(),
-    /** Markdown with times such as `[12:34]`; of a translation, what was answered instead of its lines. */
+    /** Markdown with times such as `[12:34]`; for a translation, an answer that contained no lines. */
     text: z.string(),
     /** Translated segments so far, in order; empty for other kinds. */
     lines: z.array(translatedLineSchema).readonly(),
-    /** Segments without a translation, although each was asked for twice. */
+    /** Number of segments without a translation, although each was requested twice. */
     missing: z.number().int(),
     /** True if the transcript was edited since the note was begun. */
     outdated: z.boolean(),

@@ -116,14 +116,14 @@ export const transcriptionJobSchema = z
     sentAt: z.number().nullable(),
     retryAt: z.number().nullable(),
     endedAt: z.number().nullable(),
-    /** Its transcript; set as soon as the first piece is transcribed. */
+    /** Transcript of the job; set as soon as the first piece is transcribed. */
     transcriptId: z.string().nullable(),
     /** True if bodies of its answers are stored (`answers.kept`), and can be read again (`answers.readAgain`). */
     kept: z.boolean().optional(),
     canReadAgain: z.boolean().optional(),
     /** True if the file is sent unchanged because no page can open it. */
     asIs: z.boolean().optional(),
-    /** Absent for a recording with one audio track. */
+    /** The audio tracks; absent for a recording with one. */
     sound: soundTracksSchema.optional(),
   })
   .readonly()
@@ -135,12 +135,12 @@ export const transcriptWordSchema = z.object({ from: time, to: time, text: z.str
 export const transcriptSegmentSchema = z
   .object({
     id: z.string(),
-    /** Null when the model gave no times. */
+    /** Start of the segment in ms; null when the model gave no times. */
     from: time.nullable(),
     to: time.nullable(),
     text: z.string().max(100_000),
     speaker: z.string().max(100).nullable(),
-    /** Empty when the model gave none, or after the text was edited. */
+    /** Words with their times; empty when the model gave none, or after the text was edited. */
     words: z.array(transcriptWordSchema).max(20_000).readonly(),
     /** True if the gateway's times were invalid (overlapping, backwards or too long) and were reordered here. */
     mended: z.boolean(),
@@ -165,7 +165,7 @@ const summaryFields = {
   editedAt: z.number().nullable(),
   /** True if the gateway sent more than the transcript holds (`answers.kept`). */
   kept: z.boolean().optional(),
-  /** Absent for a recording with one audio track. */
+  /** The audio tracks; absent for a recording with one. */
   sound: soundTracksSchema.optional(),
 } as const
 
@@ -233,9 +233,9 @@ export type SubtitleRules = z.infer<typeof subtitleRulesSchema>
 /** The panel's choices for the next recordings and exports. */
 export const transcriptionDraftSchema = z
   .object({
-    /** Null uses the default connection. */
+    /** The connection; null uses the default one. */
     connectionId: id.nullable(),
-    /** Empty uses the first speech model. */
+    /** Id of the model; empty uses the first speech model. */
     model: z.string().max(300),
     language,
     /** Names and words to expect. */
@@ -261,7 +261,7 @@ export const listenedSchema = z.strictObject({
   waveform: z.string().max(20_000_000),
   /** Number of pieces; 0 if the file is sent whole. */
   pieces: z.number().int().min(0).max(2000),
-  /** Absent for a recording with one audio track. */
+  /** The audio tracks; absent for a recording with one. */
   sound: soundTracksSchema.optional(),
 })
 export type Listened = z.infer<typeof listenedSchema>

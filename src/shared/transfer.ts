@@ -52,7 +52,7 @@ export const transferCountsSchema = z
     videos: count,
     prompts: count,
     assistants: count,
-    /** Folders of chats. */
+    /** Number of folders of chats. */
     folders: count,
     files: count,
   })
@@ -61,14 +61,14 @@ export type TransferCounts = z.infer<typeof transferCountsSchema>
 
 const skipped = z.array(z.object({ reason: z.enum(skipReasons), count }).readonly()).readonly()
 
-/** Most conversations that a report names. */
+/** Maximum number of conversations that a report names. */
 export const namedChatsMax = 500
 
 const byChat = z
   .object({
     /** Conversations that were left out or lack something, in file order, at most `namedChatsMax`. */
     named: z.array(z.object({ title: z.string(), skipped }).readonly()).readonly(),
-    /** Number of further such conversations. */
+    /** Number of further conversations that were left out or lack something. */
     further: count,
   })
   .readonly()

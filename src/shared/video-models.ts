@@ -4,7 +4,7 @@ export const videoDurations = [5, 10, 15, 20] as const
 /** Longest prompt, in UTF-16 units; the same as for images, since the gateway documents no bound. */
 export const videoPromptMax = 32_000
 
-/** Most videos in one call. */
+/** Maximum number of videos in one call. */
 export const videosPerSubmitMax = 100
 
 /** How long the gateway keeps a task, in ms (design §7). */

@@ -32,7 +32,7 @@ export const listPrices: Readonly<Partial<Record<SearchProvider, Money>>> = {
   exa: { currency: 'USD', nano: 7_000_000 },
 }
 
-/** Results of one search: most, and at first. Exa's price includes ten. */
+/** Number of results of one search: the maximum, and the default. Exa's price includes ten. */
 export const searchResultsMax = 10
 export const searchResultsAtFirst = 5
 /** Longest address and key of a service, in UTF-16 units. */

@@ -15,7 +15,7 @@ export const searchSettingsSchema = z
   .object({
     /** The service that searches; null if the web is not searched. */
     provider: z.enum(searchProviders).nullable(),
-    /** Most results of one search. */
+    /** Maximum number of results of one search. */
     results: z.number().int().min(1).max(searchResultsMax),
     /** Entries for each service. */
     services: z.partialRecord(z.enum(searchProviders), serviceSchema).readonly(),

@@ -5,7 +5,7 @@ const endsUnspaced = new RegExp(String.raw`[${unspaced}\u3000-\u303f\uff00-\uffe
 const beginsUnspaced = new RegExp(String.raw`^[${unspaced}\u3000-\u303f\uff00-\uffef]`, 'u')
 
 /** Joins two texts with a space, except where either script is written without spaces. */
-export function joined(one: string, other: string): string {
+export function joinTexts(one: string, other: string): string {
   if (one === '' || other === '') return one + other
   const close = endsUnspaced.test(one) || beginsUnspaced.test(other) || /\s$/.test(one) || /^\s/.test(other)
   return close ? one + other : `${one} ${other}`

@@ -17,8 +17,8 @@ const answer = (texts: readonly string[], model = 'demo-chat', seed = 0) =>
     seed,
   )
 
-describe('an answer', () => {
-  it('takes up the subject in the language of the question', () => {
+describe('a demo answer', () => {
+  it('is about the subject, in the language of the question', () => {
     expect(answer(['Explain how tides work'])).toMatch(/\*\*how tides work\*\*/i)
     expect(answer(['介绍一下潮汐'])).toContain('**“潮汐”**')
     expect(answer(['Tell me about rivers in 300 words'])).toMatch(/\*\*rivers\*\*/i)
@@ -26,12 +26,12 @@ describe('an answer', () => {
     expect(answer(['Explain tides'], 'demo-writer-zh')).toMatch(/\p{Script=Han}/u)
   })
 
-  it('is equal for equal seeds and differs for others', () => {
+  it('is equal for equal seeds and differs for different ones', () => {
     expect(answer(['Explain tides'])).toBe(answer(['Explain tides']))
     expect(answer(['Explain tides'], 'demo-chat', 1)).not.toBe(answer(['Explain tides']))
   })
 
-  it('holds the blocks that are asked for', () => {
+  it('contains the requested blocks', () => {
     const text = answer(['Explain tides with a table, Python code, math, a list, a quote and a link'])
     expect(text).toMatch(/^\| Aspect/m)
     expect(text).toMatch(/^```python$/m)
@@ -45,7 +45,7 @@ describe('an answer', () => {
     expect(answer(['Repeat exactly: a **b**\n c'])).toBe('a **b**\n c')
   })
 
-  it('remembers the earlier subject and the standing instruction', () => {
+  it('follows the earlier subject and the standing instruction', () => {
     expect(answer(['Explain tides', 'Well…', 'And the moon?'])).toContain('*tides*')
     const messages = [message('system', 'Be a pirate'), message('user', 'Explain tides')]
     expect(answerConversation(messages, modelOf('demo-chat'), 0)).toContain('“Be a pirate”')
@@ -55,18 +55,18 @@ describe('an answer', () => {
     ['Write 100,000 characters of mixed Markdown about rivers', 100_000],
     ['Write 3000 characters about rivers', 3_000],
     ['写800字，介绍潮汐', 800],
-  ])('%s: as long as asked for, within a paragraph', (wish, count) => {
+  ])('%s: has the requested length, cut within a paragraph', (wish, count) => {
     const text = answer([wish])
     expect(text.length).toBeGreaterThanOrEqual(count)
     expect(text.length).toBeLessThan(count + 300)
   })
 
-  it('takes the length of an attached file for no wish', () => {
+  it('does not read the length of an attached file as a request', () => {
     const text = answer(['Only its first 400000 of 505000 characters are here.'])
     expect(text.length).toBeLessThan(10_000)
   })
 
-  it('counts words when words are asked for', () => {
+  it('has a length in words if the question asks for words', () => {
     const words = answer(['Write 500 words about rivers']).match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)?.length ?? 0
     expect(words).toBeGreaterThanOrEqual(500)
     expect(words).toBeLessThan(560)
@@ -85,12 +85,12 @@ describe('an answer', () => {
   })
 })
 
-describe('continuing', () => {
+describe('a continued demo answer', () => {
   const question = 'Explain how rivers work, with code'
   const whole = answer([question])
 
   it.each(['Continue', 'please continue from where you left off', '继续', '请接着写'])(
-    'carries on exactly where the text stopped: %s',
+    'continues exactly where the text stopped: %s',
     (request) => {
       for (const cut of [1, 10, 333, whole.length - 1]) {
         expect(answer([question, whole.slice(0, cut), request])).toBe(whole.slice(cut))
@@ -98,25 +98,25 @@ describe('continuing', () => {
     },
   )
 
-  it('carries on when the last message is the partial answer', () => {
+  it('continues if the last message is the partial answer', () => {
     expect(answer([question, whole.slice(0, 200)])).toBe(whole.slice(200))
   })
 
-  it('carries on a second time', () => {
+  it('continues an answer a second time', () => {
     expect(answer([question, whole.slice(0, 100), 'Continue', whole.slice(100, 180), 'Continue'])).toBe(
       whole.slice(180),
     )
     expect(answer([question, whole.slice(0, 100), 'Continue', whole.slice(100, 180)])).toBe(whole.slice(180))
   })
 
-  it('reports a complete text, and continues a foreign one sensibly', () => {
+  it('reports a complete text, and continues another author’s text sensibly', () => {
     expect(answer([question, whole, 'Continue'])).toMatch(/whole answer/)
     expect(answer([question, 'Once upon a time', 'Continue'])).toMatch(/^, and to go on/)
     expect(answer([question, 'Look:\n```js\nlet a', 'Continue'])).toMatch(/^\n```\n\n/)
   })
 })
 
-describe('tokens', () => {
+describe('the tokens of a demo answer', () => {
   it.each(['a b\n\n  c', '  ', '**“突发容量”**和 emoji 👩‍👩‍👧 é\r\n', '\ud83d', whole100k()])(
     'join to the text again',
     (text) => {

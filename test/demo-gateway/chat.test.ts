@@ -16,7 +16,7 @@ async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
 }
 
 describe('a whole answer', () => {
-  it('has the fields of the contract and counts its tokens', async () => {
+  it('a whole answer has the fields of the contract and counts its tokens', async () => {
     const answer = await ask(chat('Explain how tides work'))
     expect(answer).toMatchObject({
       id: expect.any(String),
@@ -30,7 +30,7 @@ describe('a whole answer', () => {
     expect(total_tokens).toBe(prompt_tokens + completion_tokens)
   })
 
-  it('stops at max_tokens with finish_reason length', async () => {
+  it('a whole answer stops at max_tokens with finish_reason length', async () => {
     const answer = await ask(chat('Explain how tides work', { max_tokens: 7 }))
     expect(answer.choices[0].finish_reason).toBe('length')
     expect(answer.usage.completion_tokens).toBe(7)
@@ -38,7 +38,7 @@ describe('a whole answer', () => {
 })
 
 describe('a streamed answer', () => {
-  it('has the text of the unstreamed answer, as the SDK reads it', async () => {
+  it('a streamed answer has the same text as the whole one, as the SDK reads it', async () => {
     const stream = await client.chat.completions.create({
       model: 'demo-chat',
       stream: true,
@@ -54,13 +54,13 @@ describe('a streamed answer', () => {
     expect(chunks.at(-1)).toMatchObject({ choices: [], usage: { total_tokens: expect.any(Number) } })
   })
 
-  it('ends with [DONE] and has no usage unless asked for', async () => {
+  it('a stream ends with [DONE] and has usage only on request', async () => {
     const text = await (await send(gateway, '/v1/chat/completions', chat('hello', { stream: true }))).text()
     expect(text.endsWith('data: [DONE]\n\n')).toBe(true)
     expect(text).not.toContain('"usage"')
   })
 
-  it('keeps to the pace that was set', async () => {
+  it('a stream keeps the configured rate', async () => {
     const slow = await startGateway({ tokensPerSecond: 200 })
     const before = performance.now()
     await (await send(slow, '/v1/chat/completions', chat('hello', { stream: true, max_tokens: 40 }))).text()
@@ -86,13 +86,13 @@ describe('wrong parameters are refused with 400 and the name of the parameter', 
     ['model', { model: 5 }],
     ['model', { model: 'demo-video' }],
     ['messages', { messages: [{ role: 'user', content: [{ type: 'image_url', image_url: { url: 'data:,' } }] }] }],
-  ])('%s %j', async (param, more) => {
+  ])('refuses the parameter %s %j with 400', async (param, more) => {
     const answer = await send(gateway, '/v1/chat/completions', chat('x', more))
     expect(answer.status).toBe(400)
     expect((await json(answer)).error).toMatchObject({ code: 'invalid_request_error', param })
   })
 
-  it('a body that is not JSON', async () => {
+  it('refuses a body that is not JSON', async () => {
     const answer = await fetch(`${gateway.baseUrl}/chat/completions`, {
       method: 'POST',
       headers: { authorization: `Bearer ${gateway.key}`, 'content-type': 'application/json' },
@@ -101,14 +101,14 @@ describe('wrong parameters are refused with 400 and the name of the parameter', 
     expect(answer.status).toBe(400)
   })
 
-  it('accepts the ends of the ranges', async () => {
+  it('accepts the limits of each range', async () => {
     expect((await ask(chat('hi', { temperature: 0, top_p: 0 }))).choices).toHaveLength(1)
     expect((await ask(chat('hi', { temperature: 2, top_p: 1 }))).choices).toHaveLength(1)
   })
 })
 
 describe('pictures in a message', () => {
-  it('are counted and measured by a model with vision', async () => {
+  it('a model with vision counts and measures the pictures of a message', async () => {
     const png = (await encodePng(await paint(31, 17, 'x', 1))).toString('base64')
     const image = { type: 'image_url', image_url: { url: `data:image/png;base64,${png}` } }
     const text = await answerTo([{ type: 'text', text: 'What is this?' }, image, image], { model: 'demo-chat-vision' })
@@ -117,7 +117,7 @@ describe('pictures in a message', () => {
 })
 
 describe('the older completion endpoint', () => {
-  it('answers with text, whole and streamed', async () => {
+  it('the older completion endpoint answers with text, whole and streamed', async () => {
     const body = { model: 'demo-chat', prompt: 'Explain how tides work' }
     const whole = await json(send(gateway, '/v1/completions', body))
     expect(whole).toMatchObject({ object: 'text_completion', choices: [{ index: 0, finish_reason: 'stop' }] })

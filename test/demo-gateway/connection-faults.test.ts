@@ -19,7 +19,7 @@ const settled = async () => {
   return lastRecord()
 }
 
-describe('time', () => {
+describe('the faults of time', () => {
   it('delay waits before the first byte', async () => {
     const before = performance.now()
     await sendFaulty(gateway, 'delay;ms=120')
@@ -52,12 +52,12 @@ describe('time', () => {
     expect(await readUntil(answer, (text) => text.includes('"choices"'))).toContain('chat.completion')
   })
 
-  it('keep-alive sends comments while a stream stalls', async () => {
+  it('keep-alive sends comments while a stream is stalled', async () => {
     const answer = await sendFaulty(gateway, 'stall;after=1, keep-alive;ms=5', streaming)
     expect(await readUntil(answer, (text) => text.split(': keep-alive').length > 3)).toContain(': keep-alive\n\n')
   })
 
-  it('notices that the client has gone from a stalled stream', async () => {
+  it('a stalled stream detects that the client has gone', async () => {
     const leave = new AbortController()
     const answer = await fetch(`${gateway.baseUrl}/chat/completions`, {
       method: 'POST',
@@ -71,7 +71,7 @@ describe('time', () => {
   })
 })
 
-describe('connection', () => {
+describe('the faults of the connection', () => {
   it('reset ends the connection before the headers', async () => {
     const { text, end } = await sendOverSocket(gateway, 'reset', streaming)
     expect({ text, end }).toEqual({ text: '', end: 'reset' })
@@ -85,7 +85,7 @@ describe('connection', () => {
     expect(lastRecord()?.bodyBytes).toBe(0)
   })
 
-  it('reset;after=N ends the connection after the tokens, which all arrive', async () => {
+  it('reset;after=N ends the connection after N tokens, all of which arrive', async () => {
     const { text, end } = await sendOverSocket(gateway, 'reset;after=3', chat('Repeat: a b c d e', { stream: true }))
     expect(end).toBe('reset')
     expect(textOf(eventsOf(text))).toBe('a b c')
@@ -118,7 +118,7 @@ describe('connection', () => {
     await expect((await sendFaulty(gateway, 'early-close')).text()).rejects.toThrow('terminated')
   })
 
-  it('no-done and no-finish leave out one end each', async () => {
+  it('no-done leaves out [DONE], no-finish leaves out finish_reason', async () => {
     const noDone = await (await sendFaulty(gateway, 'no-done', streaming)).text()
     expect(noDone).toContain('"finish_reason":"stop"')
     expect(noDone).not.toContain('[DONE]')
@@ -128,7 +128,7 @@ describe('connection', () => {
   })
 })
 
-describe('bytes', () => {
+describe('the faults of bytes', () => {
   it('split-bytes cuts multi-byte characters', async () => {
     const answer = await sendOverSocket(gateway, 'split-bytes', chat('Repeat: 突发 é', { stream: true }))
     const writes = writesOf(answer)
@@ -137,7 +137,7 @@ describe('bytes', () => {
     expect(answer.packets.length).toBeGreaterThan(20)
   })
 
-  it('split-bytes cuts whole answers as well', async () => {
+  it('split-bytes cuts whole answers too', async () => {
     const answer = await sendFaulty(gateway, 'split-bytes;size=7', chat('Repeat: 突发'))
     expect(JSON.parse(await answer.text()).choices[0].message.content).toBe('突发')
   })
@@ -163,7 +163,7 @@ describe('bytes', () => {
     expect(textOf(eventsOf(text))).not.toBe('')
   })
 
-  it('no-space, bom and multi-line are odd but right', async () => {
+  it('no-space, bom and multi-line are unusual but valid', async () => {
     const answer = await sendFaulty(gateway, 'no-space, bom, multi-line', chat('Repeat: a', { stream: true }))
     const text = Buffer.from(await answer.arrayBuffer()).toString('utf8')
     expect(text.startsWith('\uFEFFdata:{\ndata: "id"')).toBe(true)
@@ -195,7 +195,7 @@ describe('a stream that reports trouble', () => {
     expect(events.at(-1)).toBe('[DONE]')
   })
 
-  it('empty-deltas mixes in chunks without text, and the text stays the same', async () => {
+  it('empty-deltas adds chunks without text, and the text stays the same', async () => {
     const text = await (await sendFaulty(gateway, 'empty-deltas', streaming)).text()
     expect(text).toContain('"content":null')
     expect(text).toContain('"choices":[]')

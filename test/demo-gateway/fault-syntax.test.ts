@@ -7,24 +7,27 @@ import { chat, json, send, sendFaulty, startGateway } from './gateway-under-test
 const gateway = await startGateway()
 
 describe('the syntax of faults', () => {
-  it('accepts semicolons and parentheses alike', () => {
+  it('accepts semicolons and parentheses as separators', () => {
     expect(parseFaults('stall;after=20;ms=5, crlf')).toEqual(parseFaults(' stall(after=20,ms=5),crlf '))
   })
 
-  it('reads flags and percent-encoded values, and writes itself', () => {
+  it('reads flags and percent-encoded values, and writes them back', () => {
     const faults = faultSet(parseFaults('early-close;hard, fail;message=a%2C%20b'))
-    expect(faults.text('early-close', 'hard')).toBe('true')
-    expect(faults.text('fail', 'message')).toBe('a, b')
+    expect(faults.textParam('early-close', 'hard')).toBe('true')
+    expect(faults.textParam('fail', 'message')).toBe('a, b')
     expect(parseFaults(faults.toString())).toEqual(faults.list)
   })
 
-  it.each(['nonsense', 'stall;befor=1', 'stall;after=soon', 'toString'])('refuses "%s" with 400', async (list) => {
-    const answer = await sendFaulty(gateway, list)
-    expect(answer.status).toBe(400)
-    expect((await json(answer)).error.code).toBe('unknown_fault')
-  })
+  it.each(['nonsense', 'stall;befor=1', 'stall;after=soon', 'toString'])(
+    'refuses the fault "%s" with 400',
+    async (list) => {
+      const answer = await sendFaulty(gateway, list)
+      expect(answer.status).toBe(400)
+      expect((await json(answer)).error.code).toBe('unknown_fault')
+    },
+  )
 
-  it('has every fault in the help', () => {
+  it('lists every fault in the help', () => {
     for (const name of Object.keys(faultCatalog)) expect(faultHelp()).toContain(`  ${name} `)
   })
 })
@@ -46,13 +49,13 @@ describe('the ways to ask for a fault', () => {
     expect(gateway.requests().at(-1)?.faults).toBe('fail;status=503')
   })
 
-  it('by a field of a form', async () => {
+  it('a field of a form asks for a fault', async () => {
     const form = new FormData()
     form.set('model', `demo-transcribe+${failing}`)
     expect((await send(gateway, '/v1/audio/transcriptions', form)).status).toBe(503)
   })
 
-  it('by the owner of the gateway, for some paths, until withdrawn', async () => {
+  it('the owner of the gateway sets a fault for some paths, until it is withdrawn', async () => {
     const withdraw = gateway.addFaults(failing, '/v1/models')
     expect((await send(gateway, '/v1/models')).status).toBe(503)
     expect((await send(gateway, path, chat('hi'))).status).toBe(200)
@@ -60,7 +63,7 @@ describe('the ways to ask for a fault', () => {
     expect((await send(gateway, '/v1/models')).status).toBe(200)
   })
 
-  it('leaves neither suffix nor fault line in the answer', async () => {
+  it('an answer contains neither the suffix nor the line that asked for a fault', async () => {
     const plain = await json(send(gateway, path, chat('Explain tides')))
     const faulty = await json(
       send(gateway, path, chat('/fault delay;ms=1\nExplain tides', { model: 'demo-chat+delay(ms=1)' })),
@@ -70,8 +73,8 @@ describe('the ways to ask for a fault', () => {
   })
 })
 
-describe('times=N', () => {
-  it('fails the first attempts of the same body and then succeeds', async () => {
+describe('a fault with times=N', () => {
+  it('times=N fails the first N attempts with the same body, then succeeds', async () => {
     const statuses = async (content: string) => {
       const found: number[] = []
       for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -83,7 +86,7 @@ describe('times=N', () => {
     expect(await statuses('two')).toEqual([503, 503, 200])
   })
 
-  it('knows a form again although its boundary changes', async () => {
+  it('times=N recognises a form although its boundary changes', async () => {
     const attempt = () => {
       const form = new FormData()
       form.set('model', 'demo-transcribe+fail(status=500;times=1)')

@@ -7,7 +7,7 @@ import { createDemoGateway } from '../../src/demo-gateway/server.ts'
 import { chat, json, readUntil, send, sendFaulty, startGateway } from './gateway-under-test.ts'
 
 describe('the gateway', () => {
-  it('listens on loopback with a key that nobody can guess', async () => {
+  it('the gateway listens on loopback with a random key', async () => {
     const [one, other] = [await startGateway(), await startGateway()]
     expect(one.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v1$/)
     expect(one.baseUrl).toBe(`${one.origin}/v1`)
@@ -15,12 +15,12 @@ describe('the gateway', () => {
     expect(one.key).not.toBe(other.key)
   })
 
-  it('rejects when the port is taken', async () => {
+  it('the gateway rejects if the port is taken', async () => {
     const gateway = await startGateway()
     await expect(createDemoGateway({ port: Number(new URL(gateway.origin).port) })).rejects.toThrow('EADDRINUSE')
   })
 
-  it('closes although streams are stalled', async () => {
+  it('the gateway closes although streams are stalled', async () => {
     const gateway = await createDemoGateway()
     const answer = await sendFaulty(gateway, 'stall;after=1', chat('hi', { stream: true }))
     await readUntil(answer, (text) => text.includes('content'))
@@ -28,7 +28,7 @@ describe('the gateway', () => {
     await expect(send(gateway, '/v1/models')).rejects.toThrow('fetch failed')
   })
 
-  it('refuses a body over its limit with 413', async () => {
+  it('the gateway refuses a body above its limit with 413', async () => {
     const gateway = await startGateway()
     const answer = await send(gateway, '/v1/chat/completions', chat('x'.repeat(64 * 1024 * 1024)))
     expect(answer.status).toBe(413)
@@ -37,7 +37,7 @@ describe('the gateway', () => {
 })
 
 describe('the record of requests', () => {
-  it('has the request, the answer and how it ended', async () => {
+  it('the record holds the request, the answer and how it ended', async () => {
     const gateway = await startGateway()
     const body = chat('Repeat: a b c', { stream: true })
     const answer = await send(gateway, '/v1/chat/completions', body)
@@ -57,7 +57,7 @@ describe('the record of requests', () => {
     expect(record?.chunks[0]?.at).toBeGreaterThanOrEqual(record?.receivedAt ?? Number.POSITIVE_INFINITY)
   })
 
-  it('keeps the last 1,000', async () => {
+  it('the record keeps the last 1,000 requests', async () => {
     const gateway = await startGateway()
     for (let round = 0; round < 21; round += 1) {
       await Promise.all(Array.from({ length: 50 }, () => send(gateway, '/v1/models').then(json)))
@@ -78,7 +78,7 @@ describe('the command', () => {
     return { child, lines: createInterface(child.stdout), exit: once(child, 'exit') }
   }
 
-  it('prints one line when it is ready and ends cleanly at SIGTERM', async () => {
+  it('the command prints one line when it is ready, and ends cleanly on SIGTERM', async () => {
     const { child, lines, exit } = run('--key', 'k-1', '--tokens-per-second', '0')
     const [line] = await once(lines, 'line')
     const [, baseUrl, key] = /^Demo gateway ready: (http:\/\/127\.0\.0\.1:\d+\/v1) {2}key: (\S+)$/.exec(line) ?? []
@@ -88,7 +88,7 @@ describe('the command', () => {
     expect(await exit).toEqual([0, null])
   })
 
-  it('prints the faults with --help', async () => {
+  it('the command prints the faults with --help', async () => {
     const { lines, exit } = run('--help')
     let text = ''
     for await (const line of lines) text += `${line}\n`

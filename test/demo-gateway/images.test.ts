@@ -17,7 +17,7 @@ const generate = (more: Record<string, unknown> = {}, faults = '') =>
 const bytesOf = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer())
 
 describe('generating images', () => {
-  it('makes PNG files of exactly the size, as links that need no key', async () => {
+  it('makes PNG files of exactly the requested size, as links that need no key', async () => {
     const { data } = await client.images.generate({
       model: 'demo-image-classic',
       prompt: 'a harbour',
@@ -31,20 +31,20 @@ describe('generating images', () => {
     expect(data?.[0]?.revised_prompt).toContain('a harbour')
   })
 
-  it('gives the same picture as base64, and the same for the same prompt', async () => {
+  it('sends the same picture as base64, and an equal one for an equal prompt', async () => {
     const asText = (await json(generate({ response_format: 'b64_json' }))).data[0]
     const asLink = (await json(generate())).data[0]
     expect(asText).not.toHaveProperty('url')
     expect(Buffer.from(asText.b64_json, 'base64').equals(await bytesOf(asLink.url))).toBe(true)
   })
 
-  it('forgets a link after a while', async () => {
+  it('a link expires after a while', async () => {
     const { url } = (await json(generate())).data[0]
     clock.advance(61 * 60 * 1000)
     expect((await fetch(url)).status).toBe(404)
   })
 
-  it('serves byte ranges', async () => {
+  it('serves byte ranges of an image', async () => {
     const { url } = (await json(generate())).data[0]
     const whole = await bytesOf(url)
     const part = await fetch(url, { headers: { range: 'bytes=1-3' } })
@@ -74,13 +74,13 @@ describe('generating images', () => {
     ['quality', { quality: 'best' }],
     ['response_format', { response_format: 'png' }],
     ['model', { model: 'demo-chat' }],
-  ])('refuses a wrong %s', async (param, more) => {
+  ])('refuses an image request with a wrong %s', async (param, more) => {
     const answer = await generate(more)
     expect(answer.status).toBe(400)
     expect((await json(answer)).error.param).toBe(param)
   })
 
-  it('is done in small pieces: others have many turns while a large picture is drawn', async () => {
+  it('drawing a large picture lets other requests run in between', async () => {
     let turns = 0
     let drawing = true
     const turn = () => {
@@ -97,42 +97,42 @@ describe('generating images', () => {
 describe('image faults', () => {
   const dataOf = async (fault: string, more = {}) => (await json(generate(more, fault))).data
 
-  it('fewer', async () => {
+  it('fewer: sends fewer images than requested', async () => {
     expect(await dataOf('fewer', { n: 3 })).toHaveLength(2)
     expect(await dataOf('fewer;count=0', { n: 3 })).toEqual([])
   })
 
-  it('dead-link', async () => {
+  it('dead-link: the link of an image answers 404', async () => {
     expect((await fetch((await dataOf('dead-link'))[0].url)).status).toBe(404)
   })
 
-  it('redirect-link', async () => {
+  it('redirect-link: the link of an image redirects', async () => {
     const { url } = (await dataOf('redirect-link'))[0]
     expect((await fetch(url, { redirect: 'manual' })).status).toBe(302)
     expect(await decodePng(await bytesOf(url))).toMatchObject({ width: 32 })
   })
 
-  it('not-image', async () => {
+  it('not-image: the link of an image returns other content', async () => {
     const answer = await fetch((await dataOf('not-image'))[0].url)
     expect(answer.headers.get('content-type')).toContain('text/html')
   })
 
-  it('slow-link', async () => {
+  it('slow-link: the bytes of an image arrive slowly', async () => {
     const before = performance.now()
     await bytesOf((await dataOf('slow-link;ms=80'))[0].url)
     expect(performance.now() - before).toBeGreaterThan(75)
   })
 
-  it('cut-link', async () => {
+  it('cut-link: the bytes of an image end too early', async () => {
     await expect(bytesOf((await dataOf('cut-link'))[0].url)).rejects.toThrow('terminated')
   })
 
-  it('mixed', async () => {
+  it('mixed: sends links and base64 in one answer', async () => {
     const [one, two] = await dataOf('mixed', { n: 2 })
     expect([Object.keys(one)[0], Object.keys(two)[0]]).toEqual(['url', 'b64_json'])
   })
 
-  it('data-prefix and no-data', async () => {
+  it('data-prefix adds a prefix to base64, and no-data leaves the data out', async () => {
     expect((await dataOf('data-prefix', { response_format: 'b64_json' }))[0].b64_json).toMatch(
       /^data:image\/png;base64,/,
     )
@@ -174,7 +174,7 @@ describe('editing an image', () => {
     return Promise.all(data.map((item: { b64_json: string }) => decodePng(Buffer.from(item.b64_json, 'base64'))))
   }
 
-  it('changes the pixels under the clear part of the mask and no other', async () => {
+  it('changes the pixels under the transparent part of the mask, and no others', async () => {
     const edited = await results({ image: source, mask, n: '2' })
     expect(edited).toHaveLength(2)
     for (const { pixels } of edited) {
@@ -192,7 +192,7 @@ describe('editing an image', () => {
     expect(edited?.pixels.every((value) => value !== 9)).toBe(true)
   })
 
-  it('works through the SDK and gives the asked size', async () => {
+  it('an edit through the SDK has the requested size', async () => {
     const file = new File([new Uint8Array(await encodePng(source))], 'source.png', { type: 'image/png' })
     const { data } = await client.images.edit({
       model: 'demo-image-classic',
@@ -217,11 +217,11 @@ describe('editing an image', () => {
     expect((await json(answer)).error.param).toBe(param)
   })
 
-  it('refuses JSON', async () => {
+  it('an edit as JSON is refused', async () => {
     expect((await send(gateway, '/v1/images/edits', { model: 'demo-image-2' })).status).toBe(400)
   })
 
-  it('records the fields of the form', async () => {
+  it("the record holds the fields of an edit's form", async () => {
     await edit({ image: source })
     expect(gateway.requests().at(-1)).toMatchObject({
       model: 'demo-image-classic',

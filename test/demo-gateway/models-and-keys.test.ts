@@ -16,7 +16,7 @@ const idsOf = async (key: string) =>
   (await json(send(gateway, '/v1/models', undefined, withKey(key)))).data.map((model: { id: string }) => model.id)
 
 describe('the model catalogue', () => {
-  it('is readable by the SDK, each model with its four fields', async () => {
+  it('the SDK can read the catalogue, each model with its four fields', async () => {
     const client = new OpenAI({ apiKey: 'everything', baseURL: gateway.baseUrl, maxRetries: 0 })
     const { data } = await client.models.list()
     expect(data.length).toBeGreaterThan(10)
@@ -53,7 +53,7 @@ describe('the model catalogue', () => {
   })
 })
 
-describe('keys', () => {
+describe('the keys of the demo gateway', () => {
   it.each(['', 'Bearer ', 'Bearer wrong', 'Basic everything'])('refuses the credential "%s"', async (authorization) => {
     const answer = await send(gateway, '/v1/models', undefined, { authorization })
     expect(answer.status).toBe(401)
@@ -63,15 +63,15 @@ describe('keys', () => {
   })
 })
 
-describe('paths', () => {
-  it('answers 404 where the contract shows nothing', async () => {
+describe('the paths of the demo gateway', () => {
+  it('answers 404 to paths outside the contract', async () => {
     for (const path of ['/v1/threads', '/v1/files', '/', '/files/none']) {
       expect((await send(gateway, path)).status).toBe(404)
     }
     expect((await send(gateway, '/v1/threads', {})).status).toBe(404)
   })
 
-  it('answers 405 with the methods that would do', async () => {
+  it('answers 405 with the allowed methods', async () => {
     const answer = await send(gateway, '/v1/chat/completions')
     expect(answer.status).toBe(405)
     expect(answer.headers.get('allow')).toBe('POST')

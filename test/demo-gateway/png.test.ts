@@ -44,8 +44,8 @@ function pngOf(
   return Buffer.concat([pngSignature, writeChunk('IHDR', header), ...extra, data, writeChunk('IEND', Buffer.alloc(0))])
 }
 
-describe('the PNG codec', () => {
-  it('decodes what it encoded, pixel by pixel', async () => {
+describe('the PNG codec of the demo gateway', () => {
+  it('decodes each picture that it encoded, pixel by pixel', async () => {
     await fc.assert(
       fc.asyncProperty(rasters, async (raster) => {
         expect(await decodePng(await encodePng(raster))).toEqual(raster)
@@ -54,7 +54,7 @@ describe('the PNG codec', () => {
     )
   })
 
-  it('decodes every filter', async () => {
+  it('each PNG filter is decoded', async () => {
     await fc.assert(
       fc.asyncProperty(
         rasters,
@@ -74,7 +74,7 @@ describe('the PNG codec', () => {
     )
   })
 
-  it('never fails in another way than a RangeError on damaged files', async () => {
+  it('damaged files fail only with a RangeError', async () => {
     const file = await encodePng({ width: 4, height: 4, channels: 3, pixels: new Uint8Array(48) })
     await fc.assert(
       fc.asyncProperty(fc.nat(file.length - 1), fc.integer({ min: 1, max: 255 }), async (at, flip) => {

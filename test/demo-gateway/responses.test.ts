@@ -47,7 +47,7 @@ const wished = [
 ]
 
 describe('POST /v1/responses', () => {
-  test('says the same as chat completions, streamed and whole', async () => {
+  test('answers with the same text as chat completions, streamed and whole', async () => {
     const body = { model: 'demo-chat', messages: [{ role: 'user', content: 'Tell me about tides' }] }
     const completion = await json(send(gateway, '/v1/chat/completions', body))
     for (const stream of [true, false]) {
@@ -64,7 +64,7 @@ describe('POST /v1/responses', () => {
     }
   })
 
-  test.each([true, false])('thinks once before its answer where a fault asks for it (streamed: %s)', async (stream) => {
+  test.each([true, false])('a fault adds thinking once before the answer (streamed: %s)', async (stream) => {
     const { text, thinking, end } = await answer('Repeat exactly: said', { faults: 'think;tokens=40', stream })
     expect([text, thinking.match(/two parts/g), end?.error, end?.besides]).toEqual([
       'said',
@@ -117,19 +117,19 @@ describe('POST /v1/responses', () => {
     ['stream-error;after=3', 'stream_error'],
     ['fail;status=404;code=none', 'model_not_found'],
     ['rate-limit', 'rate_limited'],
-  ])('%s is %s, and calls nothing', async (faults, code) => {
+  ])('the answer to %s is %s, and calls no tool', async (faults, code) => {
     const { end } = await answer(question, { faults })
     expect([end?.error?.code, end?.calls]).toEqual([code, undefined])
   })
 
-  test('ends incomplete at the token limit and at a filter', async () => {
+  test('the status is incomplete at the token limit and after a filter', async () => {
     expect((await answer('Tell me about tides', { faults: 'response-end;how=incomplete' })).end?.finishReason).toBe(
       'length',
     )
     expect((await answer('Tell me about tides', { faults: 'content-filter' })).end?.finishReason).toBe('content_filter')
   })
 
-  test('refuses with an error message', async () => {
+  test('a refusal contains an error message', async () => {
     const { text, end } = await answer('Tell me about tides', { faults: 'refusal' })
     expect([text, end?.error]).toEqual([(await answer('Tell me about tides')).text, null])
   })
@@ -146,7 +146,7 @@ describe('POST /v1/responses', () => {
     [[{ type: 'function_call', call_id: 'c', name: 'search', arguments: '{}' }], 400],
     [[{ type: 'function_call_output', call_id: 'c', output: 'x' }], 400],
     [[], 400],
-  ])('refuses %j with %i', async (input, status) => {
+  ])('%j is refused with %i', async (input, status) => {
     expect((await send(gateway, '/v1/responses', { model: 'demo-chat', input })).status).toBe(status)
   })
 })

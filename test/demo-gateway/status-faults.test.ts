@@ -18,7 +18,7 @@ describe('the rows of the error table', () => {
     ['fail', 500, 'server_error'],
     ['fail;status=500;code=none', 500, null],
     ['fail;status=503', 503, null],
-  ])('%s', async (fault, status, code) => {
+  ])('%s answers with its status and error', async (fault, status, code) => {
     const answer = await sendFaulty(gateway, fault)
     expect(answer.status).toBe(status)
     expect(answer.headers.get('x-request-id')).toMatch(/^req-/)
@@ -55,7 +55,7 @@ describe('odd error bodies', () => {
 })
 
 describe('bodies that are no answer', () => {
-  it('html, with success and with an error', async () => {
+  it('the fault html answers with a web page, with success and with an error', async () => {
     for (const status of [200, 502]) {
       const answer = await sendFaulty(gateway, `html;status=${status}`)
       expect(answer.status).toBe(status)
@@ -64,32 +64,32 @@ describe('bodies that are no answer', () => {
     }
   })
 
-  it('empty', async () => {
+  it('the fault empty answers with an empty body', async () => {
     expect(await (await sendFaulty(gateway, 'empty')).text()).toBe('')
     expect((await sendFaulty(gateway, 'empty;status=204')).status).toBe(204)
   })
 
-  it('truncated JSON in a complete answer', async () => {
+  it('a fault sends truncated JSON with a complete HTTP body', async () => {
     const text = await (await sendFaulty(gateway, 'truncated')).text()
     expect(text).toMatch(/^\{"id"/)
     expect(() => JSON.parse(text)).toThrow()
   })
 
-  it.each(['object', 'array', 'null', 'number', 'string'])('foreign JSON: %s', async (body) => {
+  it.each(['object', 'array', 'null', 'number', 'string'])('a fault sends JSON of another API: %s', async (body) => {
     const value = await json(sendFaulty(gateway, `foreign;body=${body}`))
     expect(value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value).toBe(body)
   })
 
-  it('a completion without choices', async () => {
+  it('a fault sends a completion without choices', async () => {
     expect((await json(sendFaulty(gateway, 'missing-choices'))).choices).toEqual([])
   })
 
-  it('a huge body', async () => {
+  it('a fault sends a huge body', async () => {
     const answer = await sendFaulty(gateway, 'huge;mb=3')
     expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(3 * 1024 * 1024)
   })
 
-  it('a redirect', async () => {
+  it('a fault redirects the request', async () => {
     const answer = await sendFaulty(gateway, 'redirect;to=/v1/models;status=307')
     expect([answer.status, answer.headers.get('location')]).toEqual([307, '/v1/models'])
   })

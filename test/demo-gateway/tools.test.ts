@@ -48,7 +48,7 @@ describe('wishes for tools', () => {
     ['use re-search', []],
     ['what is current_date', []],
     ['use weather', []],
-  ])('%s', (message, rounds) => {
+  ])('understands a request for a tool: %s', (message, rounds) => {
     const read = readToolWishes(message, names)
     expect(
       read.map((calls) => calls.map(({ name, arguments: said }) => (said === '{}' ? name : `${name} ${said}`))),
@@ -57,7 +57,7 @@ describe('wishes for tools', () => {
 })
 
 describe('an answer that calls tools', () => {
-  it('streams each call in pieces, several at once', async () => {
+  it('streams each call in pieces, also several calls at once', async () => {
     const answer = await streamed(twoCalls)
     expect(answer.text).toBe('Let me look that up.')
     expect(answer.finish).toBe('tool_calls')
@@ -65,7 +65,7 @@ describe('an answer that calls tools', () => {
     expect(called(answer)).toEqual(two)
   })
 
-  it('holds the calls when it is not streamed', async () => {
+  it('sends the calls in a whole answer', async () => {
     const [choice] = (await ask('用 current_date')).choices
     expect(choice.finish_reason).toBe('tool_calls')
     expect(choice.message.tool_calls).toEqual([
@@ -88,7 +88,7 @@ describe('an answer that calls tools', () => {
     expect(choice.message.tool_calls).toBeUndefined()
   })
 
-  it('quotes the results after them, and makes the calls of the next round', async () => {
+  it('quotes the results after the calls, and makes the calls of the next round', async () => {
     const messages = (content: string) => [
       { role: 'user', content },
       {
@@ -119,11 +119,11 @@ describe('faults of calls', () => {
     ['tool-arguments;shape=absent', [['search', '{}'], two[1]]],
     ['tool-arguments;shape=empty', [['search', '{}'], two[1]]],
     ['tool-finish', two],
-  ])('%s still gives the calls to a liberal reader', async (faults, expected) => {
+  ])('%s still sends calls that a liberal reader can read', async (faults, expected) => {
     expect(called(await streamed(twoCalls, faults))).toEqual(expected)
   })
 
-  it('splits a call over two indexes', async () => {
+  it('a fault splits a call over two indexes', async () => {
     const answer = await streamed('use current_date {"zone": "Europe/Oslo"}', 'tool-index;shape=split')
     expect(new Set(answer.pieces.map(({ index }) => index))).toEqual(new Set([0, 1]))
     expect(called(answer)).toEqual([['current_date', '{"zone": "Europe/Oslo"}']])
@@ -135,20 +135,20 @@ describe('faults of calls', () => {
     ['tool-arguments;shape=list', '[{"a":1}]'],
     ['tool-arguments;shape=broken', '{"a": 1,'],
     ['tool-cut', '{"a"'],
-  ])('%s sends %s', async (faults, said) => {
+  ])('the fault %s sends %s', async (faults, said) => {
     expect(called(await streamed('use search {"a": 1}', faults))).toEqual([['search', said]])
   })
 
-  it('ends with the reason that the fault says', async () => {
+  it('a fault sets the finish_reason of an answer with calls', async () => {
     expect((await streamed('use search', 'tool-finish')).finish).toBe('stop')
     expect((await streamed('use search', 'tool-cut')).finish).toBe('length')
   })
 
-  it('calls a tool that was not offered', async () => {
+  it('a fault calls a tool that was not offered', async () => {
     expect(called(await streamed('use search', 'tool-unknown'))).toEqual([['search_missing', '{}']])
   })
 
-  it('makes the same call after its result', async () => {
+  it('a fault repeats the same call after its result', async () => {
     const messages = [
       { role: 'user', content: '/fault tool-loop -- use search' },
       {
@@ -161,7 +161,7 @@ describe('faults of calls', () => {
     expect((await ask('', { messages })).choices[0].message.tool_calls).toHaveLength(1)
   })
 
-  it('refuses tools', async () => {
+  it('a fault refuses tools', async () => {
     const refused = await send(gateway, '/v1/chat/completions', chat('x', { tools }), { 'x-demo-fault': 'tool-refuse' })
     expect(refused.status).toBe(400)
     expect((await json(refused)).error.message).toContain('does not support tools')
@@ -201,7 +201,7 @@ describe('what real gateways refuse is refused with 400', () => {
     expect(answer.status).toBe(400)
   })
 
-  it('accepts calls of two rounds with their results', async () => {
+  it('accepts the calls of two rounds with their results', async () => {
     const messages = [question, calls('a', 'b'), result('b'), result('a'), calls('c'), result('c'), question]
     expect((await send(gateway, '/v1/chat/completions', chat('x', { messages }))).status).toBe(200)
   })

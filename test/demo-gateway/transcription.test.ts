@@ -102,18 +102,18 @@ describe('the length of a recording', () => {
     expect(audioSeconds(file)).toBeCloseTo(seconds, 2)
   })
 
-  it('is guessed from the size if the file does not say', () => {
+  it('the length is guessed from the size if the file does not state it', () => {
     expect(audioSeconds(box('ftyp', Buffer.alloc(159_992)))).toBe(10)
   })
 
-  it('is unknown for a file that is not a recording', () => {
+  it('the length is unknown for a file that is not a recording', () => {
     expect(audioSeconds(Buffer.from('A text about sound, not a sound.'))).toBeUndefined()
     expect(audioSeconds(Buffer.alloc(3))).toBeUndefined()
   })
 })
 
 describe('a gateway that hears', () => {
-  it('reports the tones of a recording at their times', async () => {
+  it('a transcript reports the tones of a recording at their times', async () => {
     const samples = Int16Array.from({ length: 32_000 }, (_value, at) => {
       const tone = at >= 8000 && at < 14_000 ? 440 : at >= 16_480 && at < 24_000 ? 700 : 0
       return Math.round(8000 * Math.sin((2 * Math.PI * tone * at) / 16_000))
@@ -131,7 +131,7 @@ describe('a gateway that hears', () => {
 })
 
 describe('a transcript', () => {
-  it('covers the whole recording with segments and words, as the SDK reads it', async () => {
+  it('a transcript covers the whole recording with segments and words, as the SDK reads it', async () => {
     const client = new OpenAI({ apiKey: gateway.key, baseURL: gateway.baseUrl, maxRetries: 0 })
     const result = await client.audio.transcriptions.create({
       model: 'demo-transcribe',
@@ -153,7 +153,7 @@ describe('a transcript', () => {
     expect(result.text).toBe(segments.map((segment) => segment.text.trim()).join(' '))
   })
 
-  it('has only what the granularities ask for', async () => {
+  it('a transcript has only the requested granularities', async () => {
     const plain = await json(transcribe(wav(3), { response_format: 'verbose_json' }))
     expect(plain).toHaveProperty('segments')
     expect(plain).not.toHaveProperty('words')
@@ -164,7 +164,7 @@ describe('a transcript', () => {
     expect(words).not.toHaveProperty('segments')
   })
 
-  it('honours language and prompt', async () => {
+  it('a transcript follows language and prompt', async () => {
     const english = await json(transcribe(wav(9), { prompt: 'Atelier and its seal' }))
     expect(english.text).toContain('Atelier and its seal')
     const chinese = await json(transcribe(wav(9), { language: 'zh', response_format: 'verbose_json' }))
@@ -172,7 +172,7 @@ describe('a transcript', () => {
     expect(chinese.text).toMatch(/^\p{Script=Han}/u)
   })
 
-  it('comes as text, SRT and VTT', async () => {
+  it('a transcript comes as text, SRT or VTT', async () => {
     const text = await (await transcribe(wav(9), { response_format: 'text' })).text()
     expect(text).toMatch(/^[A-Z].+\n$/)
     const srt = await (await transcribe(wav(9), { response_format: 'srt' })).text()
@@ -181,13 +181,13 @@ describe('a transcript', () => {
     expect(vtt).toMatch(/^WEBVTT\n\n00:00:00\.000 --> 00:00:\d\d\.\d{3}\n/)
   })
 
-  it('is made for the shortest and for long recordings', async () => {
+  it('very short and long recordings get a transcript', async () => {
     expect((await json(transcribe(wav(0.2)))).text).not.toBe('')
     expect((await json(transcribe(mp4(3 * 3600)))).text.length).toBeGreaterThan(50_000)
   })
 })
 
-describe('refusals', () => {
+describe('the transcription refusals', () => {
   it.each([
     [400, 'file', () => transcribe(Buffer.from('A text about sound, not a sound.'))],
     [400, 'file', () => transcribe(undefined)],

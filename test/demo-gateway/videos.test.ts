@@ -22,7 +22,7 @@ function frameOf(file: Buffer): { width: number; height: number } {
 }
 
 describe('the life of a video task', () => {
-  it('goes from pending over processing to completed in 12 seconds for a video of 5', async () => {
+  it('a video of 5 s goes from pending to processing to completed in 12 seconds', async () => {
     const task = await json(submit({ duration: 5 }))
     expect(task).toEqual({ id: expect.any(String), status: 'pending', created_at: Math.floor(clock.now() / 1000) })
     expect((await json(status(task.id))).status).toBe('pending')
@@ -38,14 +38,14 @@ describe('the life of a video task', () => {
     })
   })
 
-  it('are made faster on request', async () => {
+  it('videos are made faster on request', async () => {
     const fast = await startGateway({ videoSecondsPerSecond: Number.POSITIVE_INFINITY })
     const body = { model: 'demo-video', prompt: 'x' }
     const { id } = await json(send(fast, '/v1/videos/generations', body))
     expect((await json(send(fast, `/v1/videos/generations/${id}`))).status).toBe('completed')
   })
 
-  it('ends for askers after 24 hours', async () => {
+  it('a task is no longer found after 24 hours', async () => {
     const id = await idOf('')
     clock.advance(24 * 3600 * 1000 - 1)
     expect((await status(id)).status).toBe(200)
@@ -55,7 +55,7 @@ describe('the life of a video task', () => {
     expect((await json(answer)).error.code).toBe('task_not_found')
   })
 
-  it.each([5, 10, 15, 20])('gives playable files of %d seconds in both orientations', async (duration) => {
+  it.each([5, 10, 15, 20])('a video of %d seconds is playable in both orientations', async (duration) => {
     for (const [model, width, height] of [
       ['demo-video', 360, 640],
       ['demo-video-landscape', 640, 360],
@@ -69,7 +69,7 @@ describe('the life of a video task', () => {
     }
   })
 
-  it('serves a video in ranges', async () => {
+  it('serves byte ranges of a video', async () => {
     const { video_url: url } = await json(status(await idOf('video-life;seconds=0')))
     const part = await fetch(url, { headers: { range: 'bytes=4-7' } })
     expect(part.status).toBe(206)
@@ -82,7 +82,7 @@ describe('the life of a video task', () => {
     ['prompt', { prompt: '' }],
     ['model', { model: 'demo-chat' }],
     ['async', { async: 'yes' }],
-  ])('refuses a wrong %s', async (param, more) => {
+  ])('refuses a video request with a wrong %s', async (param, more) => {
     const answer = await submit(more)
     expect(answer.status).toBe(400)
     expect((await json(answer)).error.param).toBe(param)
@@ -100,7 +100,7 @@ describe('video faults', () => {
     return json(status(id))
   }
 
-  it('video-fails with a string, an object or nothing', async () => {
+  it('video-fails reports the error as a string, as an object, or not at all', async () => {
     expect(await later('video-fails;message=No')).toMatchObject({ status: 'failed', error: 'No' })
     expect(await later('video-fails;error=object;message=No')).toMatchObject({
       status: 'failed',
@@ -109,43 +109,43 @@ describe('video faults', () => {
     expect(await later('video-fails;error=none')).not.toHaveProperty('error')
   })
 
-  it('video-no-url', async () => {
+  it('video-no-url leaves out the link of a finished video', async () => {
     const task = await later('video-no-url')
     expect(task.status).toBe('completed')
     expect(task).not.toHaveProperty('video_url')
   })
 
-  it('video-word on the way and for good', async () => {
+  it('video-word replaces the status for some polls or for good', async () => {
     expect((await later('video-word;word=rendering', 1)).status).toBe('rendering')
     expect((await later('video-word;word=rendering')).status).toBe('completed')
     expect((await later('video-word;word=cancelled;final')).status).toBe('cancelled')
   })
 
-  it('video-stuck', async () => {
+  it('video-stuck never finishes a task', async () => {
     expect((await later('video-stuck', 3600)).status).toBe('processing')
     expect((await later('video-stuck;at=pending', 3600)).status).toBe('pending')
   })
 
-  it('video-lost', async () => {
+  it('video-lost forgets a task', async () => {
     expect((await later('video-lost;code=gone')).error.code).toBe('gone')
   })
 
-  it('video-life', async () => {
+  it('video-life sets how long a task exists', async () => {
     expect((await later('video-life;seconds=2', 2)).status).toBe('completed')
   })
 
-  it('poll-fails for a number of polls of the task', async () => {
+  it('poll-fails fails a number of polls of the task', async () => {
     const id = await idOf('poll-fails;status=500;times=2')
     expect([(await status(id)).status, (await status(id)).status, (await status(id)).status]).toEqual([500, 500, 200])
     const always = await idOf('poll-fails')
     expect([(await status(always)).status, (await status(always)).status]).toEqual([503, 503])
   })
 
-  it('dead-link', async () => {
+  it('dead-link makes the link of a video answer 404', async () => {
     expect((await fetch((await later('dead-link')).video_url)).status).toBe(404)
   })
 
-  it('is asked for by the prompt as well', async () => {
+  it('the prompt of a video can ask for a fault too', async () => {
     const { id } = await json(submit({ prompt: '/fault video-fails\na lantern' }))
     clock.advance(60_000)
     expect((await json(status(id))).status).toBe('failed')

@@ -16,7 +16,7 @@ async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab')
   throw new Error(`${name} was not reached with ${key}`)
 }
 
-test('everything from the first start to the settings can be done without a mouse', async ({ atelier }) => {
+test('everything from the first start to the settings works without a mouse', async ({ atelier }) => {
   const page = await atelier.start()
   await expect(page.getByRole('heading', { name: 'Welcome to Atelier' })).toBeVisible()
   await tabTo(page, /Try the demo/)

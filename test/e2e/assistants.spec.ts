@@ -12,7 +12,7 @@ for (const language of ['en', 'zh-CN'] as const) {
       ? ['Tutor', 'level', 'Sceptic', 'patient tutor for a school student.']
       : ['辅导老师', '程度', '挑刺者', '学生是中小学生。']
 
-  test(`${language}: a chat begins with an assistant, and another takes it on by @`, async ({ atelier, gateway }) => {
+  test(`${language}: a chat begins with an assistant, and @ switches to another one`, async ({ atelier, gateway }) => {
     const page = await atelier.start({ environment: environmentOf(gateway) })
     await atelier.call('settings.update', { language })
     await expect(page.getByRole('button', { name: /demo-chat/ })).toBeVisible()
@@ -50,7 +50,7 @@ for (const language of ['en', 'zh-CN'] as const) {
     await expect(page.locator('header').getByTitle(tutor)).toBeVisible()
   })
 
-  test(`${language}: assistants are written, saved and taken in again`, async ({ atelier, gateway }) => {
+  test(`${language}: assistants are written, exported and imported again`, async ({ atelier, gateway }) => {
     const page = await atelier.start({ environment: environmentOf(gateway) })
     await atelier.call('settings.update', { language })
     await expect(page.getByRole('button', { name: /demo-chat/ })).toBeVisible()
@@ -96,7 +96,7 @@ for (const language of ['en', 'zh-CN'] as const) {
   })
 }
 
-test('a long chat that takes on an assistant keeps its summary, its start and its compared models', async ({
+test('a long chat that switches to an assistant keeps its summary, its start and its compared models', async ({
   chat: page,
   atelier,
 }) => {

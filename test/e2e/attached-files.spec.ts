@@ -78,7 +78,7 @@ async function filesWith(folder: string, text: string): Promise<readonly string[
 
 const chip = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 
-test('a dropped file is read, shown, opened, kept over a restart and sent as text', async ({
+test('a dropped file is read, shown, opened, kept after a restart and sent as text', async ({
   chat,
   atelier,
   gateway,
@@ -114,7 +114,7 @@ test('a dropped file is read, shown, opened, kept over a restart and sent as tex
   await expect(page.getByRole('dialog', { name: 'tides.pdf' })).toContainText('High tide comes at noon.')
 })
 
-test('a text shows how it was decoded, and is read again in another encoding', async ({ chat: page }) => {
+test('a file shows its text encoding, and is read again in another one', async ({ chat: page }) => {
   await pickModel(page, 'demo-chat')
   const bytes = Buffer.from('name\nM\xfcller, \xa3\xf3d\x9f\n', 'latin1')
   await drop(parts.composer(page), { name: 'people.csv', bytes })
@@ -128,7 +128,7 @@ test('a text shows how it was decoded, and is read again in another encoding', a
   await expect(encoding).toHaveValue('windows-1250')
 })
 
-test('a refused file says why, and the rest of the message stays', async ({ chat: page, gateway }) => {
+test('a refused file shows the reason, and the rest of the message stays', async ({ chat: page, gateway }) => {
   await parts.composer(page).fill('What is in these?')
   await drop(
     parts.composer(page),
@@ -168,7 +168,7 @@ async function heldReadings(page: Page): Promise<() => Promise<() => void>> {
 }
 
 for (const language of ['en', 'zh-CN'] as const)
-  test(`${language}: Enter while a file is read sends once it is read, or is taken back`, async ({
+  test(`${language}: Enter during reading sends once the file is read, or is cancelled`, async ({
     atelier,
     gateway,
     shellKind,
@@ -223,7 +223,7 @@ for (const language of ['en', 'zh-CN'] as const)
   })
 
 for (const language of ['en', 'zh-CN'] as const)
-  test(`${language}: a message is not sent when a file is not read, or its chat is left`, async ({
+  test(`${language}: no message is sent when a file cannot be read, or the user leaves the chat`, async ({
     atelier,
     gateway,
     shellKind,
@@ -287,7 +287,7 @@ for (const language of ['en', 'zh-CN'] as const)
 
 const locked = readFileSync('test/fixtures/documents/locked.pdf')
 
-test('a locked PDF is opened with its password, which is kept nowhere', async ({ chat: page, atelier }) => {
+test('a locked PDF is opened with its password, which is not stored', async ({ chat: page, atelier }) => {
   await drop(parts.composer(page), { name: 'locked.pdf', bytes: locked })
   await expect(chip(page, 'locked.pdf')).toContainText('locked with a password')
   for (const password of ['wrong', 'ebb-潮-7Qm']) {
@@ -304,7 +304,7 @@ test('a locked PDF is opened with its password, which is kept nowhere', async ({
 })
 
 for (const language of ['en', 'zh-CN'] as const)
-  test(`${language}: pages of a scan go along as pictures, chosen by keyboard`, async ({ atelier, gateway }) => {
+  test(`${language}: pages of a scan are sent as pictures, chosen by keyboard`, async ({ atelier, gateway }) => {
     const w = (key: string) => wordsOf(language, key)
     const page = await atelier.start({ environment: environmentOf(gateway) })
     await atelier.call('settings.update', { language })
@@ -336,7 +336,7 @@ for (const language of ['en', 'zh-CN'] as const)
     expect(body.match(/data:image\/jpeg;base64,/g)).toHaveLength(3)
   })
 
-test('a file that is too long waits for the decision to send its beginning', async ({ chat: page, gateway }) => {
+test('a file that is too long waits until the user chooses to send its beginning', async ({ chat: page, gateway }) => {
   await pickModel(page, 'demo-chat')
   await drop(parts.composer(page), { name: 'log.txt', bytes: Buffer.from(`${'tide '.repeat(20)}\n`.repeat(5_000)) })
   await expect(chip(page, 'log.txt')).toContainText('Longer than 400,000 characters.')
@@ -349,7 +349,7 @@ test('a file that is too long waits for the decision to send its beginning', asy
   expect(JSON.stringify(chatRequests(gateway)[0]?.body)).toContain('of 505000 characters are here')
 })
 
-test('a recording goes along as a note, and a model transcribes it once that is allowed', async ({
+test('a recording is attached as a note, and a model transcribes it once the user allows it', async ({
   chat: page,
   atelier,
   gateway,

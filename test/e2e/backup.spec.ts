@@ -52,7 +52,10 @@ test('a backup is made, verified, and restores the earlier state', async ({ chat
   await expect(cards(page).filter({ hasText: 'Before a restore' })).toContainText('4 messages')
 })
 
-test('a protected one opens with its passphrase only, and a cut one is told apart', async ({ chat: page, atelier }) => {
+test('a protected backup opens only with its passphrase, and a truncated one has its own message', async ({
+  chat: page,
+  atelier,
+}) => {
   await openSettings(page, 'backup')
   await makeBackup(page, 'a long passphrase')
   const card = cards(page).first()
@@ -80,7 +83,7 @@ test('a protected one opens with its passphrase only, and a cut one is told apar
   await expect(card).not.toContainText('Verified')
 })
 
-test('a file from elsewhere is copied in, and one that is no backup is refused', async ({ chat: page, atelier }) => {
+test('a backup from elsewhere is copied in, and another kind of file is refused', async ({ chat: page, atelier }) => {
   await openSettings(page, 'backup')
   await makeBackup(page, null)
   const [made] = (await atelier.call('backups.list', {})).backups
@@ -100,7 +103,7 @@ test('a file from elsewhere is copied in, and one that is no backup is refused',
   await expect(page.getByRole('alert')).toContainText('This file is not an Atelier backup.')
 })
 
-test('the storage page tells what takes room, and removes files without an owner', async ({ chat: page, atelier }) => {
+test('the storage page shows what uses space, and removes leftover files', async ({ chat: page, atelier }) => {
   const id = 'ab'.repeat(32)
   const folder = join(atelier.data, 'media', 'ab')
   mkdirSync(folder, { recursive: true })

@@ -3,7 +3,7 @@ import { environmentOf, expect, parts, test } from './fixtures.ts'
 import { desk, indexed, markInView } from './history-desk.ts'
 import { HistorySeed } from './history-seed.ts'
 
-test('code is wrapped, numbered, saved and folded, by keyboard, and stays so', async ({
+test('code is wrapped, numbered, saved and folded by keyboard, and keeps that state', async ({
   atelier,
   data,
   gateway,

@@ -6,7 +6,7 @@ const panel = (page: Page, name: string) => parts.panels(page).getByRole('button
 
 const errorsAreShown = [/broken for a test/, /error boundary/i]
 
-test('a row or a tile that cannot be rendered leaves its neighbours, and can be tried again', async ({
+test('a row or tile that cannot be rendered leaves its neighbours intact, and can be retried', async ({
   atelier,
   gateway,
   data,

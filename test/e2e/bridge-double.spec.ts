@@ -2,7 +2,7 @@ import { browserShellOnly, expect, test } from './fixtures.ts'
 
 test.beforeEach(({ shellKind }) => browserShellOnly(shellKind, 'Electron needs no double of its bridge'))
 
-test('a call with a value that Electron cannot copy is refused, and is an error of the page', async ({
+test('a call with a value that Electron cannot copy is refused with an error in the page', async ({
   chat,
   atelier,
 }) => {
@@ -16,7 +16,7 @@ test('a call with a value that Electron cannot copy is refused, and is an error 
   atelier.allow(/bridge: call chat\.list cannot be copied/)
 })
 
-test('an answer cannot be changed by the page, nor what a call was given after it was made', async ({ chat }) => {
+test('the page cannot change an answer, nor the input of a call after it was made', async ({ chat }) => {
   const answer = `window.bridge.call('chat.list', { query: '', offset: 0, limit: 1 }).then((result) =>
     Object.isFrozen(result) && Object.isFrozen(result.value) && Object.isFrozen(result.value.conversations))`
   expect(await chat.evaluate<boolean>(answer)).toBe(true)
@@ -29,7 +29,7 @@ test('an answer cannot be changed by the page, nor what a call was given after i
   expect(await chat.evaluate<boolean>(late)).toBe(true)
 })
 
-test('what an event brings cannot be changed by the page', async ({ chat }) => {
+test('the page cannot change the data of an event', async ({ chat }) => {
   const event = `new Promise((resolve) => {
     window.bridge.on('settings.changed', (payload) => resolve(Object.isFrozen(payload)))
     void window.bridge.call('settings.update', { stallSeconds: 77 })

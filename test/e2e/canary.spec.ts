@@ -15,7 +15,7 @@ function filesOf(folder: string): readonly string[] {
 // high enough to show every answer at once
 test.use({ viewport: { width: 1280, height: 2000 } })
 
-test('a key that went everywhere is found nowhere', async ({ atelier, data }) => {
+test('a key that was used everywhere is found in no file, log or window', async ({ atelier, data }) => {
   test.slow()
   const gateway = await createDemoGateway({
     tokensPerSecond: Number.POSITIVE_INFINITY,

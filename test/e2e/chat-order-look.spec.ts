@@ -7,7 +7,7 @@ const names = {
 } as const
 
 for (const language of ['en', 'zh-CN'] as const) {
-  test(`${language}: folders and archived chats`, async ({ atelier, gateway }) => {
+  test(`folders and archived chats fit the window, in ${language}`, async ({ atelier, gateway }) => {
     test.slow()
     const w = (key: string) => wordsOf(language, key)
     const page = await atelier.start({ environment: environmentOf(gateway) })

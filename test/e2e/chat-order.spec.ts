@@ -8,8 +8,8 @@ async function chooseInMenu(page: Page, of: number, item: string | RegExp): Prom
   await page.getByRole('menuitem', { name: item }).press('Enter')
 }
 
-test.describe('order in chats', () => {
-  test('a chat branches off from a message into a new one, which leads back', async ({ chat: page, gateway }) => {
+test.describe('folders and the archive', () => {
+  test('a message begins a branch in a new chat, which links back', async ({ chat: page, gateway }) => {
     await expect(page.getByRole('button', { name: /demo-chat/ })).toBeVisible()
     await say(page, 'Repeat exactly: one')
     await expect(parts.answers(page).last()).toContainText('one')
@@ -32,7 +32,7 @@ test.describe('order in chats', () => {
     await expect(page.locator('[data-message]')).toHaveCount(4)
   })
 
-  test('the list of chats folds, and stays so after a restart', async ({ chat: page, atelier }) => {
+  test('the list of chats folds, and stays folded after a restart', async ({ chat: page, atelier }) => {
     const list = page.getByRole('complementary', { name: 'Chats' })
     const toggle = (shown: Page) => shown.getByRole('button', { name: 'Show the chat list' })
     await expect(toggle(page)).toHaveAttribute('aria-expanded', 'true')
@@ -52,7 +52,7 @@ test.describe('order in chats', () => {
     await expect.poll(async () => (await atelier.call('settings.get', {})).chatListFolded).toBe(false)
   })
 
-  test('messages deleted from a chat go for good when the bin is emptied', async ({ chat: page, atelier }) => {
+  test('messages deleted from a chat are removed for good when the bin is emptied', async ({ chat: page, atelier }) => {
     await expect(page.getByRole('button', { name: /demo-chat/ })).toBeVisible()
     await say(page, 'Repeat exactly: one')
     await expect(page.getByRole('button', { name: 'Ask again' })).toHaveCount(1)
@@ -69,7 +69,7 @@ test.describe('order in chats', () => {
     expect(await atelier.call('chat.deletedMessages', {})).toEqual({ count: 0 })
   })
 
-  test('a message and a version are deleted and brought back by keyboard', async ({ chat: page, gateway }) => {
+  test('a message and a version are deleted and restored by keyboard', async ({ chat: page, gateway }) => {
     await expect(page.getByRole('button', { name: /demo-chat/ })).toBeVisible()
     const messages = page.locator('[data-message]')
     await say(page, 'Repeat exactly: one')
@@ -131,7 +131,9 @@ test.describe('order in chats', () => {
     await expect(archive.getByRole('listitem')).toHaveCount(0)
   })
 
-  test('a chat is archived, found by search, and comes back when written to', async ({ chat: page }) => {
+  test('an archived chat is found by search, and returns to the list when a message is sent', async ({
+    chat: page,
+  }) => {
     await expect(page.getByRole('button', { name: /demo-chat/ })).toBeVisible()
     await say(page, 'Repeat exactly: seaweed')
     await expect(parts.answers(page).last()).toContainText('seaweed')
@@ -157,7 +159,7 @@ test.describe('order in chats', () => {
     await expect(page.getByText('This chat is archived.')).toHaveCount(0)
   })
 
-  test('chats are filed in folders by menu and by drag, and begin with their instructions', async ({
+  test("chats are moved to folders by menu and by drag, and begin with the folder's instructions", async ({
     chat: page,
     gateway,
   }) => {

@@ -19,7 +19,7 @@ const picture = Buffer.from(
   'base64',
 )
 
-test('a paste of a megabyte stays usable', async ({ chat: page, gateway, atelier }) => {
+test('the composer stays usable after a paste of a megabyte', async ({ chat: page, gateway, atelier }) => {
   await clipboardOf(page)
   const composer = parts.composer(page)
   await composer.focus()
@@ -57,7 +57,7 @@ test('a paste of a megabyte stays usable', async ({ chat: page, gateway, atelier
   await expect(await answered(page, 2)).toContainText('still here')
 })
 
-test('what is typed survives a reload and a restart, for every conversation on its own', async ({
+test('typed text survives a reload and a restart, separately for each conversation', async ({
   chat: page,
   atelier,
 }) => {
@@ -84,7 +84,7 @@ test('what is typed survives a reload and a restart, for every conversation on i
   await expect(composer).toHaveValue('half a thought')
 })
 
-test('a picture in the composer survives a reload and a restart, and goes when it is sent', async ({
+test('a picture in the composer survives a reload and a restart, and disappears when it is sent', async ({
   chat: page,
   atelier,
 }) => {
@@ -110,7 +110,7 @@ test('a picture in the composer survives a reload and a restart, and goes when i
   expect(await atelier.call('chat.draftPictures', { conversationId: null })).toEqual([])
 })
 
-test('a send that is refused keeps the text', async ({ chat: page }) => {
+test('a refused message leaves its text in the composer', async ({ chat: page }) => {
   const composer = parts.composer(page)
   // longer than the limit of a message
   const long = `Too long ${'x'.repeat(2_000_000)}`
@@ -125,7 +125,7 @@ test('a send that is refused keeps the text', async ({ chat: page }) => {
   await expect(alert).toHaveCount(0)
 })
 
-test.describe('a picture', () => {
+test.describe('pictures in the composer', () => {
   const pictureParts = (body: unknown): string[] =>
     [...JSON.stringify(body).matchAll(/"url":"(data:image\/png;base64,[^"]+)"/g)].map((match) => match[1] ?? '')
 
@@ -141,7 +141,7 @@ test.describe('a picture', () => {
     await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(0)
   }
 
-  test('is chosen from a file and sent as an image part', async ({ chat: page, gateway }) => {
+  test('a picture is chosen from a file and sent as an image part', async ({ chat: page, gateway }) => {
     await pickModel(page, 'demo-chat-vision')
     const choosing = page.waitForEvent('filechooser')
     await chooseAdded(page, 'composer.addFiles')
@@ -162,7 +162,7 @@ test.describe('a picture', () => {
     await expect(page.getByRole('button', { name: 'Open picture 1' })).toBeFocused()
   })
 
-  test('is pasted and sent as an image part', async ({ chat: page, gateway }) => {
+  test('a picture is pasted and sent as an image part', async ({ chat: page, gateway }) => {
     await pickModel(page, 'demo-chat-vision')
     await clipboardOf(page)
     await parts.composer(page).focus()
@@ -175,7 +175,7 @@ test.describe('a picture', () => {
     expect(pictureParts(chatRequests(gateway)[0]?.body)).toHaveLength(1)
   })
 
-  test('that is none is refused in words, in both languages', async ({ chat: page, atelier }) => {
+  test('a file that is not a picture is refused with a message in both languages', async ({ chat: page, atelier }) => {
     const choose = async (): Promise<void> => {
       await page
         .locator('input[type=file][multiple]')
@@ -189,11 +189,7 @@ test.describe('a picture', () => {
   })
 })
 
-test('what is typed in a new chat while its kept draft is on its way stays', async ({
-  chat: page,
-  atelier,
-  shellKind,
-}) => {
+test('text typed in a new chat while its stored draft loads is kept', async ({ chat: page, atelier, shellKind }) => {
   test.skip(shellKind === 'electron', 'the answer is held on the browser shell’s socket')
   await atelier.call('chat.saveDraft', { conversationId: null, text: 'kept from before' })
   // once told to, holds back the answer to `chat.draft` until something has been typed
@@ -229,7 +225,7 @@ test('what is typed in a new chat while its kept draft is on its way stays', asy
 })
 
 for (const chat of ['new', 'open'] as const)
-  test(`what is typed while a message of ${chat === 'new' ? 'a new' : 'an open'} chat is on its way survives a reload`, async ({
+  test(`text typed while a message of ${chat === 'new' ? 'a new' : 'an open'} chat is being sent survives a reload`, async ({
     chat: page,
     atelier,
     shellKind,
@@ -272,10 +268,7 @@ for (const chat of ['new', 'open'] as const)
   })
 
 for (const way of ['button', 'keys'] as const)
-  test(`what is typed is still there after another panel was open, reached by ${way}`, async ({
-    chat: page,
-    atelier,
-  }) => {
+  test(`typed text is still there after opening another panel, reached by ${way}`, async ({ chat: page, atelier }) => {
     const go = async (panel: 'Chat' | 'Images') => {
       if (way === 'keys') await page.keyboard.press(`ControlOrMeta+${panel === 'Chat' ? 1 : 2}`)
       else await parts.panels(page).getByRole('button', { name: panel, exact: true }).click()
@@ -321,7 +314,7 @@ for (const way of ['button', 'keys'] as const)
     await expect(composer).toHaveValue('of the other')
   })
 
-test('a message that is sent while another panel opens is not there to send again', async ({
+test('a message sent while another panel opens is not left in the composer', async ({
   chat: page,
   gateway,
   shellKind,

@@ -1,7 +1,7 @@
 import { exchange, expect, parts, test } from './fixtures.ts'
 
-test.describe('the search beside the conversations', () => {
-  test('finds titles and messages as one types, opens the hit, and gives the list back on Esc', async ({
+test.describe('the search next to the list of conversations', () => {
+  test('search finds titles and messages as the user types, opens a hit, and shows the list again on Esc', async ({
     chat: page,
   }) => {
     await exchange(page, 'Repeat exactly: 龙泉青瓷 celadon', 1)

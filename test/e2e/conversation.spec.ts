@@ -14,7 +14,7 @@ import { rest } from './press-twice.ts'
 
 const manyWords = numberedWords(150)
 
-test.describe('while an answer streams', () => {
+test.describe('during a streaming answer', () => {
   // fast, because each moment to observe is held by the line
   test.use({ pace: 500 })
 
@@ -39,7 +39,10 @@ test.describe('while an answer streams', () => {
     expect(chatRequests(gateway)).toHaveLength(2)
   })
 
-  test('the focus that moves to an earlier message stays in view', async ({ lineChat: page, line }) => {
+  test('focus that moves to an earlier message of a streaming answer stays in view', async ({
+    lineChat: page,
+    line,
+  }) => {
     await exchange(page, 'Write 1500 characters of mixed Markdown', 1)
     line.holdAfter(3000)
     await say(page, `Repeat exactly: ${manyWords}`)
@@ -60,7 +63,7 @@ test.describe('while an answer streams', () => {
     await expect.poll(() => chatRequests(gateway).at(-1)?.outcome).toBe('client-gone')
   })
 
-  test('Escape stops it, and so does the command palette', async ({ chat: page }) => {
+  test('Escape stops the answer, and so does the command palette', async ({ chat: page }) => {
     await say(page, `/fault stall;after=20\nRepeat exactly: ${manyWords}`)
     await expect(parts.answers(page)).toContainText('word3 ')
     await parts.composer(page).press('Escape')
@@ -75,7 +78,7 @@ test.describe('while an answer streams', () => {
     await expect(parts.answers(page).last()).toContainText('Stopped.')
   })
 
-  test('Enter queues the next message, Escape takes it back, and it goes once', async ({
+  test('Enter queues the next message, Escape cancels it, and it is sent once', async ({
     lineChat: page,
     line,
     gateway,
@@ -104,7 +107,7 @@ test.describe('while an answer streams', () => {
     expect(chatRequests(gateway)).toHaveLength(2)
   })
 
-  test('a reload restores the conversation, and no text is lost or doubled', async ({
+  test('a reload restores the conversation, without lost or doubled text', async ({
     lineChat: page,
     line,
     gateway,
@@ -162,7 +165,7 @@ test.describe('while an answer streams', () => {
     }
   })
 
-  test('two pages show the same version, and the next message goes on from it', async ({
+  test('two pages show the same version, and the next message continues from it', async ({
     chat: page,
     atelier,
     gateway,
@@ -191,7 +194,7 @@ test.describe('while an answer streams', () => {
     await answered(page, 2)
   })
 
-  test('another conversation can be used meanwhile', async ({ lineChat: page, line }) => {
+  test('another conversation can be used while an answer streams', async ({ lineChat: page, line }) => {
     line.holdAfter(6000)
     await say(page, `Repeat exactly: ${manyWords}`)
     await expect(parts.answers(page)).toContainText('word5 ')
@@ -263,14 +266,14 @@ test('an edited message begins another branch, and the first one stays', async (
   await expect(parts.answers(page).last()).toContainText('what followed')
 })
 
-test('an answer that is not streamed comes in one piece', async ({ chat: page, atelier, gateway }) => {
+test('an answer that is not streamed appears in one piece', async ({ chat: page, atelier, gateway }) => {
   await atelier.call('settings.update', { stream: false })
   await expect(await exchange(page, 'Repeat exactly: all at once', 1)).toContainText('all at once')
   expect(chatRequests(gateway).at(-1)?.body).not.toMatchObject({ stream: true })
 })
 
-test.describe('the list of conversations', () => {
-  test('is sorted by activity, with pinned ones first', async ({ chat: page }) => {
+test.describe('actions on the list of conversations', () => {
+  test('the list of conversations is sorted by activity, with pinned ones first', async ({ chat: page }) => {
     for (const title of ['Alpha', 'Beta', 'Gamma']) {
       await parts.newChat(page).click()
       await exchange(page, title, 1)
@@ -292,7 +295,7 @@ test.describe('the list of conversations', () => {
     await expect(titles).toContainText(['Beta', 'Alpha', 'Gamma'])
   })
 
-  test('renames', async ({ chat: page, atelier }) => {
+  test('a conversation is renamed in the list', async ({ chat: page, atelier }) => {
     await exchange(page, 'Alpha', 1)
     await parts.row(page, 'Alpha').hover()
     await page.getByRole('button', { name: 'Actions for Alpha' }).click()
@@ -306,7 +309,7 @@ test.describe('the list of conversations', () => {
     await expect(parts.rows(page)).toContainText(['茶与桥 & <b>bridges</b>'])
   })
 
-  test('deletes, with a way back', async ({ chat: page }) => {
+  test('a conversation is deleted in the list, with an undo', async ({ chat: page }) => {
     await exchange(page, 'Repeat exactly: keep me', 1)
     await parts.row(page, 'keep me').hover()
     await page.getByRole('button', { name: /^Actions for/ }).click()

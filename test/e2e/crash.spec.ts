@@ -40,10 +40,10 @@ async function runToItsEnd(
   return { code: child.exitCode, output }
 }
 
-test.describe('a crash in mid-stream', () => {
+test.describe('the app crashes while an answer streams', () => {
   test.use({ pace: 500 })
 
-  test('leaves the answer as interrupted with its text; Continue completes it', async ({
+  test('a crash leaves the answer as interrupted with its text; Continue completes it', async ({
     lineChat: page,
     line,
     atelier,
@@ -75,8 +75,8 @@ test.describe('a crash in mid-stream', () => {
   })
 })
 
-test.describe('the data folder', () => {
-  test('a damaged database is set aside, and said', async ({ chat: page, atelier, data }) => {
+test.describe('problems of the data folder are reported', () => {
+  test('a damaged database is set aside, and the user is told', async ({ chat: page, atelier, data }) => {
     await exchange(page, 'Repeat exactly: before', 1)
     await atelier.stop()
     const rubbish = Buffer.alloc(40_000, 'rubbish ')
@@ -101,7 +101,7 @@ test.describe('the data folder', () => {
     await expect(notice).toHaveCount(0)
   })
 
-  test('a second start on it names the first, with a link that works', async ({
+  test('a second start on a data folder names the first, with a link that works', async ({
     chat: page,
     data,
     context,
@@ -122,7 +122,7 @@ test.describe('the data folder', () => {
     await stranger?.context().close()
   })
 
-  test('one that cannot be made is told at once', async ({ data, shellKind }) => {
+  test('a data folder that cannot be made is reported at once', async ({ data, shellKind }) => {
     browserShellOnly(shellKind, 'Electron tells it in a system dialog')
     mkdirSync(data, { recursive: true })
     writeFileSync(join(data, 'a-file'), '')
@@ -132,7 +132,7 @@ test.describe('the data folder', () => {
     expect(output).not.toContain('Atelier ready')
   })
 
-  test('one that is read-only is told at once, and nothing is written', async ({ data, shellKind }) => {
+  test('a read-only data folder is reported at once, and nothing is written', async ({ data, shellKind }) => {
     browserShellOnly(shellKind, 'Electron tells it in a system dialog')
     const disk = smallDisk(data, 'size=1m,ro')
     test.skip(disk.refusal !== null, `no mount: ${disk.refusal}`)
@@ -146,7 +146,7 @@ test.describe('the data folder', () => {
     }
   })
 
-  test('a full disk is told at the start, and nothing half-written is left', async ({ data, shellKind }) => {
+  test('a full disk is reported at the start, and nothing half-written is left', async ({ data, shellKind }) => {
     browserShellOnly(shellKind, 'Electron tells it in a system dialog')
     const disk = smallDisk(data, 'size=64k')
     test.skip(disk.refusal !== null, `no mount: ${disk.refusal}`)
@@ -161,7 +161,7 @@ test.describe('the data folder', () => {
     }
   })
 
-  test('a disk that fills up meanwhile: nothing said is lost without a word', async ({ atelier, gateway, data }) => {
+  test('a disk that fills up is reported, and no message is lost silently', async ({ atelier, gateway, data }) => {
     const disk = smallDisk(data, 'size=4m')
     test.skip(disk.refusal !== null, `no mount: ${disk.refusal}`)
     try {

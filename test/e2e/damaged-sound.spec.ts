@@ -11,7 +11,7 @@ const endless = {
   buffer: readFileSync(join(import.meta.dirname, '../fixtures/hostile-media/endless.webm')),
 }
 
-test('a recording that keeps its reader busy is set aside, and the next one is read', async ({
+test('a recording that takes too long to read is set aside, and the next one is read', async ({
   chat: page,
   atelier,
   shellKind,
@@ -40,7 +40,7 @@ test('a recording that keeps its reader busy is set aside, and the next one is r
   expect(again.workers()).toHaveLength(0)
 })
 
-test('the sentence of a recording that could not be read, in Chinese', async ({ chat: page, atelier, shellKind }) => {
+test('shows in Chinese that a recording could not be read', async ({ chat: page, atelier, shellKind }) => {
   browserShellOnly(shellKind, 'it is the same page')
   const fragment = readFileSync(join(import.meta.dirname, '../fixtures/hostile-media/fragment.mp4'))
   await showTranscription(page)

@@ -22,7 +22,7 @@ test.beforeEach(({ shellKind }) =>
   browserShellOnly(shellKind, "Electron's own browser gets its fake devices at its start, not from these options"),
 )
 
-test('what is dictated comes at the caret, and can be taken back', async ({ atelier, chat: page }) => {
+test('dictated text appears at the caret, and can be undone', async ({ atelier, chat: page }) => {
   await page.context().grantPermissions(['microphone'])
   await expect(page.getByRole('button', { name: /: demo-/ })).toBeVisible()
   const composer = parts.composer(page)
@@ -40,7 +40,7 @@ test('what is dictated comes at the caret, and can be taken back', async ({ atel
   expect((await atelier.call('transcripts.list', { query: '', offset: 0, limit: 5 })).total).toBe(1)
 })
 
-test('Escape discards a dictation with a way back, and leaving the chat keeps it', async ({ atelier, chat: page }) => {
+test('Escape discards a dictation with an undo, and leaving the chat keeps it', async ({ atelier, chat: page }) => {
   await page.context().grantPermissions(['microphone'])
   const left = () => atelier.call('recordings.left', {})
   await page.getByRole('button', { name: 'Dictate' }).click()
@@ -62,7 +62,7 @@ test('Escape discards a dictation with a way back, and leaving the chat keeps it
   await expect(page.getByRole('region', { name: 'Recording from the microphone' })).toBeHidden()
 })
 
-test('without permission it is said so, and dictation can begin again', async ({ atelier, chat: page }) => {
+test('a refused microphone is reported, and dictation can begin again', async ({ atelier, chat: page }) => {
   await page.getByRole('button', { name: 'Dictate' }).click()
   const note = page.getByRole('alert').filter({ hasText: 'not allowed to use the microphone' })
   await expect(note).toBeVisible()
@@ -75,11 +75,7 @@ test('without permission it is said so, and dictation can begin again', async ({
   await expect(page.getByRole('button', { name: 'Dictate' })).toBeVisible()
 })
 
-test('a dictation that cannot be transcribed is kept, and can be tried again', async ({
-  atelier,
-  chat: page,
-  gateway,
-}) => {
+test('a dictation that cannot be transcribed is kept, and can be retried', async ({ atelier, chat: page, gateway }) => {
   await page.context().grantPermissions(['microphone'])
   await expect(page.getByRole('button', { name: /: demo-/ })).toBeVisible()
   const heal = gateway.addFaults('fail;status=400;message=no such language', '/v1/audio/')

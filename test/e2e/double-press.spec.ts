@@ -31,8 +31,8 @@ async function settledChat(page: Page, atelier: Atelier): Promise<void> {
   await expect(page.locator('article[aria-busy="true"]')).toHaveCount(0)
 }
 
-test.describe('two presses in the chat are one request', () => {
-  test('of Enter in the composer', async ({ chat: page, atelier, gateway }) => {
+test.describe('two presses in the chat send one request', () => {
+  test('two presses of Enter in the composer send one request', async ({ chat: page, atelier, gateway }) => {
     await exchange(page, 'Repeat exactly: first', 1)
     await expectOneEach(
       () => chatRequests(gateway).length,
@@ -45,11 +45,7 @@ test.describe('two presses in the chat are one request', () => {
   })
 })
 
-test('two presses of Send to chat put the question there and send nothing', async ({
-  chat: page,
-  atelier,
-  gateway,
-}) => {
+test('two presses of Send to chat attach the question and send nothing', async ({ chat: page, atelier, gateway }) => {
   await showTranscription(page)
   await transcribe(page, wavFile('talk.wav', speech(2).wav))
   for (const delay of delays) {
@@ -65,7 +61,7 @@ test('two presses of Send to chat put the question there and send nothing', asyn
   }
 })
 
-test.describe('two presses in Videos are one request', () => {
+test.describe('two presses in Videos make one video', () => {
   const readyToSubmit = async (page: Page) => {
     await openVideos(page)
     await expect(videoDesk.form(page).getByRole('button', { name: /demo-video/ })).toBeVisible()
@@ -76,7 +72,11 @@ test.describe('two presses in Videos are one request', () => {
     expect((await jobsOf(atelier)).some(({ status }) => status === 'queued')).toBe(false)
   }
 
-  test('of Submit by mouse; the prompt empties and can be brought back', async ({ chat: page, atelier, gateway }) => {
+  test('two presses of Submit make one video; the prompt empties and can be restored', async ({
+    chat: page,
+    atelier,
+    gateway,
+  }) => {
     await readyToSubmit(page)
     await expectOneEach(
       () => videoRequests(gateway).length,
@@ -112,7 +112,7 @@ async function leaveRecording(page: Page, seed: number): Promise<void> {
   })()`)
 }
 
-test.describe('two presses in Transcribe are one request', () => {
+test.describe('two presses in Transcribe send one request', () => {
   const otherModel = wordsOf('en', 'transcription.job.otherModel')
   const sendButton = (page: Page) =>
     page
@@ -125,7 +125,7 @@ test.describe('two presses in Transcribe are one request', () => {
       .toEqual([])
   }
 
-  test('of Retry', async ({ chat: page, gateway }) => {
+  test('two presses of Retry in Transcribe send one request', async ({ chat: page, gateway }) => {
     gateway.addFaults('fail;status=400', '/v1/audio/transcriptions')
     await showTranscription(page)
     await chooseFiles(page, wavFile('talk.wav', speech(2).wav))
@@ -144,7 +144,7 @@ test.describe('two presses in Transcribe are one request', () => {
   })
 
   for (const hand of ['mouse', 'enter'] as const) {
-    test(`of another model by ${hand}`, async ({ chat: page, gateway }) => {
+    test(`two presses of another model by ${hand} send one request`, async ({ chat: page, gateway }) => {
       gateway.addFaults('fail;status=400', '/v1/audio/transcriptions')
       await showTranscription(page)
       await chooseFiles(page, wavFile('talk.wav', speech(2).wav))
@@ -172,7 +172,7 @@ test.describe('two presses in Transcribe are one request', () => {
       )
     })
 
-    test(`of Transcribe among several recordings that were left, by ${hand}`, async ({
+    test(`two presses of Transcribe on one of several left recordings by ${hand} send one request`, async ({
       chat: page,
       atelier,
       gateway,
@@ -196,7 +196,7 @@ test.describe('two presses in Transcribe are one request', () => {
       await expect(button).toHaveCount(stock - sent)
     })
 
-    test(`of trying a file again that was refused, among several, by ${hand}`, async ({
+    test(`two presses on one of several refused files by ${hand} read it once`, async ({
       chat: page,
       atelier,
       gateway,

@@ -10,7 +10,7 @@ test.use({ launchOptions: chromiumLaunchOptions() })
 
 const code = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``
 
-test('diagrams and SVG are drawn in the answer without network, and one that never ends leaves the rest quick', async ({
+test('diagrams and SVG are drawn in the answer without network, and an endless one leaves the page responsive', async ({
   atelier,
   chat: page,
 }) => {
@@ -47,11 +47,7 @@ test('diagrams and SVG are drawn in the answer without network, and one that nev
   await listener.close()
 })
 
-test('drawings above the window leave the messages mounted and their end in view', async ({
-  atelier,
-  data,
-  gateway,
-}) => {
+test('drawings above the window keep the messages mounted and the end in view', async ({ atelier, data, gateway }) => {
   const seed = new HistorySeed(data)
   const answer = [
     code('mermaid', 'sequenceDiagram\n  Guest->>Waiter: Order\n  Waiter->>Kitchen: Slip\n  Kitchen-->>Guest: Meal'),

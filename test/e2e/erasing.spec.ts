@@ -35,7 +35,7 @@ async function makeImage(page: Page, atelier: Atelier): Promise<readonly Buffer[
     .map((bytes) => bytes.subarray(100, 164))
 }
 
-test('what was deleted for ever is in neither the data folder nor the browser’s profile', async ({
+test('what was deleted for good is in neither the data folder nor the browser’s profile', async ({
   atelier,
   gateway,
   shellKind,

@@ -80,11 +80,7 @@ const troubles: readonly Trouble[] = [
 ]
 
 for (const { name, fault, code, withText, state } of troubles) {
-  test(`${name} is told in its own sentence, and the conversation goes on`, async ({
-    chat: page,
-    atelier,
-    gateway,
-  }) => {
+  test(`${name} shows its own message, and the conversation continues`, async ({ chat: page, atelier, gateway }) => {
     await atelier.call('settings.update', { stallSeconds: 5 })
     await say(page, `/fault ${fault}\nRepeat exactly: some words that are long enough to be broken off in their middle`)
     const answer = parts.answers(page).first()
@@ -106,7 +102,7 @@ for (const { name, fault, code, withText, state } of troubles) {
   })
 }
 
-test('a gateway that is gone is told, and reached again once it is back', async ({ atelier, data }) => {
+test('an unreachable gateway is reported, and is reached again once it is back', async ({ atelier, data }) => {
   expect(data).toBe(atelier.data)
   const before = await createDemoGateway({ tokensPerSecond: Number.POSITIVE_INFINITY })
   const page = await atelier.start({ environment: environmentOf(before) })
@@ -125,8 +121,8 @@ test('a gateway that is gone is told, and reached again once it is back', async 
   await back.close()
 })
 
-test.describe('a rate limit', () => {
-  test('counts down and then tries again by itself', async ({ chat: page, gateway }) => {
+test.describe('the gateway answers with a rate limit', () => {
+  test('a rate limit counts down and then retries automatically', async ({ chat: page, gateway }) => {
     await say(page, '/fault rate-limit;retry-after=3;times=1\nRepeat exactly: at last')
     const answer = parts.answers(page)
     await expect(answer).toContainText(wordsOf('en', 'errors.rate_limited.title'))
@@ -136,7 +132,7 @@ test.describe('a rate limit', () => {
     expect(chatRequests(gateway)).toHaveLength(2)
   })
 
-  test('can be cancelled while it counts', async ({ chat: page, atelier, gateway }) => {
+  test('a retry after a rate limit can be cancelled during its countdown', async ({ chat: page, atelier, gateway }) => {
     await say(page, '/fault rate-limit;retry-after=60\nRepeat exactly: never')
     const answer = parts.answers(page)
     await expect(answer).toContainText(/Attempt 2 of 4 in (60|59|58) s/)
@@ -151,7 +147,7 @@ test.describe('a rate limit', () => {
     await exchange(page, 'Repeat exactly: and on', 2)
   })
 
-  test('that stays is told after four attempts', async ({ chat: page, gateway }) => {
+  test('a lasting rate limit is reported after four attempts', async ({ chat: page, gateway }) => {
     await say(page, '/fault rate-limit;retry-after=0\nHello')
     await expectOneStep(parts.answers(page), wordsOf('en', 'errors.rate_limited.title'), 'Try again')
     expect(chatRequests(gateway)).toHaveLength(4)
@@ -175,7 +171,7 @@ test('the request id is folded away and can be copied, without the key', async (
   await expect(page.locator('body')).not.toContainText(gateway.key)
 })
 
-test('the next step of a wrong key leads to the connections, that of a model to the picker', async ({ chat: page }) => {
+test('a wrong key offers the connections, and a wrong model the model picker', async ({ chat: page }) => {
   await exchange(page, '/fault fail;status=404\nHello', 1)
   await page.getByRole('alert').getByRole('button', { name: 'Choose another model' }).click()
   await expect(page.getByRole('combobox', { name: 'Search models or type a name' })).toBeFocused()

@@ -36,7 +36,7 @@ async function opened(start: () => Promise<Page>, data: string): Promise<Page> {
   return page
 }
 
-test('a text is found in the whole chat by keys alone, also where nothing is loaded', async ({
+test('a text is found in the whole chat by keyboard, also in messages that are not loaded', async ({
   atelier,
   data,
   gateway,
@@ -146,7 +146,7 @@ test('finds the stored part of a streaming answer, and all of it once it has end
 })
 
 for (const language of ['en', 'zh-CN'] as const) {
-  test(`the search in a chat fits, in ${language}`, async ({ atelier, data, gateway }) => {
+  test(`the search in a chat fits the window, in ${language}`, async ({ atelier, data, gateway }) => {
     const seed = new HistorySeed(data)
     seed.chat('渡口 harbour', [
       'What lights a harbour? 夜里的灯',

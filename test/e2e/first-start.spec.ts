@@ -35,8 +35,8 @@ function noteArticles(): void {
 const connect = (page: Page) => page.getByRole('button', { name: 'Connect', exact: true })
 const testIt = (page: Page) => page.getByRole('button', { name: 'Test connection', exact: true })
 
-test.describe('with --demo', () => {
-  test('from the first start to the first streamed answer', async ({ atelier }) => {
+test.describe('the app starts with the flag --demo', () => {
+  test('the first start leads to the first streamed answer', async ({ atelier }) => {
     const page = await atelier.start({ flags: ['--demo'] })
     expect(page.url()).not.toContain('token')
     await expect(parts.composer(page)).toBeFocused()
@@ -59,7 +59,7 @@ test.describe('with --demo', () => {
   })
 })
 
-test('a new chat renders messages while it is idle, where nobody can reach them, and removes them', async ({
+test('a new chat renders hidden messages while idle, unreachable to the user, and removes them', async ({
   atelier,
   context,
   shellKind,
@@ -73,8 +73,8 @@ test('a new chat renders messages while it is idle, where nobody can reach them,
   await expect(parts.composer(page)).toBeFocused()
 })
 
-test.describe('the welcome', () => {
-  test('leads to the demo', async ({ atelier }) => {
+test.describe('the welcome page connects a gateway', () => {
+  test('the welcome page connects the demo', async ({ atelier }) => {
     const page = await atelier.start()
     // also after a look at what can be imported
     await page.getByRole('button', { name: /^Bring your chats from ChatGPT/ }).click()
@@ -86,11 +86,11 @@ test.describe('the welcome', () => {
     await expect(await answered(page, 1)).toContainText(/\w/)
   })
 
-  test.describe('on a Chinese computer', () => {
+  test.describe('the welcome page on a Chinese computer', () => {
     // the browser shell takes the language from the browser, Electron from the system
     test.use({ locale: 'zh-CN' })
 
-    test('speaks Chinese where the computer does, and leads to the demo', async ({ atelier }) => {
+    test('the welcome page is Chinese on a Chinese computer, and connects the demo', async ({ atelier }) => {
       const page = await atelier.start({ environment: { LANG: 'zh_CN.UTF-8', LC_ALL: 'zh_CN.UTF-8' } })
       await expect(page.getByRole('heading', { name: wordsOf('zh-CN', 'welcome.title') })).toBeVisible()
       await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
@@ -104,7 +104,7 @@ test.describe('the welcome', () => {
     })
   })
 
-  test('tells what is wrong with a connection, and goes on once it is right', async ({ atelier, gateway }) => {
+  test('the welcome page explains a wrong connection, and continues once it is right', async ({ atelier, gateway }) => {
     const page = await atelier.start()
     const alert = page.getByRole('alert')
 
@@ -143,7 +143,10 @@ test.describe('the welcome', () => {
     expect((await atelier.call('connections.list', {})).connections).toHaveLength(1)
   })
 
-  test('offers http where a gateway without encryption was typed without a scheme', async ({ atelier, gateway }) => {
+  test('the welcome page offers http for an unencrypted gateway typed without a scheme', async ({
+    atelier,
+    gateway,
+  }) => {
     const page = await atelier.start()
     await fillForm(page, gateway.origin.replace('http://', ''), gateway.key)
     await connect(page).click()
@@ -153,7 +156,7 @@ test.describe('the welcome', () => {
     expect((await atelier.call('connections.list', {})).connections).toHaveLength(1)
   })
 
-  test('keeps the endpoint that was chosen for chats', async ({ atelier, gateway }) => {
+  test('the welcome page keeps the endpoint chosen for chats', async ({ atelier, gateway }) => {
     const page = await atelier.start()
     await fillForm(page, gateway.origin, gateway.key)
     await page.getByText('More options').click()
@@ -170,7 +173,7 @@ test.describe('the welcome', () => {
     await expect(page.getByLabel('Endpoint for chats')).toHaveValue('auto')
   })
 
-  test('tests without saving', async ({ atelier, gateway }) => {
+  test('the welcome page tests a connection without saving it', async ({ atelier, gateway }) => {
     const page = await atelier.start()
     await fillForm(page, gateway.origin, gateway.key)
     await testIt(page).click()
@@ -178,7 +181,7 @@ test.describe('the welcome', () => {
     expect((await atelier.call('connections.list', {})).connections).toEqual([])
   })
 
-  test('sends nothing in the clear to another computer before the person agrees', async ({ atelier }) => {
+  test('the welcome page sends nothing unencrypted to another computer before the user agrees', async ({ atelier }) => {
     const page = await atelier.start()
     await fillForm(page, 'http://gateway.invalid/v1', 'sk-some-key')
     await connect(page).click()
@@ -205,7 +208,7 @@ test.describe('the welcome', () => {
     ])
   })
 
-  test('says plainly that there is no keychain, and that the key lives for this run only', async ({
+  test('the welcome page says that there is no keychain, and that the key is kept only for this run', async ({
     atelier,
     gateway,
   }) => {
@@ -229,10 +232,7 @@ test.describe('the welcome', () => {
   })
 })
 
-test('a message that is sent before the model list has come goes out as soon as it has', async ({
-  atelier,
-  gateway,
-}) => {
+test('a message sent before the model list has arrived is sent as soon as it has', async ({ atelier, gateway }) => {
   gateway.addFaults('delay;ms=1500', '/v1/models')
   const page = await atelier.start({ environment: environmentOf(gateway) })
   await expect(page.getByRole('button', { name: 'Choose a model · Environment' })).toBeVisible()
@@ -242,7 +242,7 @@ test('a message that is sent before the model list has come goes out as soon as 
   await expect(parts.composer(page)).toHaveValue('')
 })
 
-test('environment variables make a connection that cannot be changed', async ({ atelier, gateway }) => {
+test('environment variables make a read-only connection', async ({ atelier, gateway }) => {
   const page = await atelier.start({ environment: environmentOf(gateway) })
   await expect(page.getByRole('button', { name: /Choose a model: demo-chat · Environment/ })).toBeVisible()
   await say(page, 'Hello')

@@ -1,6 +1,6 @@
 import { answered, expect, parts, say, test, wordsOf } from './fixtures.ts'
 
-test('a key stays in the form after a connection that failed', async ({ atelier, gateway }) => {
+test('a key stays in the form after a failed connection', async ({ atelier, gateway }) => {
   const page = await atelier.start()
   await page.getByRole('textbox', { name: wordsOf('en', 'connection.address') }).fill(`${gateway.origin}/nowhere`)
   const key = page.getByLabel(wordsOf('en', 'connection.key'), { exact: true })

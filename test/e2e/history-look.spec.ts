@@ -3,7 +3,7 @@ import { seedForTour, tourOfHistory } from './history-tour.ts'
 import { lookInBothThemes } from './looks.ts'
 
 for (const language of ['en', 'zh-CN'] as const) {
-  test(`${language}: the history`, async ({ atelier, data, gateway }) => {
+  test(`the history fits the window, in ${language}`, async ({ atelier, data, gateway }) => {
     test.slow()
     const empty = await atelier.start({ environment: environmentOf(gateway) })
     await atelier.call('settings.update', { language })

@@ -2,7 +2,7 @@ import { expect, parts, test } from './fixtures.ts'
 import { desk, indexed, markInView, seedKinds, showHistory, start, typeSearch } from './history-desk.ts'
 import { HistorySeed } from './history-seed.ts'
 
-test('one and two characters of Chinese are found as one types, and operators narrow the search', async ({
+test('one and two Chinese characters are found while typing, and operators narrow the search', async ({
   atelier,
   data,
   gateway,
@@ -47,7 +47,7 @@ test('one and two characters of Chinese are found as one types, and operators na
   await expect(desk.rows(page)).toHaveCount(4)
 })
 
-test('a hit deep in a long answer is reached however slowly frames come', async ({ atelier, data, gateway }) => {
+test('a hit deep in a long answer is reached even if frames are slow', async ({ atelier, data, gateway }) => {
   const filler = Array.from({ length: 400 }, (_, line) => `Paragraph ${line} is about the football match.`).join('\n\n')
   const seed = new HistorySeed(data)
   seed.chat('Flat', ['Please summarise the contract.', `${filler}\n\nThe tenant gives notice.\n\n${filler}`])
@@ -72,7 +72,7 @@ test('a hit deep in a long answer is reached however slowly frames come', async 
   await expect.poll(async () => (await markInView(page))?.visible).toBe(true)
 })
 
-test('a hit in a conversation of 10,000 messages opens there, and the others are a key away', async ({
+test('a hit in a conversation of 10,000 messages opens there, and a key goes to the next', async ({
   atelier,
   data,
   gateway,
@@ -125,7 +125,7 @@ test('a hit in a conversation of 10,000 messages opens there, and the others are
   await expect(page.getByText('Question 9998 about glazes')).toBeAttached()
 })
 
-test('what an input method composes is not searched for, and its Enter opens nothing', async ({
+test('text that an input method composes is not searched for, and its Enter opens nothing', async ({
   atelier,
   data,
   gateway,
@@ -228,7 +228,7 @@ test('results are selected, made favourites and deleted with the keyboard', asyn
   await expect(desk.findBar(page)).toBeVisible()
 })
 
-test('a search that makes no sense gets a calm answer', async ({ atelier, data, gateway }) => {
+test('a search with invalid syntax shows a plain message', async ({ atelier, data, gateway }) => {
   await seedKinds(data)
   const page = await start(atelier, gateway)
   await indexed(atelier)

@@ -2,7 +2,7 @@ import { expect, parts, test } from './fixtures.ts'
 import { desk, indexed, markInView, seedKinds, showHistory, start, titles, typeSearch } from './history-desk.ts'
 import { HistorySeed } from './history-seed.ts'
 
-test('everything that was made stands in one timeline, is narrowed there and opens in its panel', async ({
+test('everything that was made is in one timeline, can be filtered, and opens in its panel', async ({
   atelier,
   data,
   gateway,
@@ -46,7 +46,7 @@ test('everything that was made stands in one timeline, is narrowed there and ope
   await expect(desk.row(page, 'Renamed')).toBeVisible()
 })
 
-test('pictures and videos are tiles that keys move between, and a day is found in a long list', async ({
+test('pictures and videos are tiles with keyboard focus, and a day is found in a long list', async ({
   atelier,
   data,
   gateway,
@@ -98,7 +98,7 @@ test('pictures and videos are tiles that keys move between, and a day is found i
   await expect(page.getByText('151 items')).toBeVisible()
 })
 
-test('many are marked, deleted at once and brought back', async ({ atelier, data, gateway }) => {
+test('several items are selected, deleted at once and restored', async ({ atelier, data, gateway }) => {
   const seed = new HistorySeed(data)
   for (let index = 0; index < 300; index += 1) seed.chat(`Note ${index}`, ['one', 'two'], Date.now() - index * 60_000)
   seed.close()
@@ -127,7 +127,7 @@ test('many are marked, deleted at once and brought back', async ({ atelier, data
   await expect(desk.row(page, '茶')).toHaveCount(3)
 })
 
-test('what is in the bin can be restored, until the bin is emptied', async ({ atelier, data, gateway }) => {
+test('deleted items can be restored until the bin is emptied', async ({ atelier, data, gateway }) => {
   await seedKinds(data)
   const page = await start(atelier, gateway)
   await showHistory(page)
@@ -163,7 +163,7 @@ test('what is in the bin can be restored, until the bin is emptied', async ({ at
   await expect(desk.results(page).first()).toContainText('Tea workshop')
 })
 
-test('everything can be done with the keyboard', async ({ atelier, data, gateway }) => {
+test('everything in the history can be done with the keyboard', async ({ atelier, data, gateway }) => {
   await seedKinds(data)
   const page = await start(atelier, gateway)
   await indexed(atelier)
@@ -215,7 +215,7 @@ test('everything can be done with the keyboard', async ({ atelier, data, gateway
   await expect.poll(() => markInView(page)).toEqual({ text: '主角是一枚', visible: true })
 })
 
-test('what failed is told and can be looked for by its state', async ({ atelier, data, gateway }) => {
+test('failed items show their error, and can be filtered by state', async ({ atelier, data, gateway }) => {
   await seedKinds(data)
   const seed = new HistorySeed(data)
   seed.chat('Cut short', ['Why?', 'Because of'], Date.now() - 500, 'interrupted')
@@ -241,7 +241,7 @@ test('what failed is told and can be looked for by its state', async ({ atelier,
   await expect(desk.results(page)).toHaveText([/Tea workshop/])
 })
 
-test('a file that is gone from the data folder is told wherever it would be seen', async ({
+test('a file missing from the data folder is reported wherever it would be shown', async ({
   atelier,
   data,
   gateway,

@@ -25,7 +25,7 @@ async function sendEdit(page: Page, model = 'demo-image-free'): Promise<void> {
   await expect(studio.tile(page, 'in winter')).toHaveCount(1)
 }
 
-test('a JPEG that is dropped goes out as PNG', async ({ chat: page, atelier, gateway }) => {
+test('a dropped JPEG is sent as PNG', async ({ chat: page, atelier, gateway }) => {
   await readyToGenerate(page, { size: '' })
   await dropFile(page, { name: 'harbour.jpg', mimeType: 'image/jpeg', buffer: await plain(40, 30, 'jpeg') })
   await expect(studio.form(page).getByText('40×30')).toBeVisible()
@@ -43,7 +43,7 @@ test('a JPEG that is dropped goes out as PNG', async ({ chat: page, atelier, gat
   expect(form).not.toHaveProperty('mask')
 })
 
-test('a picture on the clipboard becomes the source, also while the prompt is written', async ({
+test('a picture on the clipboard becomes the source, also while the prompt has the focus', async ({
   chat: page,
   atelier,
   gateway,
@@ -62,7 +62,7 @@ test('a picture on the clipboard becomes the source, also while the prompt is wr
   expect(imageRequests(gateway)[0]?.form).toMatchObject({ image: { sha256: (await newestImage(atelier)).source?.id } })
 })
 
-test('a file that is no picture is refused with a reason', async ({ chat: page, atelier }) => {
+test('a file that is not a picture is refused with a reason', async ({ chat: page, atelier }) => {
   await showImages(page)
   await dropFile(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('not a picture') })
   await expect(page.getByText('Only pictures can be edited here.')).toBeVisible()
@@ -77,7 +77,7 @@ test('a file that is no picture is refused with a reason', async ({ chat: page, 
   await expect(page.getByRole('img', { name: wordsOf('zh-CN', 'images.sourceAlt') })).toHaveCount(0)
 })
 
-test('a picture over the person’s bound is refused before anything is sent', async ({
+test('a picture above the user’s size limit is refused before anything is sent', async ({
   chat: page,
   atelier,
   gateway,
@@ -103,7 +103,7 @@ test('a picture over the person’s bound is refused before anything is sent', a
   expect(imageRequests(gateway)).toHaveLength(0)
 })
 
-test('a picture of a chat is edited in Images, and its result goes back into the chat', async ({
+test('a picture of a chat is edited in Images, and its result returns to the chat', async ({
   chat: page,
   atelier,
   gateway,
@@ -140,7 +140,7 @@ test('a picture of a chat is edited in Images, and its result goes back into the
   expect(sent).toContain(`data:image/png;base64,${mediaBytes(atelier, summary.media.id).toString('base64')}`)
 })
 
-test('an image of the gallery that is varied or edited is the ancestor of what comes of it', async ({
+test('an image that is varied or edited in the gallery is listed as the source of the result', async ({
   chat: page,
   atelier,
 }) => {
@@ -161,7 +161,7 @@ test('an image of the gallery that is varied or edited is the ancestor of what c
   await expect(studio.source(page)).toHaveCount(0)
 })
 
-test('a model that does not edit is told so, with the way to another one', async ({ chat: page }) => {
+test('a model without image editing is reported, with a button to choose another one', async ({ chat: page }) => {
   await readyToGenerate(page, { model: 'demo-image-hd', size: null })
   await chooseSource(page, { name: 'a.png', mimeType: 'image/png', buffer: await plain(20, 20) })
   await expect(studio.form(page)).toContainText('demo-image-hd may not support editing.')

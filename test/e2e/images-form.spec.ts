@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { chooseSource, makeImages, newestImage, plain, readyToGenerate, showImages, studio } from './image-studio.ts'
 
-test('what is typed and chosen survives a reload and a restart', async ({ chat: page, atelier }) => {
+test('the prompt and choices of the image form survive a reload and a restart', async ({ chat: page, atelier }) => {
   await readyToGenerate(page, { model: 'demo-image-free', prompt: '池塘边的小屋', n: 2, size: '96x64' })
   await expect.poll(async () => (await atelier.call('images.draft', {}))?.prompt).toBe('池塘边的小屋')
   await page.reload()
@@ -26,7 +26,10 @@ test('what is typed and chosen survives a reload and a restart', async ({ chat: 
   await expect(studio.form(page).getByRole('checkbox', { name: 'Keep everything outside the mask' })).not.toBeChecked()
 })
 
-test('“Use again” fills the form with what made an image, of an edit too', async ({ chat: page, atelier }) => {
+test('“Use again” fills the form with the parameters of an image, also of an edited one', async ({
+  chat: page,
+  atelier,
+}) => {
   await makeImages(atelier, { prompt: 'one fish', n: 2, size: '96x64', quality: 'hd', responseFormat: 'b64_json' })
   const { summary } = await newestImage(atelier)
   await makeImages(atelier, {

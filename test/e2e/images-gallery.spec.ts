@@ -17,7 +17,7 @@ async function openMore(page: Page, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 
-test('after a start the newest pictures are at hand before anybody looks, and drawn with nothing read anew', async ({
+test('after a start the newest pictures are loaded in advance, and drawn without another read', async ({
   chat: page,
   atelier,
 }) => {
@@ -96,7 +96,7 @@ test('everything in the grid can be done with the keyboard', async ({ chat: page
   await expect.poll(widthOfTile).toBeGreaterThan(narrow + 80)
 })
 
-test('a deletion can be taken back, and without that stays one', async ({ chat: page, atelier }) => {
+test('a deletion can be undone, and otherwise stays', async ({ chat: page, atelier }) => {
   await makeImages(atelier, ...prompts.slice(0, 3).map((prompt) => ({ prompt })))
   await showImages(page)
   await studio.tile(page, 'two boats').click()
@@ -117,7 +117,7 @@ test('a deletion can be taken back, and without that stays one', async ({ chat: 
   await expect(page.getByRole('heading', { name: 'No images yet' })).toBeVisible()
 })
 
-test('the grid is narrowed by favourite, model, size and words, also Chinese ones', async ({ chat: page, atelier }) => {
+test('the grid is filtered by favourite, model, size and words, also Chinese ones', async ({ chat: page, atelier }) => {
   await makeImages(
     atelier,
     { prompt: 'a red lantern in the rain' },
@@ -169,7 +169,7 @@ test('the grid is narrowed by favourite, model, size and words, also Chinese one
   await expect(page.getByRole('heading', { name: 'No images match these filters' })).toBeVisible()
 })
 
-test('collections are made, filled, named anew and removed, and the images stay', async ({ chat: page, atelier }) => {
+test('collections are made, filled, renamed and removed, and the images stay', async ({ chat: page, atelier }) => {
   await makeImages(atelier, ...prompts.slice(0, 3).map((prompt) => ({ prompt })))
   await showImages(page)
   const chip = (name: string) => page.getByRole('group', { name: 'Show' }).getByRole('button', { name, exact: true })
@@ -213,7 +213,7 @@ test('collections are made, filled, named anew and removed, and the images stay'
   expect(await inCollection()).toEqual([['Hills', 1]])
 })
 
-test('a picture can be looked at pixel by pixel and in full screen', async ({ chat: page, atelier }) => {
+test('a picture can be viewed pixel by pixel and in full screen', async ({ chat: page, atelier }) => {
   await makeImages(atelier, { prompt: 'one fish' })
   await showImages(page)
   await studio.tile(page, 'one fish').click()

@@ -13,7 +13,7 @@ import {
   studio,
 } from './image-studio.ts'
 
-test('four are made, one is edited where its mask is, and all stay without the network', async ({
+test('four images are made, one is edited under its mask, and all are available offline', async ({
   chat: page,
   atelier,
   gateway,
@@ -26,7 +26,7 @@ test('four are made, one is edited where its mask is, and all stay without the n
     { model: 'demo-image-free', prompt: 'a lighthouse at dusk', n: 4, size: '160x120' },
   ])
 
-  await test.step('the recipe tells how it was made', async () => {
+  await test.step('the recipe shows how an image was made', async () => {
     await studio.tiles(page).first().click()
     await expect(studio.recipe(page)).toContainText('a lighthouse at dusk')
     await expect(studio.recipe(page)).toContainText('a lighthouse at dusk, warm light, soft edges')
@@ -52,7 +52,7 @@ test('four are made, one is edited where its mask is, and all stay without the n
   await expect(studio.tiles(page)).toHaveCount(5)
 
   const detail = await newestImage(atelier)
-  await test.step('the result differs only inside the mask, and there everywhere', async () => {
+  await test.step('the result differs only inside the mask, and everywhere in it', async () => {
     const { summary, source, mask } = detail
     if (source === null || mask === null) throw new Error('the edit has no source or no mask')
     const [before, after, window] = await Promise.all(
@@ -74,7 +74,7 @@ test('four are made, one is edited where its mask is, and all stay without the n
     expect(count.inside).toBeLessThan(160 * 60)
   })
 
-  await test.step('the gateway got a form with the picture, the mask and nothing that it does not take', async () => {
+  await test.step('the gateway gets a form with the picture, the mask and only supported fields', async () => {
     const [, edit] = imageRequests(gateway)
     expect(edit).toMatchObject({ path: '/v1/images/edits', method: 'POST', status: 200 })
     expect(edit?.headers['content-type']).toMatch(/^multipart\/form-data; ?boundary=/)
@@ -117,7 +117,7 @@ for (const { form, faults, format, images, links } of [
   { form: 'fewer than asked for', faults: 'fewer(count=3)', format: null, images: 3, links: 3 },
   { form: 'links that redirect', faults: 'redirect-link', format: 'url', images: 4, links: 8 },
 ] as const) {
-  test(`an answer of ${form} becomes ${images} images`, async ({ chat: page, atelier, gateway }) => {
+  test(`an answer in the form ${form} becomes ${images} images`, async ({ chat: page, atelier, gateway }) => {
     const model = faults === '' ? 'demo-image-free' : `demo-image-free+${faults}`
     if (format !== null) {
       const { defaultId: id } = await atelier.call('connections.list', {})
@@ -137,7 +137,7 @@ for (const { form, faults, format, images, links } of [
   })
 }
 
-test('size and quality are what was chosen of what the model has', async ({ chat: page, atelier }) => {
+test('size and quality are those that the user chose for the model', async ({ chat: page, atelier }) => {
   await readyToGenerate(page, { model: 'demo-image-classic', size: null })
   await studio.form(page).getByRole('radio', { name: '256×256' }).check()
   await studio.form(page).getByRole('radio', { name: 'HD' }).check()
@@ -149,7 +149,7 @@ test('size and quality are what was chosen of what the model has', async ({ chat
   expect((await newestImage(atelier)).request).toMatchObject({ size: '256x256', quality: 'hd' })
 })
 
-test('a size that is none is said before anything is sent', async ({ chat: page, gateway }) => {
+test('an invalid size is reported before anything is sent', async ({ chat: page, gateway }) => {
   await readyToGenerate(page, { size: 'wide' })
   await expect(studio.form(page)).toContainText('Not a valid size.')
   await studio.generate(page).click()

@@ -18,7 +18,7 @@ async function bytesOf(download: Download): Promise<Buffer> {
   return await readFile(await download.path())
 }
 
-test('an image is saved under the words of its prompt, byte by byte', async ({ chat: page, atelier, shellKind }) => {
+test('an image is saved under the words of its prompt, byte for byte', async ({ chat: page, atelier, shellKind }) => {
   browserShellOnly(shellKind, 'Electron asks where to save in a window of the system')
   await makeImages(atelier, { prompt: 'a lighthouse at dusk' }, { prompt: '../etc/passwd: 茶\u202E' })
   await showImages(page)
@@ -62,7 +62,7 @@ test('many images are saved as one ZIP with all their bytes', async ({ chat: pag
   expect(files.map(([, bytes]) => Buffer.from(bytes).toString('hex')).sort()).toEqual(wanted.sort())
 })
 
-test('a picture is dragged out of the gallery and out of its view, each as a file with its name', async ({
+test('a picture is dragged out of the gallery and out of its view, each time as a file with its name', async ({
   chat: page,
   atelier,
   shellKind,
@@ -99,7 +99,7 @@ test('a copy puts the picture itself on the clipboard', async ({ chat: page, ate
   expect(differing).toEqual([])
 })
 
-test('before and after are compared with the keyboard', async ({ chat: page, atelier }) => {
+test('the original and the result are compared with the keyboard', async ({ chat: page, atelier }) => {
   await makeImages(atelier, { prompt: 'one fish' })
   const { summary } = await newestImage(atelier)
   await makeImages(atelier, {

@@ -77,7 +77,7 @@ test('a mask is made, changed and sent without a pointer', async ({ chat: page, 
   expect(wrong).toEqual([])
 })
 
-test('a mask is kept when it is opened again, and after a crash', async ({ chat: page, atelier }) => {
+test('a mask is restored when it is opened again, and after a crash', async ({ chat: page, atelier }) => {
   await openEditor(page)
   await markByNumbers(page, 0, 0, 32, 48)
   await expect.poll(() => marked(page)).toBe(50)

@@ -16,7 +16,7 @@ import {
 const forEver = 'delay;ms=600000'
 const endpoint = '/v1/images/'
 
-test('a double click on Generate asks once', async ({ chat: page, atelier, gateway }) => {
+test('a double click on Generate sends one request', async ({ chat: page, atelier, gateway }) => {
   await readyToGenerate(page)
   await studio.generate(page).dblclick()
   await expect(studio.tiles(page)).toHaveCount(1)
@@ -28,7 +28,7 @@ test('a double click on Generate asks once', async ({ chat: page, atelier, gatew
   expect(imageRequests(gateway)).toHaveLength(2)
 })
 
-test('a 500 is no reason to pay twice: the prompt is to be changed', async ({ chat: page, atelier, gateway }) => {
+test('a 500 is not resent: the prompt has to be changed', async ({ chat: page, atelier, gateway }) => {
   const heal = gateway.addFaults('fail;status=500', endpoint)
   await readyToGenerate(page)
   await studio.generate(page).click()
@@ -51,7 +51,7 @@ test('a 500 is no reason to pay twice: the prompt is to be changed', async ({ ch
   await expect(studio.notes(page)).toHaveCount(0)
 })
 
-test('a lost connection may have cost: only the person sends again, and once', async ({
+test('a lost connection may have cost: only the user sends it again, and only once', async ({
   chat: page,
   atelier,
   gateway,
@@ -79,12 +79,7 @@ test('a lost connection may have cost: only the person sends again, and once', a
   expect(imageRequests(gateway)).toHaveLength(2)
 })
 
-test('what is sent again in one window cannot be sent again in another', async ({
-  chat: page,
-  atelier,
-  gateway,
-  shellKind,
-}) => {
+test('a job resent in one window cannot be resent in another', async ({ chat: page, atelier, gateway, shellKind }) => {
   browserShellOnly(shellKind, 'Electron has one window')
   const heal = gateway.addFaults('reset', endpoint)
   await readyToGenerate(page)
@@ -100,7 +95,7 @@ test('what is sent again in one window cannot be sent again in another', async (
   expect(imageRequests(gateway)).toHaveLength(2)
 })
 
-test('a crash in the middle of a request leaves it unknown, and one that waited for its turn unsent', async ({
+test('a crash during a request leaves it unknown, and a queued one unsent', async ({
   chat: page,
   atelier,
   gateway,
@@ -132,7 +127,7 @@ test('a crash in the middle of a request leaves it unknown, and one that waited 
   ])
 })
 
-test('a gateway that asks for a pause gets it, counted down, and then makes the image', async ({
+test('a gateway that asks for a pause gets it with a countdown, and then makes the image', async ({
   chat: page,
   gateway,
 }) => {
@@ -166,7 +161,7 @@ test('Cancel ends a request, and says whether it may cost', async ({ chat: page,
   expect(imageRequests(gateway)).toHaveLength(1)
 })
 
-test('as many requests are out at once as the person allows', async ({ chat: page, atelier, gateway }) => {
+test('the limit of simultaneous requests is kept', async ({ chat: page, atelier, gateway }) => {
   await atelier.call('settings.update', { imagesAtOnce: 1 })
   const slow = gateway.addFaults('delay;ms=300', endpoint)
   await showImages(page)
@@ -187,7 +182,7 @@ test('as many requests are out at once as the person allows', async ({ chat: pag
     .toEqual(['answered', 'answered', 'open', 'open'])
 })
 
-test('a used-up balance stops at once, with the way to another key', async ({ chat: page, gateway }) => {
+test('an exhausted balance stops the queue at once, and offers another key', async ({ chat: page, gateway }) => {
   gateway.addFaults('quota', endpoint)
   await readyToGenerate(page)
   await studio.generate(page).click()
@@ -204,7 +199,7 @@ test('a used-up balance stops at once, with the way to another key', async ({ ch
   expect(imageRequests(gateway)).toHaveLength(1)
 })
 
-test('in the smallest window a note below the form is pointed at', async ({ chat: page, gateway }) => {
+test('a note below the form is pointed out in the smallest window', async ({ chat: page, gateway }) => {
   gateway.addFaults('quota', endpoint)
   await page.setViewportSize({ width: 880, height: 560 })
   await readyToGenerate(page)
@@ -216,7 +211,7 @@ test('in the smallest window a note below the form is pointed at', async ({ chat
   await expect(page.getByRole('button', { name: '1 note below' })).toHaveCount(0)
 })
 
-test('of a batch with dead links the others stay, and only the links are asked again', async ({
+test('only the dead links of a batch are fetched again; its other images stay', async ({
   chat: page,
   atelier,
   gateway,
@@ -248,7 +243,7 @@ for (const { fault, words } of [
   { fault: 'dead-link', words: 'The server no longer has the picture behind this link.' },
   { fault: 'cut-link', words: 'The connection to the gateway was lost.' },
 ] as const) {
-  test(`a result that is ${fault} is told, and nothing of it is kept`, async ({ chat: page, atelier, gateway }) => {
+  test(`a result that is ${fault} is reported, and not stored`, async ({ chat: page, atelier, gateway }) => {
     await readyToGenerate(page, { model: `demo-image-free+${fault}` })
     await studio.generate(page).click()
     await expect(studio.note(page, '“a quiet harbour”: 0 of 1 saved')).toContainText(words)

@@ -2,7 +2,7 @@ import { clipboardOf, exchange, expect, settled, test } from './fixtures.ts'
 import { readyToGenerate, studio } from './image-studio.ts'
 import { lookAt } from './looks.ts'
 
-test('events that cannot be read are told beside the answer, and can be copied', async ({ chat: page }) => {
+test('unreadable events are reported next to the answer, and can be copied', async ({ chat: page }) => {
   const answer = await exchange(page, '/fault bad-chunk;after=8\nTell me about tea, in 300 characters', 1)
   const note = answer.getByRole('group').filter({ hasText: 'The gateway also sent something' })
   await note.getByText('The gateway also sent something').click()
@@ -14,7 +14,7 @@ test('events that cannot be read are told beside the answer, and can be copied',
   await lookAt(page, 'kept-chat', 'en', 'light')
 })
 
-test('fewer pictures than asked for are told, and the job can be taken off the list', async ({
+test('fewer pictures than requested are reported, and the job can be removed from the list', async ({
   chat: page,
   gateway,
 }) => {

@@ -10,7 +10,7 @@ const collectionId = '7d9f2c1e-5b1c-4a57-9a0d-3f5d6d1f0a11'
 for (const language of ['en', 'zh-CN'] as const) {
   const w = (key: string) => wordsOf(language, key)
 
-  test(`${language}: knowledge`, async ({ atelier, gateway }) => {
+  test(`knowledge fits the window, in ${language}`, async ({ atelier, gateway }) => {
     test.slow()
     const page = await atelier.start({ environment: environmentOf(gateway) })
     await atelier.call('settings.update', { language })

@@ -56,7 +56,7 @@ async function ready(atelier: Atelier, page: Page): Promise<string> {
   return folder
 }
 
-test('a collection is made, follows its folder, and comes back after a deletion', async ({ chat: page, atelier }) => {
+test('a collection is made, follows its folder, and is restored after a deletion', async ({ chat: page, atelier }) => {
   const folder = folderOf(atelier.data)
   await openLibrary(page, 'knowledge')
   await expect(page.getByText('No collection yet.')).toBeVisible()
@@ -85,7 +85,7 @@ test('a collection is made, follows its folder, and comes back after a deletion'
   await expect(sea.getByRole('listitem').filter({ hasText: 'Folder' })).toHaveCount(0)
 })
 
-test('passages are seen before they are sent, cited, and opened', async ({ chat: page, atelier, gateway }) => {
+test('passages are shown before they are sent, cited, and opened', async ({ chat: page, atelier, gateway }) => {
   const folder = await ready(atelier, page)
   await parts.composer(page).fill('Why does the moon matter, and which stars are bright?')
   await strip(page).click()
@@ -127,7 +127,7 @@ test('passages are seen before they are sent, cited, and opened', async ({ chat:
   rmSync(folder, { recursive: true })
 })
 
-test('a PDF is read, cited by its page, and opened there', async ({ chat: page, atelier }) => {
+test('a PDF is read, cited by its page, and opened at that page', async ({ chat: page, atelier }) => {
   await openLibrary(page, 'knowledge')
   await page.getByRole('textbox', { name: 'New collection' }).fill('Sea')
   await page.getByRole('button', { name: 'Create', exact: true }).click()
@@ -147,7 +147,7 @@ test('a PDF is read, cited by its page, and opened there', async ({ chat: page, 
   await expect(viewer(page)).toContainText('Page 2')
 })
 
-test('nothing found is said, and nothing is cited', async ({ chat: page, atelier, gateway }) => {
+test('a search without results is reported, and nothing is cited', async ({ chat: page, atelier, gateway }) => {
   const folder = await ready(atelier, page)
   await parts.composer(page).fill('quantum chromodynamics')
   await expect(page.getByText('Nothing found in the collections.')).toBeVisible()
@@ -162,7 +162,7 @@ test('nothing found is said, and nothing is cited', async ({ chat: page, atelier
   rmSync(folder, { recursive: true })
 })
 
-test('a question in Chinese finds the passage of an English transcript, which plays there', async ({
+test('a question in Chinese finds the passage of an English transcript, which plays from there', async ({
   chat: page,
   atelier,
   gateway,

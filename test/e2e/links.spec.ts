@@ -30,7 +30,7 @@ async function openLink(page: Page, link: string, language: 'en' | 'zh-CN' = 'en
 
 const addressOf = (address: string) => encodeURIComponent(address)
 
-test('a link adds a connection only after it was shown and agreed to', async ({ atelier, gateway }) => {
+test('a link adds a connection only after the user saw it and agreed', async ({ atelier, gateway }) => {
   const page = await atelier.start()
   await expect(page.getByRole('heading', { name: 'Welcome to Atelier' })).toBeVisible()
   await atelier.call('connections.tryDemo', {})
@@ -55,7 +55,7 @@ test('a link adds a connection only after it was shown and agreed to', async ({ 
   expect(traces(atelier, gateway.key)).toEqual([])
 })
 
-test('a hostile link is shown for what it is, and does nothing without a click', async ({ atelier, gateway }) => {
+test('a hostile link is shown as it is, and does nothing without a click', async ({ atelier, gateway }) => {
   const page = await atelier.start({ environment: environmentOf(gateway) })
   await expect(page.getByRole('button', { name: /demo-chat/ })).toBeVisible()
   const before = gateway.requests().length
@@ -98,7 +98,7 @@ test('a hostile link is shown for what it is, and does nothing without a click',
   ).not.toContain('qzxstrangers')
 })
 
-test('a link opens an item, and tells of one that is not there', async ({ chat: page, atelier }) => {
+test('a link opens an item, and reports a missing one', async ({ chat: page, atelier }) => {
   await exchange(page, 'About tea', 1)
   const [first] = (await atelier.call('chat.list', { query: '', offset: 0, limit: 1 })).conversations
   const id = first?.id ?? ''
@@ -124,7 +124,7 @@ test('a link opens an item, and tells of one that is not there', async ({ chat: 
   await expect(page.getByRole('dialog', { name: 'The item is in the bin' })).toBeVisible()
 })
 
-test('what a console gives for another client fills the form, and connects after a press', async ({
+test('text that a console offers for another client fills the form, and connects after a press', async ({
   atelier,
   gateway,
 }) => {

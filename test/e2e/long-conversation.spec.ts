@@ -24,8 +24,8 @@ function lastSent(gateway: DemoGateway): Body['messages'] {
   return body === undefined ? [] : (body as Body).messages
 }
 
-test.describe('a conversation longer than its model takes', () => {
-  test('is asked about before it is sent, and goes on with the newest that fits', async ({
+test.describe("a conversation that exceeds its model's context window", () => {
+  test('a conversation that is too long asks before sending, and continues with the newest messages that fit', async ({
     chat: page,
     gateway,
     atelier,
@@ -67,7 +67,7 @@ test.describe('a conversation longer than its model takes', () => {
     expect(lastSent(gateway)).toHaveLength(9)
   })
 
-  test.describe('whose last answer alone is too long', () => {
+  test.describe('a conversation whose last answer alone is too long', () => {
     const longChat = async (page: Page, atelier: Atelier): Promise<Locator> => {
       await exchange(page, `Repeat exactly: ${'first '.repeat(2_000).trim()}`, 1)
       await atelier.call('settings.update', { modelWindowOf: { 'demo-chat': 5_800 } })
@@ -75,7 +75,11 @@ test.describe('a conversation longer than its model takes', () => {
       return page.getByRole('alert').filter({ hasText: 'Nothing was sent' })
     }
 
-    test('goes on with the new message', async ({ chat: page, gateway, atelier }) => {
+    test('a conversation whose last answer is too long continues with the new message', async ({
+      chat: page,
+      gateway,
+      atelier,
+    }) => {
       const note = await longChat(page, atelier)
       await note.getByRole('button', { name: 'Only the new message' }).press('Enter')
       await answered(page, 2)
@@ -88,7 +92,11 @@ test.describe('a conversation longer than its model takes', () => {
       )
     })
 
-    test('goes on with a summary of all', async ({ chat: page, gateway, atelier }) => {
+    test('a conversation that is too long continues with a summary of all', async ({
+      chat: page,
+      gateway,
+      atelier,
+    }) => {
       const note = await longChat(page, atelier)
       await note.getByRole('button', { name: 'Summarise the rest…' }).press('Enter')
       await page.getByRole('combobox', { name: 'Search models or type a name' }).fill('demo-chat-large')
@@ -104,7 +112,11 @@ test.describe('a conversation longer than its model takes', () => {
     })
   })
 
-  test('is asked about before a retry and an edit, too', async ({ chat: page, gateway, atelier }) => {
+  test('a conversation that is too long asks before a retry and an edit too', async ({
+    chat: page,
+    gateway,
+    atelier,
+  }) => {
     for (const [index, word] of ['first', 'second', 'third'].entries())
       await exchange(page, `Repeat exactly: ${`${word} `.repeat(60).trim()}`, index + 1)
     await atelier.call('settings.update', { modelWindowOf: { 'demo-chat': 300 } })
@@ -122,7 +134,10 @@ test.describe('a conversation longer than its model takes', () => {
     await expect.poll(() => chatRequests(gateway).length).toBe(4)
   })
 
-  test('has the listed window beside it, and is asked about once for the chat', async ({ chat: page, gateway }) => {
+  test('a conversation shows the context window of the model list, and asks once per chat', async ({
+    chat: page,
+    gateway,
+  }) => {
     await exchange(page, 'Repeat exactly: one', 1)
     await page.getByRole('button', { name: /Choose a model/ }).click()
     const search = page.getByRole('combobox', { name: 'Search models or type a name' })
@@ -145,7 +160,7 @@ test.describe('a conversation longer than its model takes', () => {
     await expect.poll(() => chatRequests(gateway).length).toBe(2)
   })
 
-  test('goes on with a summary that a chosen model wrote and the person changed', async ({
+  test('a conversation continues with a summary that a chosen model wrote and the user changed', async ({
     chat: page,
     gateway,
     atelier,
@@ -178,7 +193,7 @@ test.describe('a conversation longer than its model takes', () => {
 for (const language of ['en', 'zh-CN'] as const) {
   const w = (key: string) => wordsOf(language, key)
 
-  test(`${language}: a long conversation`, async ({ atelier, gateway }) => {
+  test(`a long conversation fits the window, in ${language}`, async ({ atelier, gateway }) => {
     test.slow()
     const page = await atelier.start({ environment: environmentOf(gateway) })
     await atelier.call('settings.update', { language, modelWindowOf: { 'demo-chat': 700 } })

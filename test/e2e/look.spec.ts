@@ -10,7 +10,7 @@ const questions = {
 for (const language of ['en', 'zh-CN'] as const) {
   const w = (key: string) => wordsOf(language, key)
 
-  test(`${language}: the window`, async ({ atelier, gateway }) => {
+  test(`the empty window fits, in ${language}`, async ({ atelier, gateway }) => {
     test.slow()
     const page = await atelier.start({ environment: environmentOf(gateway) })
     await atelier.call('settings.update', { language })

@@ -29,7 +29,7 @@ async function setUp(page: Page, w: (key: string) => string): Promise<void> {
   await expect(page.getByRole('region', { name: w('meaning.cost') })).toBeVisible()
 }
 
-test('the cost is told, then a Chinese question finds English texts and opens them at the place', async ({
+test('the cost is shown, then a Chinese question finds English texts and opens them at the place', async ({
   atelier,
   data,
   gateway,
@@ -84,7 +84,7 @@ test('the cost is told, then a Chinese question finds English texts and opens th
   await expect(desk.results(page).first()).toContainText('Kitchen')
 })
 
-test('vectors are paused, go on, follow new messages, and are deleted', async ({ atelier, data, gateway }) => {
+test('vectors are paused, resumed, made for new messages, and deleted', async ({ atelier, data, gateway }) => {
   seed(data)
   const page = await start(atelier, gateway)
   await indexed(atelier)
@@ -114,7 +114,7 @@ test('vectors are paused, go on, follow new messages, and are deleted', async ({
 for (const language of ['en', 'zh-CN'] as const) {
   const w = (key: string) => wordsOf(language, key)
 
-  test(`${language}: look`, async ({ atelier, data, gateway }) => {
+  test(`semantic search fits the window, in ${language}`, async ({ atelier, data, gateway }) => {
     test.slow()
     seed(data)
     const page = await atelier.start({ environment: environmentOf(gateway) })

@@ -4,7 +4,11 @@ import { tourOfMoving } from './moving-tour.ts'
 
 for (const language of ['en', 'zh-CN'] as const) {
   for (const theme of ['light', 'dark'] as const) {
-    test(`${language}, ${theme}: moving the data folder`, async ({ atelier, gateway, shellKind }) => {
+    test(`moving the data folder fits the window, in ${language}, ${theme}`, async ({
+      atelier,
+      gateway,
+      shellKind,
+    }) => {
       browserShellOnly(shellKind, 'Electron starts again as another process, which the test cannot follow')
       test.slow()
       const page = await atelier.start({ environment: environmentOf(gateway), named: false })

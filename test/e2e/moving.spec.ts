@@ -9,7 +9,7 @@ test.beforeEach(({ shellKind }) =>
   browserShellOnly(shellKind, 'Electron starts again as another process, which the test cannot follow'),
 )
 
-test('the data folder is moved by typing a path; the app starts again by itself with all of it', async ({
+test('the data folder is moved to a typed path, and the app restarts with all its data', async ({
   atelier,
   gateway,
 }) => {
@@ -62,13 +62,13 @@ test('the data folder is moved by typing a path; the app starts again by itself 
   await expect(parts.row(again, 'Tea and bridges')).toBeVisible()
 })
 
-test('a folder that was named at the start is not moved, and the page says why', async ({ chat: page, atelier }) => {
+test('a folder given at the start cannot be moved, and the page says why', async ({ chat: page, atelier }) => {
   await openSettings(page, 'storage')
   await expect(page.getByText(`${atelier.data} · Set by --data at start.`, { exact: false })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Move…' })).toHaveCount(0)
 })
 
-test('a move that is stopped leaves everything as it was', async ({ atelier, gateway }) => {
+test('a cancelled move leaves everything unchanged', async ({ atelier, gateway }) => {
   const page = await atelier.start({ environment: environmentOf(gateway), named: false })
   await exchange(page, 'Tea and bridges', 1)
   await atelier.call('recordings.begin', { recordingId: crypto.randomUUID(), name: 'x' })

@@ -17,7 +17,11 @@ const test = base.extend<{ door: LoginProxy }>({
   },
 })
 
-test('a person sets up a proxy, finds the wrong password, and chats through it', async ({ atelier, gateway, door }) => {
+test('a user sets up a proxy, learns that the password is wrong, and chats through it', async ({
+  atelier,
+  gateway,
+  door,
+}) => {
   const page = await atelier.start({ environment: environmentOf(gateway) })
   await expect(page.getByRole('button', { name: /demo-chat/ })).toBeVisible()
   // a name that only the proxy knows
@@ -67,7 +71,7 @@ test('a person sets up a proxy, finds the wrong password, and chats through it',
 })
 
 for (const language of ['en', 'zh-CN'] as const)
-  test(`the page of the network looks right in ${language}`, async ({ atelier, gateway }) => {
+  test(`the network page fits the window in ${language}`, async ({ atelier, gateway }) => {
     test.slow()
     const page = await atelier.start({ environment: environmentOf(gateway) })
     await atelier.call('settings.update', { language })

@@ -31,7 +31,7 @@ for (const language of ['en', 'zh-CN'] as const) {
   const field = (page: Page) => page.getByRole('textbox', { name: w('composer.message'), exact: true })
   const menu = (page: Page) => page.getByRole('listbox', { name: w('offers.menu') })
 
-  test(`${language}: prompts and resources of servers go into the message`, async ({ atelier, gateway }) => {
+  test(`${language}: prompts and resources of servers are inserted into the message`, async ({ atelier, gateway }) => {
     test.slow()
     const page = await atelier.start({ environment: environmentOf(gateway) })
     await atelier.call('settings.update', { language })
@@ -87,7 +87,7 @@ for (const language of ['en', 'zh-CN'] as const) {
   })
 }
 
-test('a slash of an input method, inside a text or without entries opens nothing', async ({
+test('a slash from an input method, inside a text or without entries opens nothing', async ({
   chat: page,
   atelier,
   gateway,

@@ -9,9 +9,7 @@ import { jobsOf, openVideos, playing, submitPrompt, submitVideos, desk as videos
 
 const nobodyListens = wordsOf('en', 'errors.refused.title')
 
-test('without the gateway every panel opens and reads everything, and goes on by itself when it is back', async ({
-  atelier,
-}) => {
+test('without the gateway every panel shows its items, and work resumes when it is back', async ({ atelier }) => {
   test.slow()
   const fast = { tokensPerSecond: Number.POSITIVE_INFINITY, videoSecondsPerSecond: 40 }
   const before = await createDemoGateway(fast)
@@ -28,14 +26,14 @@ test('without the gateway every panel opens and reads everything, and goes on by
   await before.close()
   page = await atelier.restart()
 
-  await test.step('a chat is read; what is asked is told where it was asked', async () => {
+  await test.step('a chat is readable offline; a failed question shows its error in place', async () => {
     await parts.row(page, /celadon/).click()
     await expect(parts.answers(page).first()).toContainText('the celadon of Longquan')
     await say(page, 'Repeat exactly: and back')
     const failed = await answered(page, 2)
     await expect(failed).toContainText(nobodyListens)
   })
-  await test.step('an image is looked at; one that is asked for says why it is not made', async () => {
+  await test.step('an image can be viewed offline; a requested one shows why it is not made', async () => {
     await showImages(page)
     await expect(studio.drawn(page)).toHaveCount(1)
     await studio.tile(page, 'a celadon bowl').click()
@@ -48,7 +46,7 @@ test('without the gateway every panel opens and reads everything, and goes on by
     await studio.generate(page).click()
     await expect(studio.note(page, 'a second bowl')).toContainText(nobodyListens)
   })
-  await test.step('a transcript is read and played', async () => {
+  await test.step('a transcript is readable and plays offline', async () => {
     await showTranscription(page)
     await openTranscript(page, 'Celadon talk')
     await sounds.button(page, 'Play').click()
@@ -57,7 +55,7 @@ test('without the gateway every panel opens and reads everything, and goes on by
       .toBeGreaterThan(0.2)
     await sounds.button(page, 'Pause').click()
   })
-  await test.step('a video is played; one that is submitted waits for the gateway, and says so', async () => {
+  await test.step('a video plays offline; a submitted one says that it waits for the gateway', async () => {
     await openVideos(page)
     await videos.card(page, 'Celadon in the rain').getByRole('button', { name: /^Open/ }).click()
     await expect.poll(async () => (await playing(page)).duration).toBeCloseTo(5, 1)
@@ -67,7 +65,7 @@ test('without the gateway every panel opens and reads everything, and goes on by
     await submitPrompt(page, 'Mist over the kiln')
     await expect(videos.card(page, 'Mist over the kiln')).toContainText(nobodyListens)
   })
-  await test.step('the history and its search have it all', async () => {
+  await test.step('the history shows and finds every item offline', async () => {
     await expect
       .poll(
         async () =>
@@ -80,7 +78,7 @@ test('without the gateway every panel opens and reads everything, and goes on by
     for (const text of ['the celadon of Longquan', 'a celadon bowl', 'Celadon talk', 'Celadon in the rain'])
       await expect(heads.getByRole('option').filter({ hasText: text }).first()).toBeVisible()
   })
-  await test.step('the settings open, and tell what takes room', async () => {
+  await test.step('the settings open offline, and show what uses space', async () => {
     await openSettings(page, 'storage')
     const files = page.getByRole('table', { name: wordsOf('en', 'backup.storage.biggest') })
     // each file links to its item
@@ -95,7 +93,7 @@ test('without the gateway every panel opens and reads everything, and goes on by
     port: Number(new URL(before.origin).port),
     keys: [{ key: before.key, group: 'all' }],
   })
-  await test.step('what waited goes on by itself, without a new start or a press', async () => {
+  await test.step('waiting work resumes automatically, without a restart or a press', async () => {
     await openVideos(page)
     await expect(videos.card(page, 'Mist over the kiln')).toContainText('Done', { timeout: 90_000 })
     await parts.panels(page).getByRole('button', { name: 'Chat' }).click()

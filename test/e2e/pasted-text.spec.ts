@@ -1,6 +1,6 @@
 import { chatRequests, clipboardOf, exchange, expect, parts, test } from './fixtures.ts'
 
-test('a long pasted text becomes a file by one press and comes back by another; a key copies the answer', async ({
+test('one press turns a long pasted text into a file, another one back; a key copies the answer', async ({
   chat: page,
   gateway,
 }) => {

@@ -31,7 +31,7 @@ async function fillDav(page: Page, { address, user }: DavServer, password: strin
   return dialog
 }
 
-test('backups go to a server and come back from there on a new computer', async ({ chat: page, atelier }) => {
+test('backups are uploaded to a server and restored from it on a new computer', async ({ chat: page, atelier }) => {
   test.slow()
   const server = await startLooseDav()
   try {
@@ -77,7 +77,9 @@ test('backups go to a server and come back from there on a new computer', async 
   }
 })
 
-test('a folder that is gone is told, and a place is forgotten with its backups kept', async ({ chat: page }) => {
+test('a missing backup folder is reported, and a destination is removed with its backups kept', async ({
+  chat: page,
+}) => {
   const folder = mkdtempSync(join(tmpdir(), 'atelier-place-'))
   try {
     await openSettings(page, 'backup')

@@ -33,7 +33,7 @@ test('a press in a preview does not let its page write to the clipboard', async 
   expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe('mine')
 })
 
-test('a preview’s messages, which could take seconds to read, are counted unread', async ({ chat: page }) => {
+test('messages of a preview that could take seconds to read are counted but not read', async ({ chat: page }) => {
   await page.evaluate(`(() => {
     const events = []
     window.came = events

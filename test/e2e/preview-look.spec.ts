@@ -16,7 +16,7 @@ const table =
 for (const language of ['en', 'zh-CN'] as const) {
   const w = (key: string) => wordsOf(language, key)
 
-  test(`${language}: previews, code and tables`, async ({ atelier, gateway }) => {
+  test(`previews, code and tables fit the window, in ${language}`, async ({ atelier, gateway }) => {
     test.slow()
     // Chromium tells of the picture that it refuses
     atelier.allow(/policy|violation|moon\.png/i)

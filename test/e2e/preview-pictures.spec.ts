@@ -5,7 +5,7 @@ import { pane, preview } from './preview-pane.ts'
 // the headless shell gives frames no processes of their own
 test.use({ launchOptions: chromiumLaunchOptions() })
 
-test('a diagram that is no longer drawn is not saved in place of the present one', async ({ chat: page }) => {
+test('a diagram that is no longer shown is not saved instead of the present one', async ({ chat: page }) => {
   const frame = await preview(page, 'mermaid', 'flowchart LR\n  A --> B', 1)
   await expect(frame.locator('svg')).toBeVisible({ timeout: 30_000 })
   const save = (name: string) => pane(page).getByRole('button', { name, exact: true })
@@ -18,7 +18,7 @@ test('a diagram that is no longer drawn is not saved in place of the present one
   await expect(save('Save the diagram as SVG')).toBeVisible()
 })
 
-test('a picture is drawn that is written as in a page', async ({ chat: page }) => {
+test('a picture with HTML syntax is drawn', async ({ chat: page }) => {
   const pictures = [
     '<svg viewBox="0 0 40 20" width="40" height="20"><defs><rect id="a" width="5" height="5"/></defs><use xlink:href="#a"/></svg>',
     '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><text y="9">a&nbsp;b&mdash;c<br></text></svg>',

@@ -88,7 +88,7 @@ test('a page in a preview reaches no network, no storage, no clipboard and nothi
   await listener.close()
 })
 
-test('a page in a preview that leaves, floods or never ends is stopped, and Atelier stays quick', async ({
+test('a preview page that navigates away, floods or never ends is stopped, and Atelier stays responsive', async ({
   chat: page,
   atelier,
 }) => {
@@ -133,7 +133,7 @@ test('a page in a preview that leaves, floods or never ends is stopped, and Atel
   expect(atelier.complaints()).toEqual([])
 })
 
-test('a browser that cannot hold back WebRTC shows a page without its scripts', async ({
+test('a browser that cannot block WebRTC shows a page without its scripts', async ({
   chat: page,
   context,
   shellKind,
@@ -245,7 +245,7 @@ test('a diagram is drawn without the network, is saved as a picture, and names i
   await listener.close()
 })
 
-test('a page in a preview does not keep the focus it takes, and Escape leaves it', async ({ chat: page }) => {
+test('a preview page cannot keep the focus that it takes, and Escape leaves it', async ({ chat: page }) => {
   const composer = page.getByRole('textbox', { name: 'Message', exact: true })
   const code = `<input><script>
     addEventListener('keydown', (event) => event.stopImmediatePropagation(), true)
@@ -282,7 +282,7 @@ test('a page in a preview does not keep the focus it takes, and Escape leaves it
   await expect(composer).toBeFocused()
 })
 
-test('a page in a preview that is ended while it has the focus leaves it to the text field', async ({ chat: page }) => {
+test('a preview page that is ended while it has the focus returns it to the text field', async ({ chat: page }) => {
   const composer = page.getByRole('textbox', { name: 'Message', exact: true })
   const code = `<input><script>
     addEventListener('message', ({ data }) => {

@@ -10,10 +10,7 @@ for (const language of ['en', 'zh-CN'] as const) {
   const [query, title, first, second] =
     language === 'en' ? ['trans', 'Translate', 'language', 'text'] : ['翻', '翻译', '目标语言', '原文']
 
-  test(`${language}: a slash inserts a prompt by keyboard alone, and undo takes it back`, async ({
-    atelier,
-    gateway,
-  }) => {
+  test(`${language}: a slash inserts a prompt by keyboard alone, and undo removes it`, async ({ atelier, gateway }) => {
     const page = await atelier.start({ environment: environmentOf(gateway) })
     await atelier.call('settings.update', { language })
     await expect(page.getByRole('button', { name: /demo-chat/ })).toBeVisible()
@@ -80,7 +77,10 @@ for (const language of ['en', 'zh-CN'] as const) {
     await expect(field).toHaveValue(/茶/)
   })
 
-  test(`${language}: prompts are written, found, deleted, saved and taken in again`, async ({ atelier, gateway }) => {
+  test(`${language}: prompts are written, found, deleted, exported and imported again`, async ({
+    atelier,
+    gateway,
+  }) => {
     const page = await atelier.start({ environment: environmentOf(gateway) })
     await atelier.call('settings.update', { language })
     await openLibrary(page, 'prompts', language)

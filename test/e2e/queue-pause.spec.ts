@@ -29,7 +29,7 @@ test('the queues are paused from the palette, over a restart, and resumed from t
   expect(imageRequests(gateway)).toHaveLength(1)
 })
 
-test('each page shows the pause, and takes it back, by the palette too', async ({ chat: page, atelier, shellKind }) => {
+test('each page shows the pause and ends it, also from the palette', async ({ chat: page, atelier, shellKind }) => {
   test.skip(shellKind !== 'browser', 'only the browser shell has more than one page')
   const other = await atelier.openAnother()
   for (const one of [page, other]) await expect(parts.composer(one)).toBeVisible()

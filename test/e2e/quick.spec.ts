@@ -26,7 +26,7 @@ async function closes(quick: Page, act: () => Promise<void>): Promise<void> {
 
 const composer = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 
-test('a question is asked in the quick window, sent once, and goes on in the main window', async ({
+test('a question from the quick window is sent once, and continues in the main window', async ({
   chat: page,
   gateway,
 }) => {
@@ -56,7 +56,7 @@ test('without a main window the quick window becomes it, with the same chat', as
   await expect(quick.getByRole('heading', { name: /Left alone/ })).toBeVisible()
 })
 
-test('Escape hides the window: its draft stays, apart from that of the main window', async ({
+test('Escape hides the window and keeps its draft, separate from that of the main window', async ({
   chat: page,
   gateway,
 }) => {
@@ -71,7 +71,10 @@ test('Escape hides the window: its draft stays, apart from that of the main wind
   expect(chatRequests(gateway)).toHaveLength(0)
 })
 
-test('a question in the quick window leaves what is unsent in the main window', async ({ chat: page, atelier }) => {
+test('a question in the quick window does not change unsent text in the main window', async ({
+  chat: page,
+  atelier,
+}) => {
   const draft = async () => (await atelier.call('chat.draft', { conversationId: null })).text
   await composer(page).fill('main draft')
   await expect.poll(draft).toBe('main draft')
@@ -84,7 +87,7 @@ test('a question in the quick window leaves what is unsent in the main window', 
   await expect(composer(page)).toHaveValue('main draft')
 })
 
-test('hiding the window leaves a running answer going', async ({ chat: page, atelier, gateway }) => {
+test('an answer continues when its window is hidden', async ({ chat: page, atelier, gateway }) => {
   const quick = await openQuick(page)
   await composer(quick).fill('/fault stall(after=5)\nhello')
   await composer(quick).press('Enter')
@@ -100,7 +103,7 @@ test('hiding the window leaves a running answer going', async ({ chat: page, ate
   expect(chatRequests(gateway)).toHaveLength(1)
 })
 
-test('clipboard text is added by a press only, can be removed, and is sent with the question', async ({
+test('clipboard text is added only by a press, can be removed, and is sent with the question', async ({
   chat: page,
   gateway,
 }) => {
@@ -125,7 +128,7 @@ test('clipboard text is added by a press only, can be removed, and is sent with 
 })
 
 for (const language of ['en', 'zh-CN'] as const)
-  test(`${language}: looks of the quick window`, async ({ atelier, gateway }) => {
+  test(`the quick window fits, in ${language}`, async ({ atelier, gateway }) => {
     const w = (key: string) => wordsOf(language, key)
     const page = await atelier.start({ environment: environmentOf(gateway) })
     await atelier.call('settings.update', { language })

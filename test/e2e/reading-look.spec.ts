@@ -3,7 +3,7 @@ import { HistorySeed } from './history-seed.ts'
 import { lookInBothThemes } from './looks.ts'
 
 for (const language of ['en', 'zh-CN'] as const) {
-  test(`what helps with reading and saving a chat fits, in ${language}`, async ({ atelier, data, gateway }) => {
+  test(`controls for reading and saving a chat fit the window, in ${language}`, async ({ atelier, data, gateway }) => {
     const seed = new HistorySeed(data)
     const long = 'A paragraph that is long enough to be read at leisure. '.repeat(12)
     seed.chat('Other talk', ['Another question', 'Another answer'])

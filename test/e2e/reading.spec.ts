@@ -21,7 +21,7 @@ async function longChat(start: () => Promise<Page>, data: string): Promise<Page>
   return page
 }
 
-test('questions are found and jumped to by keys, also those that are not loaded', async ({
+test('questions are found and reached by keyboard, also those that are not loaded', async ({
   atelier,
   data,
   gateway,
@@ -48,7 +48,7 @@ test('questions are found and jumped to by keys, also those that are not loaded'
   await expect.poll(() => topOf(page, 4)).toBeLessThan(40)
 })
 
-test('a chat is copied whole, with messages that are not loaded', async ({ atelier, data, gateway }) => {
+test('a whole chat is copied, including messages that are not loaded', async ({ atelier, data, gateway }) => {
   const page = await longChat(() => atelier.start({ environment: environmentOf(gateway) }), data)
   const clipboard = await clipboardOf(page)
   await page.keyboard.press('Control+k')
@@ -66,7 +66,7 @@ async function topOf(page: Page, number: number): Promise<number> {
   return Math.abs((box?.y ?? 9_999) - (view?.y ?? 0))
 }
 
-test('an answer shows its source as it came, and the width and font of chats stay after a restart', async ({
+test('an answer shows its raw source, and the width and font of chats survive a restart', async ({
   atelier,
   chat: page,
 }) => {
@@ -119,7 +119,7 @@ const voiceDouble = `
   window.isSpeaking = () => now !== null
 `
 
-test('an answer is read aloud sentence by sentence by keys, until the chat is left', async ({
+test('an answer is read aloud sentence by sentence by keyboard, until the user leaves the chat', async ({
   atelier,
   context,
   gateway,

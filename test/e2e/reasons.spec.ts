@@ -8,10 +8,7 @@ const sentence = 'The prompt names a person.'
 const refuse = (status: number) => `fail;status=${status};message=${sentence}`
 
 for (const status of [400, 413, 415, 422]) {
-  test(`the gateway's sentence about a ${status} stands where the person looks, in every panel`, async ({
-    chat: page,
-    gateway,
-  }) => {
+  test(`the gateway's message about a ${status} is shown in every panel`, async ({ chat: page, gateway }) => {
     for (const path of ['chat/completions', 'images/', 'videos/', 'audio/'])
       gateway.addFaults(refuse(status), `/v1/${path}`)
     await say(page, 'hello')
@@ -31,7 +28,7 @@ for (const status of [400, 413, 415, 422]) {
   })
 }
 
-test('a task that failed says why on its card', async ({ chat: page, gateway }) => {
+test('a failed task shows the reason on its card', async ({ chat: page, gateway }) => {
   gateway.addFaults(`video-fails;message=${sentence}`, '/v1/videos/generations')
   await openVideos(page)
   await submitPrompt(page, 'a river')
@@ -47,7 +44,7 @@ const fitting = [
 ]
 
 for (const { status, choice } of fitting) {
-  test(`a video that was refused with ${status} offers what helps`, async ({ chat: page, gateway }) => {
+  test(`a video that was refused with ${status} offers a solution`, async ({ chat: page, gateway }) => {
     gateway.addFaults(refuse(status), '/v1/videos/generations')
     await openVideos(page)
     await submitPrompt(page, 'a river')

@@ -18,7 +18,7 @@ async function openDetails(page: Page, language: 'en' | 'zh-CN' = 'en'): Promise
   return details
 }
 
-test('details show the request of an answer beside it, and copy it as a command without the key', async ({
+test('details show the request next to its answer, and copy it as a command without the key', async ({
   chat: page,
   gateway,
 }) => {
@@ -53,7 +53,7 @@ test('details show the request of an answer beside it, and copy it as a command 
   await expect(details).toHaveCount(0)
 })
 
-test('the log of requests is narrowed by words and kind, and cleared', async ({ chat: page }) => {
+test('the log of requests is filtered by words and kind, and cleared', async ({ chat: page }) => {
   await exchange(page, 'First question', 1)
   await exchange(page, 'Second question', 2)
   await openSettings(page, 'requests')
@@ -69,7 +69,7 @@ test('the log of requests is narrowed by words and kind, and cleared', async ({ 
   await expect(page.getByText('No requests yet.')).toBeVisible()
 })
 
-test('requests are there after a restart only if the person wants it', async ({ chat: page, atelier }) => {
+test('requests are kept after a restart only if the user wants it', async ({ chat: page, atelier }) => {
   await exchange(page, 'First question', 1)
   await openSettings(page, 'requests')
   const kept = page.getByRole('switch', { name: 'Keep requests after Atelier closes' })
@@ -97,7 +97,7 @@ test('requests are there after a restart only if the person wants it', async ({ 
   expect(await readdir(atelier.data)).not.toContain('requests')
 })
 
-test('a picture has its request in its details, and no other panel opens for it', async ({ chat: page, atelier }) => {
+test('the details of a picture show its request, without opening another panel', async ({ chat: page, atelier }) => {
   await makeImages(atelier, { prompt: 'one fish' }, { prompt: 'two boats' })
   await showImages(page)
   await studio.tile(page, 'one fish').press('Enter')
@@ -111,7 +111,7 @@ test('a picture has its request in its details, and no other panel opens for it'
 })
 
 for (const language of ['en', 'zh-CN'] as const)
-  test(`${language}: looks of the requests`, async ({ atelier, gateway }) => {
+  test(`the request log fits the window, in ${language}`, async ({ atelier, gateway }) => {
     const page = await atelier.start({ environment: environmentOf(gateway) })
     await atelier.call('settings.update', { language })
     await expect(page.getByRole('button', { name: /demo-chat/ }).first()).toBeVisible()

@@ -77,7 +77,7 @@ test('a chat with a hostile answer is saved as a page that runs and loads nothin
   await reader.close()
 })
 
-test('a stretch of a chat is saved as a picture, and the same chat as a PDF', async ({
+test('part of a chat is saved as a picture, and the same chat as a PDF', async ({
   atelier,
   data,
   gateway,

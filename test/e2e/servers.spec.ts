@@ -76,7 +76,7 @@ for (const language of ['en', 'zh-CN'] as const) {
     await expect(card('测试 server')).toContainText(w('servers.state.off'))
   })
 
-  test(`${language}: a server is signed in to in the browser`, async ({ atelier, gateway }) => {
+  test(`${language}: the user signs in to a server in the browser`, async ({ atelier, gateway }) => {
     const server = await AuthorizationServer.start()
     const page = await atelier.start({ environment: environmentOf(gateway) })
     await atelier.call('settings.update', { language })

@@ -26,7 +26,7 @@ async function socketAnswer(origin: string, headers: Record<string, string>, pro
   })
 }
 
-test('a setting that is changed while the page reads its words is shown', async ({ atelier }) => {
+test('a setting changed while the page loads its language is applied', async ({ atelier }) => {
   const page = await atelier.start()
   const root = page.locator('html')
   await expect(root).toHaveAttribute('data-mantine-color-scheme', 'light')
@@ -50,7 +50,7 @@ test('a setting that is changed while the page reads its words is shown', async 
   await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark')
 })
 
-test('a click on a link to another port hands no session over', async ({ atelier }) => {
+test('a click on a link to another port does not reveal the session', async ({ atelier }) => {
   const page = await atelier.start()
   const origin = new URL(page.url()).origin
   const other = await neighbour()
@@ -75,7 +75,7 @@ test('a click on a link to another port hands no session over', async ({ atelier
   }
 })
 
-test('a window by its own name sends no cookie to another port', async ({ atelier, data }) => {
+test('a window opened under its own name sends no cookie to another port', async ({ atelier, data }) => {
   await atelier.start()
   const first = await readInstance(data)
   const link = first && (await askForLink(first, 'window'))
@@ -91,7 +91,7 @@ test('a window by its own name sends no cookie to another port', async ({ atelie
       await page
         .context()
         .newPage()
-        .then((it) => it.goto(`http://${host}:${port}`))
+        .then((it) => it.goto(`the session works at http://${host}:${port}`))
     const window = new URL(page.url())
     expect(await page.context().cookies(window.href)).toHaveLength(1)
     expect(other.asked).not.toHaveLength(0)
@@ -102,7 +102,7 @@ test('a window by its own name sends no cookie to another port', async ({ atelie
   }
 })
 
-test('a flood of cookies from another port locks nobody out', async ({ atelier }) => {
+test('a flood of cookies from another port locks no page out', async ({ atelier }) => {
   const page = await atelier.start()
   const { port } = new URL(page.url())
   const other = await neighbour((response) => {
@@ -123,7 +123,7 @@ test('a flood of cookies from another port locks nobody out', async ({ atelier }
   }
 })
 
-test('a page whose session is gone says so, instead of waiting', async ({ atelier }) => {
+test('a page whose session has ended says so instead of waiting', async ({ atelier }) => {
   const page = await atelier.start()
   atelier.allow(/WebSocket connection to .+ failed/, /401/)
   await page.evaluate('localStorage.clear()')

@@ -28,8 +28,8 @@ async function allEnded(page: Page, count: number): Promise<void> {
   for (const one of await columns(page).all()) await expect(one).toHaveAttribute('aria-busy', 'false')
 }
 
-test.describe('answers side by side', () => {
-  test('are asked about before a model gets more of its own column than it takes', async ({
+test.describe('an answer with several columns', () => {
+  test('a question to several models warns before one gets more than its context window', async ({
     chat: page,
     gateway,
     atelier,
@@ -57,7 +57,7 @@ test.describe('answers side by side', () => {
     expect(chatRequests(gateway)).toHaveLength(4)
   })
 
-  test('come from each model, go on with all, and then with the picked one', async ({
+  test('answers come from each model, continue with all models, and then with the chosen one', async ({
     chat: page,
     gateway,
     atelier,
@@ -106,7 +106,7 @@ test.describe('answers side by side', () => {
     ])
   })
 
-  test('keep what came of each column when the process is killed', async ({ chat: page, atelier }) => {
+  test('the text of each column is kept when the process is killed', async ({ chat: page, atelier }) => {
     await compareWith(page, ['demo-chat-large'])
     await say(page, '/fault stall;after=40\nWrite about tides')
     for (const model of ['demo-chat', 'demo-chat-large']) await expect(column(page, model)).toContainText('tides')
@@ -128,10 +128,13 @@ test.describe('answers side by side', () => {
   })
 })
 
-test.describe('running answers side by side', () => {
+test.describe('an answer with several running columns', () => {
   test.use({ pace: 20 })
 
-  test('stop one by one, are asked again alone, and stop together', async ({ chat: page, gateway }) => {
+  test('answers next to each other stop one by one, are repeated separately, and stop together', async ({
+    chat: page,
+    gateway,
+  }) => {
     await compareWith(page, ['demo-chat-large', 'demo-writer-zh'])
     await say(page, 'Write 6000 characters about tides')
     const [first, second] = [column(page, 'demo-chat'), column(page, 'demo-chat-large')]
@@ -157,7 +160,7 @@ test.describe('running answers side by side', () => {
 for (const language of ['en', 'zh-CN'] as const) {
   const w = (key: string) => wordsOf(language, key)
 
-  test(`${language}: side by side`, async ({ atelier, gateway }) => {
+  test(`answers in columns fit the window, in ${language}`, async ({ atelier, gateway }) => {
     test.slow()
     const page = await atelier.start({ environment: environmentOf(gateway) })
     await atelier.call('settings.update', { language })

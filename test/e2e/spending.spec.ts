@@ -8,7 +8,7 @@ async function showChat(page: Page): Promise<void> {
   await parts.panels(page).getByRole('button', { name: /^Chat/ }).click()
 }
 
-test('a price that was entered gives each answer its cost, and the month its sum', async ({ chat: page }) => {
+test('an entered price gives each answer its cost, and the month its total', async ({ chat: page }) => {
   await openSettings(page, 'prices')
   const form = page.getByRole('form', { name: 'Add a price' })
   await form.getByRole('combobox', { name: 'Model' }).fill('demo-chat')
@@ -55,7 +55,7 @@ test('a price that was entered gives each answer its cost, and the month its sum
   expect(readFileSync(await file.path(), 'utf8')).toMatch(/,chat,demo-chat,[^,]*,CNY,\d+\.\d+,1,/)
 })
 
-test('a pasted table names the row that is wrong, and is taken once it is right', async ({ chat: page }) => {
+test('a pasted price table names the invalid row, and is accepted once it is valid', async ({ chat: page }) => {
   await openSettings(page, 'prices')
   const table = page.getByRole('textbox', { name: 'Paste a table' })
   await table.fill('model\tinput\toutput\nalpha\t2\t8\nbeta\tcheap\t1')
@@ -76,7 +76,7 @@ test('a pasted table names the row that is wrong, and is taken once it is right'
   await expect(page.getByRole('list', { name: 'Prices', exact: true }).getByRole('listitem')).toHaveCount(1)
 })
 
-test('beyond the budget a message waits for the person, in its own chat alone', async ({
+test('a message beyond the budget waits for the user, in its own chat alone', async ({
   chat: page,
   atelier,
   gateway,
@@ -109,7 +109,7 @@ test('beyond the budget a message waits for the person, in its own chat alone', 
   expect(chatRequests(gateway)).toHaveLength(2)
 })
 
-test('beyond the budget a text goes on only if the person wants it, by keys alone', async ({
+test('a document beyond the budget continues only after the user agrees, by keyboard alone', async ({
   chat: page,
   atelier,
   gateway,

@@ -3,7 +3,7 @@ import { clipboardOf, exchange, expect, parts, test } from './fixtures.ts'
 import { makeImages } from './image-studio.ts'
 import { standing } from './steadiness.ts'
 
-test('menus, chips and messages of the app leave a conversation where it is', async ({ chat: page }) => {
+test('menus, chips and messages of the app do not move a conversation', async ({ chat: page }) => {
   await clipboardOf(page)
   await exchange(page, 'Repeat exactly: # High water\n\nThe moon pulls the sea.', 1)
   // a longer figure begins further left
@@ -39,7 +39,7 @@ test('menus, chips and messages of the app leave a conversation where it is', as
   expect.soft(await chat(), 'a toast').toEqual([])
 })
 
-test('models to compare are chosen where they stand, and a job leaves its panel’s sign where it is', async ({
+test('models to compare are chosen in place, and a job does not move the icon of its panel', async ({
   chat: page,
   atelier,
 }) => {

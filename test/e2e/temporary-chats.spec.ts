@@ -52,8 +52,11 @@ async function begin(page: Page): Promise<void> {
   await expect(composer(page)).toBeFocused()
 }
 
-test.describe('a temporary chat', () => {
-  test('that is not there yet sends nothing by way of the chat before it', async ({ chat: page, gateway }) => {
+test.describe('a temporary chat keeps its promises', () => {
+  test('a temporary chat that does not exist yet sends nothing to the chat before it', async ({
+    chat: page,
+    gateway,
+  }) => {
     await expect(page.getByRole('button', { name: /demo-chat/ })).toBeVisible()
     await composer(page).fill('not sent yet')
     // in one turn of the page, as by a quick hand on a slow machine
@@ -69,7 +72,9 @@ test.describe('a temporary chat', () => {
     expect(chatRequests(gateway)).toHaveLength(0)
   })
 
-  test('is left out of the earlier prompts that ↑ recalls in the next chat', async ({ chat: page }) => {
+  test('a temporary chat adds nothing to the earlier prompts that ↑ recalls in the next chat', async ({
+    chat: page,
+  }) => {
     await say(page, 'Repeat exactly: ordinary')
     await answered(page, 1)
     await begin(page)
@@ -86,7 +91,10 @@ test.describe('a temporary chat', () => {
     await expect(composer(page)).toHaveValue('Repeat exactly: ordinary')
   })
 
-  test('goes by keyboard: begun, answered, edited, left, come back to, and kept', async ({ chat: page, atelier }) => {
+  test('a temporary chat works by keyboard: begun, answered, edited, left, returned to, and kept', async ({
+    chat: page,
+    atelier,
+  }) => {
     await begin(page)
     await expect(heading(page, 'Temporary chat')).toHaveCount(2)
     expect(await findings(page)).toEqual([])
@@ -122,7 +130,7 @@ test.describe('a temporary chat', () => {
     await expect(parts.answers(page).last()).toContainText('two')
   })
 
-  test('is closed only after a question, and is then gone', async ({ chat: page, atelier }) => {
+  test('a temporary chat is closed only after a question, and is then gone', async ({ chat: page, atelier }) => {
     await begin(page)
     await say(page, 'Repeat exactly: one')
     await expect(parts.answers(page).last()).toContainText('one')
@@ -140,7 +148,7 @@ test.describe('a temporary chat', () => {
     expect(await atelier.call('temporary.list', {})).toEqual([])
   })
 
-  test('says of what it does not have why it does not have it', async ({ chat: page }) => {
+  test('a temporary chat explains which features it lacks', async ({ chat: page }) => {
     await begin(page)
     const add = page.getByRole('button', { name: 'Add files or tools: not in a temporary chat' })
     await add.press('Enter')
@@ -164,10 +172,10 @@ test.describe('a temporary chat', () => {
   })
 })
 
-test.describe('the disk', () => {
+test.describe('the disk after a temporary chat', () => {
   test.use({ pace: 300 })
 
-  test('has no word of a temporary chat: in the data folder, in the browser’s profile, after a kill in mid-stream', async ({
+  test('no word of a temporary chat is in the data folder or the browser’s profile, even after a kill in mid-stream', async ({
     atelier,
     gateway,
     shellKind,
@@ -219,7 +227,7 @@ test.describe('the disk', () => {
 })
 
 for (const language of ['en', 'zh-CN'] as const) {
-  test(`${language}: how temporary chats look`, async ({ atelier, gateway }) => {
+  test(`temporary chats fit the window, in ${language}`, async ({ atelier, gateway }) => {
     test.slow()
     const w = (key: string) => wordsOf(language, key)
     const page = await atelier.start({ environment: environmentOf(gateway) })

@@ -6,7 +6,7 @@ import { lookInBothThemes } from './looks.ts'
 const field = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('a document goes on, is undone, tried again, kept and found', async ({ chat: page, atelier, gateway }) => {
+test('a document is continued, undone, retried, kept and found', async ({ chat: page, atelier, gateway }) => {
   test.slow()
   const sent = () => gateway.requests().filter(({ path }) => path === '/v1/completions')
   await beginOther(page, 'text.new')
@@ -72,7 +72,7 @@ test('a document goes on, is undone, tried again, kept and found', async ({ chat
   await atelier.restart()
 })
 
-test('a stopped and a broken text go on when asked', async ({ chat: page, gateway }) => {
+test('a stopped and a truncated document continue on request', async ({ chat: page, gateway }) => {
   test.slow()
   const sent = () => gateway.requests().filter(({ path }) => path === '/v1/completions')
   await expect(page.getByRole('button', { name: /: demo-/ })).toBeVisible()
@@ -106,7 +106,7 @@ test('a stopped and a broken text go on when asked', async ({ chat: page, gatewa
 })
 
 for (const language of ['en', 'zh-CN'] as const) {
-  test(`${language}: looks of a document`, async ({ atelier, gateway }) => {
+  test(`a document fits the window, in ${language}`, async ({ atelier, gateway }) => {
     test.slow()
     const w = (key: string) => wordsOf(language, key)
     const page = await atelier.start({ environment: environmentOf(gateway) })

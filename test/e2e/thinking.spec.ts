@@ -2,8 +2,8 @@ import { answered, chatRequests, clipboardOf, expect, parts, say, test } from '.
 
 const thought = 'The question has two parts'
 
-test.describe('what a model thinks', () => {
-  test('is one line, opens, stays open, and is in neither the copy nor the next request', async ({
+test.describe("a model's thinking is shown folded", () => {
+  test('thinking is one line, opens, stays open, and is in neither the copy nor the next request', async ({
     chat: page,
     gateway,
     atelier,
@@ -38,7 +38,7 @@ test.describe('what a model thinks', () => {
     ).toBeVisible()
   })
 
-  test('in tags is shown the same way', async ({ chat: page }) => {
+  test('thinking in tags is shown the same way', async ({ chat: page }) => {
     await say(page, '/fault think;shape=tags\nRepeat exactly: only this')
     await answered(page, 1)
     await expect(parts.answers(page)).toContainText('only this')
@@ -46,7 +46,7 @@ test.describe('what a model thinks', () => {
     await expect(parts.answers(page).getByRole('button', { name: /^Thought/ })).toBeVisible()
   })
 
-  test('survives a crash with the answer', async ({ chat: page, atelier }) => {
+  test('thinking survives a crash with the answer', async ({ chat: page, atelier }) => {
     await say(page, '/fault think;tokens=30,stall;after=20\nRepeat exactly: never said')
     const line = parts.answers(page).getByRole('button', { name: /^Thinking/ })
     await line.click()

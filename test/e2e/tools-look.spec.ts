@@ -8,7 +8,7 @@ const calculator = 'builtin:calculator'
 for (const language of ['en', 'zh-CN'] as const) {
   const w = (key: string) => wordsOf(language, key)
 
-  test(`${language}: tools`, async ({ atelier, gateway }) => {
+  test(`tools fit the window, in ${language}`, async ({ atelier, gateway }) => {
     test.slow()
     const page = await atelier.start({ environment: environmentOf(gateway) })
     await atelier.call('settings.update', { language })

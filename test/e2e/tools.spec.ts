@@ -31,7 +31,7 @@ async function asking(atelier: Atelier, page: Page, text = `use calculator ${sum
   await expect(question(page)).toBeVisible()
 }
 
-test('a call that may run is a line in the answer, which opens', async ({ chat: page, atelier }) => {
+test('a call that is allowed appears as a line in the answer, which opens', async ({ chat: page, atelier }) => {
   await turnOn(page, 'Calculator', 'Date and time')
   await expect(toolsChip(page)).toBeVisible()
   await say(page, `use calculator ${sum}`)
@@ -57,7 +57,7 @@ test('a call that may run is a line in the answer, which opens', async ({ chat: 
   await expect(parts.composer(page)).toBeFocused()
 })
 
-test('a question shows what will be done, and runs it once', async ({ chat: page, atelier, gateway }) => {
+test('a question shows what a tool will do, and runs it once', async ({ chat: page, atelier, gateway }) => {
   await asking(atelier, page)
   await expect(question(page).locator('dl')).toHaveText('Expression6 * 7')
   await expect(question(page)).toContainText('You are asked before this tool runs.')
@@ -79,7 +79,7 @@ test('a question shows what will be done, and runs it once', async ({ chat: page
   await expect(line(page)).toContainText('done')
 })
 
-test('arguments are edited before they run', async ({ chat: page, atelier }) => {
+test('arguments are edited before a tool runs', async ({ chat: page, atelier }) => {
   await asking(atelier, page)
   await inQuestion(page, 'Edit').click()
   const editor = page.getByRole('textbox', { name: 'Arguments, to be edited' })
@@ -98,7 +98,7 @@ test('arguments are edited before they run', async ({ chat: page, atelier }) => 
   await expect(answer.getByRole('region', { name: 'As the model asked' })).toContainText('6 * 7')
 })
 
-test('a call is denied with a note, which the model hears', async ({ chat: page, atelier, gateway }) => {
+test('a call is denied with a note, which is sent to the model', async ({ chat: page, atelier, gateway }) => {
   await asking(atelier, page)
   await page.getByRole('textbox', { name: 'Note to the model, if you deny' }).fill('Do it in your head.')
   await inQuestion(page, 'Deny').click()
@@ -119,7 +119,7 @@ test('Escape in the card decides nothing; elsewhere it stops the answer', async 
   expect(chatRequests(gateway)).toHaveLength(1)
 })
 
-test('a reload in the middle of a question shows it again', async ({ chat: page, atelier }) => {
+test('a reload during a question shows it again', async ({ chat: page, atelier }) => {
   await asking(atelier, page)
   await inQuestion(page, 'Edit').click()
   await page.getByRole('textbox', { name: 'Arguments, to be edited' }).fill('{"expression": "6 * 9"}')
@@ -139,7 +139,10 @@ test('a reload in the middle of a question shows it again', async ({ chat: page,
   expect((await atelier.call('tools.list', {})).find(({ id }) => id === calculator)?.rule).toBe('always')
 })
 
-test('it can be done by keyboard, and no key that is being typed allows anything', async ({ chat: page, atelier }) => {
+test('a question can be answered by keyboard, and a key meant for typing allows nothing', async ({
+  chat: page,
+  atelier,
+}) => {
   await asking(atelier, page)
   await expect(parts.composer(page)).toBeFocused()
   await expect(inQuestion(page, 'Run once')).toBeEnabled()
@@ -182,7 +185,7 @@ test('a new card ignores presses that were meant for the card before it', async 
   await expect(inQuestion(page, 'Run once')).toBeEnabled()
 })
 
-test('characters that cannot be seen are shown, and nothing of a result is loaded', async ({ chat: page, atelier }) => {
+test('invisible characters are shown, and nothing of a result is loaded', async ({ chat: page, atelier }) => {
   await asking(atelier, page, 'use calculator {"expression": "1\u202e+\u200b![](https://x.example/a.png)"}')
   await expect(question(page)).toContainText('1U+202E+U+200B![](https://x.example/a.png)')
   await expect(question(page)).toContainText('2 invisible characters')
@@ -194,7 +197,7 @@ test('characters that cannot be seen are shown, and nothing of a result is loade
   await expect(answer.locator('[data-call] img, [data-call] a')).toHaveCount(0)
 })
 
-test('calls of one round stand together and are asked about one after the other', async ({ chat: page, atelier }) => {
+test('calls of one round are shown together and ask one after the other', async ({ chat: page, atelier }) => {
   await atelier.call('tools.setRule', { tool: date, rule: 'ask' })
   await asking(atelier, page, `use calculator ${sum} and current_date`)
   const group = page.getByRole('list', { name: '2 calls' })
@@ -208,7 +211,7 @@ test('calls of one round stand together and are asked about one after the other'
   await expect(group.getByRole('listitem').last()).toContainText('not allowed')
 })
 
-test('what stands before a call is not rendered again when the answer goes on', async ({ chat: page, atelier }) => {
+test('text before a call is not rendered again when the answer continues', async ({ chat: page, atelier }) => {
   await asking(atelier, page, `use calculator ${sum} then current_date`)
   await page.evaluate(`(() => {
     const part = document.querySelector('article[aria-busy="true"] [data-call]').closest('ul').previousElementSibling
@@ -223,7 +226,7 @@ test('what stands before a call is not rendered again when the answer goes on', 
   expect(await page.evaluate<number>('window.changesBefore')).toBeLessThanOrEqual(1)
 })
 
-test('a model that refuses tools is asked again without them', async ({ chat: page, gateway }) => {
+test('a model that refuses tools gets the request again without them', async ({ chat: page, gateway }) => {
   await turnOn(page, 'Calculator')
   await say(page, '/fault tool-refuse\nRepeat exactly: plain text')
   await answered(page, 1)
@@ -233,7 +236,7 @@ test('a model that refuses tools is asked again without them', async ({ chat: pa
   expect(JSON.stringify(chatRequests(gateway).at(-1)?.body)).not.toContain('"tools"')
 })
 
-test('the most rounds are the chat’s, and the answer goes on from there', async ({ chat: page }) => {
+test('the limit of rounds is set per chat, and the answer continues after it', async ({ chat: page }) => {
   await turnOn(page, 'Calculator')
   await chooseAdded(page, 'tools.title')
   await page.getByRole('textbox', { name: 'Max. tool rounds' }).fill('1')
@@ -246,7 +249,7 @@ test('the most rounds are the chat’s, and the answer goes on from there', asyn
   await expect(parts.answers(page)).toContainText('That is what you asked for.')
 })
 
-test('a call that waits is told by the system when the window is in the background', async ({
+test('a system notification reports a waiting call while the window is in the background', async ({
   chat: page,
   atelier,
 }) => {
@@ -267,7 +270,7 @@ test('a call that waits is told by the system when the window is in the backgrou
   await expect(question(page)).toBeVisible()
 })
 
-test('rules are set on a page of the settings', async ({ chat: page, atelier }) => {
+test('rules for tools are set in the settings', async ({ chat: page, atelier }) => {
   await expect(parts.composer(page)).toBeFocused()
   await page.keyboard.press('Control+,')
   await chooseSettings(page, 'tools')

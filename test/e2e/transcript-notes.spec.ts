@@ -14,7 +14,7 @@ test('a transcript is summarised and translated in place', async ({ chat: page, 
   const dialog = page.getByRole('dialog')
   const tabs = page.getByRole('radiogroup', { name: 'Show', exact: true })
 
-  await test.step('a summary leads to the places it names', async () => {
+  await test.step('a summary links to the times that it names', async () => {
     await useFor.getByRole('button', { name: 'Summary' }).click()
     await expect(dialog.getByRole('combobox', { name: 'Language of the text' })).toHaveValue('en')
     await dialog.getByRole('button', { name: 'Summarise' }).click()
@@ -26,7 +26,7 @@ test('a transcript is summarised and translated in place', async ({ chat: page, 
       .toBeGreaterThan(0)
   })
 
-  await test.step('two presses of Translate are one request', async () => {
+  await test.step('two presses of Translate send one request', async () => {
     await useFor.getByRole('button', { name: 'Translation' }).click()
     // English is spoken
     await expect(dialog.getByRole('combobox', { name: 'Translate into' })).toHaveValue('zh')
@@ -52,7 +52,7 @@ test('a transcript is summarised and translated in place', async ({ chat: page, 
     expect(entries.length).toBeGreaterThanOrEqual(segments.filter(({ text }) => text !== '').length)
   })
 
-  await test.step('a deleted note comes back, and all of it is there after a reload', async () => {
+  await test.step('a deleted note is restored, and everything is there after a reload', async () => {
     await desk.view(page).getByRole('button', { name: 'More' }).last().click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await expect(tabs.getByRole('radio')).toHaveCount(2)

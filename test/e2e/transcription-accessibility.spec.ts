@@ -18,7 +18,7 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`Tab did not reach ${name}; it passed ${passed.join(' | ')}`)
 }
 
-test('from a recording to an exported file without a mouse', async ({ chat: page, atelier, gateway, shellKind }) => {
+test('a recording becomes an exported file without a mouse', async ({ chat: page, atelier, gateway, shellKind }) => {
   browserShellOnly(shellKind, 'Electron asks where to save in a window of the system')
   // registered early: it takes the browser a moment to intercept the file dialog
   const asks = page.waitForEvent('filechooser')

@@ -51,7 +51,7 @@ const note = (page: Page, name: string) =>
     .getByRole('alert')
     .filter({ hasText: `“${name}” was not added` })
 
-test('a folder that is dropped is walked to its depths', async ({ chat: page, atelier, folder, shellKind }) => {
+test('a dropped folder is searched to its deepest level', async ({ chat: page, atelier, folder, shellKind }) => {
   browserShellOnly(shellKind, 'the drop is made with the protocol of the browser')
   mkdirSync(join(folder, 'Interviews/2025'), { recursive: true })
   put(folder, 'Interviews/first.mp3')
@@ -65,7 +65,7 @@ test('a folder that is dropped is walked to its depths', async ({ chat: page, at
   expect(await transcripts(atelier)).toHaveLength(3)
 })
 
-test('of a folder with ten thousand other files the recordings are taken', async ({
+test('only recordings are imported from a folder with ten thousand other files', async ({
   chat: page,
   atelier,
   folder,
@@ -87,7 +87,7 @@ test('of a folder with ten thousand other files the recordings are taken', async
   expect(await transcripts(atelier)).toHaveLength(2)
 })
 
-test('a recording that is pasted is taken', async ({ chat: page, atelier }) => {
+test('a pasted recording is imported', async ({ chat: page, atelier }) => {
   await showTranscription(page)
   const bytes = smallRecording('talk.mp3').toString('base64')
   await desk.side(page).evaluate((side, base64) => {
@@ -106,7 +106,7 @@ const changes = [
 ] as const
 
 for (const [how, change] of changes) {
-  test(`a file that ${how} while it is handed over says so, and the rest goes on`, async ({
+  test(`a file that ${how} during its import says so, and the rest continues`, async ({
     chat: page,
     atelier,
     gateway,
@@ -129,7 +129,7 @@ for (const [how, change] of changes) {
   })
 }
 
-test('a file of ten gigabytes is refused at once, and the rest goes on', async ({
+test('a file of ten gigabytes is refused at once, and the rest continues', async ({
   chat: page,
   atelier,
   folder,

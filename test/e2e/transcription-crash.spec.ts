@@ -16,10 +16,7 @@ import {
 // pieces of one megabyte last half a minute
 const talk = speech(225, 3)
 
-test('a crash in the middle of piece 5 of 9 costs that piece at most: the rest goes on from there', async ({
-  atelier,
-  gateway,
-}) => {
+test('a crash during piece 5 of 9 loses at most that piece, and the rest continues', async ({ atelier, gateway }) => {
   test.slow()
   const gate = await openAnswerGate(gateway, '/v1/audio/transcriptions', 4)
   const environment = environmentOf({ baseUrl: gate.baseUrl, key: gateway.key })
@@ -44,7 +41,7 @@ test('a crash in the middle of piece 5 of 9 costs that piece at most: the rest g
   const pieces = job?.pieces ?? []
   expect(pieces.map(({ state }) => state)).toEqual([...Array(4).fill('done'), ...Array(5).fill('waiting')])
 
-  await test.step('it was cut within pauses, and nothing is missing between the pieces', () => {
+  await test.step('a recording is cut within pauses, and nothing is missing between the pieces', () => {
     expect(pieces[0]?.from).toBe(0)
     expect(pieces.at(-1)?.to).toBeCloseTo(talk.duration, -1)
     for (const [index, piece] of pieces.entries()) {
@@ -57,7 +54,7 @@ test('a crash in the middle of piece 5 of 9 costs that piece at most: the rest g
     }
   })
 
-  await test.step('what is transcribed already can be read', async () => {
+  await test.step('the transcribed part of a recording can be read', async () => {
     await openTranscript(page, 'Long talk')
     await expect(desk.view(page)).toContainText('Incomplete')
     const { segments } = await newestTranscript(atelier)
@@ -95,7 +92,7 @@ test('a crash in the middle of piece 5 of 9 costs that piece at most: the rest g
   await gate.close()
 })
 
-test('a crash while a recording waits for its turn loses nothing and costs nothing', async ({ atelier, gateway }) => {
+test('a crash while a recording is queued loses nothing and costs nothing', async ({ atelier, gateway }) => {
   const gate = await openAnswerGate(gateway, '/v1/audio/transcriptions', 0)
   const page = await atelier.start({ environment: environmentOf({ baseUrl: gate.baseUrl, key: gateway.key }) })
   await atelier.call('settings.update', { transcriptionsAtOnce: 1 })

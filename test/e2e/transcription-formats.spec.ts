@@ -47,11 +47,7 @@ for (const { name, mimeType } of formats) {
   })
 }
 
-test('on a slow disk, the first sound of AAC, which lies before zero, stops nothing', async ({
-  chat: page,
-  atelier,
-  gateway,
-}) => {
+test('AAC with sound before time zero is read on a slow disk', async ({ chat: page, atelier, gateway }) => {
   // long enough that the worker reports its first sound at once
   await page.route('**/media/*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 250))
@@ -71,7 +67,7 @@ async function lastOfLine(page: Page): Promise<void> {
 
 const last = wavFile('Last of the line.wav', talk.wav)
 
-test('a file that is no recording gets its own reason, and the rest of the queue goes on', async ({
+test('a file that is not a recording shows its own reason, and the rest of the queue continues', async ({
   chat: page,
   atelier,
   gateway,
@@ -98,7 +94,7 @@ test('a file that is no recording gets its own reason, and the rest of the queue
   expect(soundRequests(gateway)).toHaveLength(1)
 })
 
-test('a film without sound and a recording that was cut off are told apart, and the rest goes on', async ({
+test('a film without sound and a truncated recording have different messages, and the rest continues', async ({
   chat: page,
   atelier,
   gateway,
@@ -119,7 +115,7 @@ test('a film without sound and a recording that was cut off are told apart, and 
   expect(soundRequests(gateway)).toHaveLength(1)
 })
 
-test('twelve recordings of odd kinds, dropped at once, each become a transcript or say why not', async ({
+test('twelve unusual recordings, dropped at once, each become a transcript or show a reason', async ({
   chat: page,
   atelier,
   gateway,
@@ -167,14 +163,14 @@ test('twelve recordings of odd kinds, dropped at once, each become a transcript 
   expect([statuses.filter((status) => status === 200).length, statuses.length]).toEqual([10, 12])
 })
 
-test('a recording that goes by the name of another format is read as what it is', async ({ chat: page, atelier }) => {
+test('a recording with the wrong file extension is read in its real format', async ({ chat: page, atelier }) => {
   await showTranscription(page)
   await chooseFiles(page, { name: 'liar.mp3', mimeType: 'audio/mpeg', buffer: talk.wav })
   await openTranscript(page, 'liar')
   expect((await newestTranscript(atelier)).summary).toMatchObject({ complete: true, duration: talk.duration })
 })
 
-test('the text of a model without times can be edited', async ({ chat: page, atelier, gateway }) => {
+test('the transcript of a model without times can be edited', async ({ chat: page, atelier, gateway }) => {
   const refusal = 'delay;ms=3000, fail;status=400;message=response_format verbose_json is not supported'
   const heal = gateway.addFaults(refusal, '/v1/audio/')
   await showTranscription(page)

@@ -15,7 +15,7 @@ import {
   wavFile,
 } from './transcription-desk.ts'
 
-test('a word that is looked for in the library is shown in its row, and opens where it is said first', async ({
+test('a search in the library shows the word in its row, and opens its first place', async ({
   chat: page,
   atelier,
 }) => {
@@ -50,7 +50,7 @@ test('a word that is looked for in the library is shown in its row, and opens wh
   await expect(desk.view(page).getByText('2 of 2')).toBeVisible()
 })
 
-test('another model goes on with a recording that one has refused, and a lost answer is told to cost', async ({
+test('another model continues a recording that one refused, and a lost answer says that it may cost', async ({
   chat: page,
   gateway,
 }) => {
@@ -91,7 +91,7 @@ test('another model goes on with a recording that one has refused, and a lost an
 /** Opens the folded form. */
 const showForm = (page: Page) => desk.side(page).getByRole('button', { name: 'Model, language and names' }).click()
 
-test('what was chosen for recordings and exports is there again after a restart', async ({ chat: first, atelier }) => {
+test('the choices for recordings and exports survive a restart', async ({ chat: first, atelier }) => {
   let page = first
   await showTranscription(page)
   await transcribe(page, wavFile('Talk.wav', speech(5).wav))
@@ -117,7 +117,7 @@ test('what was chosen for recordings and exports is there again after a restart'
   await expect(page.getByRole('textbox', { name: 'Characters per line' })).toHaveValue('30')
 })
 
-test('what ended is taken off the list at once', async ({ chat: page, gateway }) => {
+test('ended jobs are removed from the list at once', async ({ chat: page, gateway }) => {
   await showTranscription(page)
   gateway.addFaults('quota', '/v1/audio/')
   const names = ['One.wav', 'Two.wav', 'Three.wav']
@@ -126,7 +126,7 @@ test('what ended is taken off the list at once', async ({ chat: page, gateway })
   await expect(desk.queue(page)).toHaveCount(0)
 })
 
-test('a recording that is not where it was is told, its text stays of use, and it plays when it is back', async ({
+test('a missing recording is reported, its transcript stays usable, and it plays once it is back', async ({
   chat: page,
   atelier,
 }) => {
@@ -153,7 +153,7 @@ test('a recording that is not where it was is told, its text stays of use, and i
   await expect(desk.button(again, 'Pause')).toBeVisible()
 })
 
-test('the browser says why recordings are always copied there', async ({ chat: page, shellKind }) => {
+test('the browser shell says why it always copies recordings', async ({ chat: page, shellKind }) => {
   browserShellOnly(shellKind, 'Electron knows where a file is and lets one choose')
   await openSettings(page, 'transcription')
   await expect(page.getByText('In the browser, recordings are always copied')).toBeVisible()

@@ -3,7 +3,7 @@ import { lookInBothThemes } from './looks.ts'
 import { tourOfTranscription } from './transcription-tour.ts'
 
 for (const language of ['en', 'zh-CN'] as const) {
-  test(`${language}: transcription`, async ({ atelier, gateway }) => {
+  test(`transcription fits the window, in ${language}`, async ({ atelier, gateway }) => {
     test.slow()
     const page = await atelier.start({ environment: environmentOf(gateway) })
     await atelier.call('settings.update', { language })

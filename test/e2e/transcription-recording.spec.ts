@@ -40,8 +40,8 @@ test.beforeEach(({ shellKind }) =>
   browserShellOnly(shellKind, "Electron's own browser gets its fake devices at its start, not from these options"),
 )
 
-test.describe('with a microphone', () => {
-  test('what is said becomes a transcript, and can be played and sought in', async ({
+test.describe('recording works with a microphone', () => {
+  test('recorded speech becomes a transcript, and can be played from any position', async ({
     chat: page,
     atelier,
     gateway,
@@ -51,7 +51,7 @@ test.describe('with a microphone', () => {
     await expect.poll(async () => Number(await recorder.meter(page).getAttribute('aria-valuenow'))).toBeGreaterThan(10)
     await expect.poll(() => elapsed(page)).toBeGreaterThanOrEqual(3)
 
-    await test.step('it goes on while another panel is shown, which the rail tells', async () => {
+    await test.step('recording continues while another panel is shown, and the rail shows it', async () => {
       await parts.panels(page).getByRole('button', { name: /^Chat/ }).click()
       await expect(desk.side(page)).toHaveCount(0)
       const button = parts.panels(page).getByRole('button', { name: /^Transcribe/ })
@@ -63,7 +63,7 @@ test.describe('with a microphone', () => {
       await expect.poll(() => elapsed(page)).toBeGreaterThanOrEqual(4)
     })
 
-    await test.step('a pause is not counted, and nothing is heard in it', async () => {
+    await test.step('a pause in a recording is not counted, and contains no sound', async () => {
       await recorder.button(page, 'Pause the recording').click()
       await expect(recorder.field(page)).toContainText('Paused')
       const before = await elapsed(page)
@@ -75,7 +75,7 @@ test.describe('with a microphone', () => {
       expect(after - before).toBeLessThanOrEqual(1 + Math.ceil((performance.now() - resumedAt) / 1000))
     })
 
-    await test.step('another microphone can be chosen in the middle of it', async () => {
+    await test.step('another microphone can be chosen during a recording', async () => {
       const choice = recorder.field(page).getByRole('combobox', { name: 'Microphone' })
       await choice.selectOption({ label: 'Fake Audio Input 2' })
       await expect(choice.locator('option:checked')).toHaveText('Fake Audio Input 2')
@@ -108,7 +108,7 @@ test.describe('with a microphone', () => {
     expect(await left(atelier)).toEqual([])
   })
 
-  test('what was recorded is still there after a crash, and becomes a transcript when the person says so', async ({
+  test('a recording is still there after a crash, and becomes a transcript when the user asks for it', async ({
     chat: page,
     atelier,
     gateway,
@@ -132,7 +132,7 @@ test.describe('with a microphone', () => {
     expect(summary?.duration).toBeGreaterThan((found?.duration ?? 0) - 1500)
   })
 
-  test('nothing may be taken for a while: the recording goes on, and is whole in the end', async ({
+  test('a recording continues while nothing can be written, and is complete in the end', async ({
     chat: page,
     atelier,
   }) => {
@@ -150,10 +150,7 @@ test.describe('with a microphone', () => {
     expect(summary?.duration).toBeGreaterThan(recorded * 1000 - 500)
   })
 
-  test('a page that is loaded anew offers what it had recorded, and what is discarded comes back', async ({
-    chat: page,
-    atelier,
-  }) => {
+  test('a reloaded page offers its recording, and a discarded one can be restored', async ({ chat: page, atelier }) => {
     await startRecording(page)
     await expect.poll(() => elapsed(page)).toBeGreaterThanOrEqual(2)
     await page.reload()
@@ -175,7 +172,10 @@ test.describe('with a microphone', () => {
   })
 
   for (const [language, theme] of looksForAxe) {
-    test(`recording fits, and axe finds nothing serious in it, ${language}, ${theme}`, async ({ atelier, gateway }) => {
+    test(`recording fits the window, without serious faults of accessibility, ${language}, ${theme}`, async ({
+      atelier,
+      gateway,
+    }) => {
       test.slow()
       const page = await atelier.start({ environment: environmentOf(gateway) })
       await page.context().grantPermissions(['microphone'])
@@ -207,8 +207,8 @@ test.describe('with a microphone', () => {
   }
 })
 
-test.describe('with a microphone that hears nothing', () => {
-  test('it is asked whether it is muted', async ({ chat: page }) => {
+test.describe('recording with a silent microphone', () => {
+  test('a silent microphone leads to the question whether it is muted', async ({ chat: page }) => {
     await page.evaluate(`(() => {
       const { mediaDevices } = navigator
       const given = mediaDevices.getUserMedia.bind(mediaDevices)
@@ -226,8 +226,8 @@ test.describe('with a microphone that hears nothing', () => {
   })
 })
 
-test.describe('with a microphone that is refused', () => {
-  test('it is said who can allow it, and nothing is begun', async ({ chat: page, atelier }) => {
+test.describe('recording with a refused microphone', () => {
+  test('a refused microphone shows who can allow it, and nothing begins', async ({ chat: page, atelier }) => {
     await showTranscription(page)
     await recorder.start(page).click()
     const note = desk.side(page).getByRole('alert')
@@ -241,7 +241,7 @@ test.describe('with a microphone that is refused', () => {
     expect(await left(atelier)).toEqual([])
   })
 
-  test('a camera is refused even where the browser would give one', async ({ chat: page, atelier }) => {
+  test('a camera is refused even if the browser would allow one', async ({ chat: page, atelier }) => {
     atelier.allow(/Permissions policy violation: camera is not allowed/)
     await page.context().grantPermissions(['camera', 'microphone'])
     const asked = `navigator.mediaDevices.getUserMedia({ video: true }).then(() => 'given', (error) => error.name)`

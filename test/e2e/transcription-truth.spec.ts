@@ -7,7 +7,7 @@ import { chooseFiles, desk, newestTranscript, onlyJob, showTranscription, wavFil
 /** Longest piece of one megabyte, in ms. */
 const longest = Math.floor((1024 * 1024 - 44) / 640) * 20
 
-test('every word of a recording that is sent in pieces is told once, where it is', async ({ atelier }) => {
+test('each word of a recording sent in pieces appears once, at its time', async ({ atelier }) => {
   test.slow()
   // the second part without a pause is longer than a cut's reach
   const known = planSound(

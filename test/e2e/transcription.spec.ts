@@ -34,7 +34,7 @@ async function textsOf(page: Page): Promise<readonly string[]> {
   return await desk.texts(page).allTextContents()
 }
 
-test('a recording becomes a transcript that plays, and stays without the network', async ({
+test('a recording becomes a transcript that plays, and is available offline', async ({
   chat: page,
   atelier,
   gateway,
@@ -54,7 +54,7 @@ test('a recording becomes a transcript that plays, and stays without the network
   expect(others).toEqual([])
   expect(request?.form).toMatchObject({ model: 'demo-transcribe', response_format: 'verbose_json' })
 
-  await test.step('what is heard is marked, and a click goes there', async () => {
+  await test.step('the current segment is highlighted, and a click on a segment plays it', async () => {
     const third = transcript.segments[2]
     if (third === undefined || third.from === null) throw new Error('the third segment has no time')
     await desk
@@ -78,7 +78,7 @@ test('a recording becomes a transcript that plays, and stays without the network
     await expect(desk.button(page, 'Play')).toBeVisible()
   })
 
-  await test.step('transcripts open and their recordings play without a network', async () => {
+  await test.step('transcripts open and their recordings play offline', async () => {
     await gateway.close()
     await atelier.restart()
     await showTranscription(page)
@@ -91,7 +91,7 @@ test('a recording becomes a transcript that plays, and stays without the network
   })
 })
 
-test('a segment is edited, split and joined; every step can be undone and is there after a crash', async ({
+test('a segment is edited, split and merged; each step can be undone and survives a crash', async ({
   chat: page,
   atelier,
 }) => {
@@ -113,7 +113,7 @@ test('a segment is edited, split and joined; every step can be undone and is the
   await expect(desk.texts(page)).toHaveText(edited)
   await expect(desk.button(page, 'Redo')).toBeDisabled()
 
-  await test.step('start and end are typed, or taken from the playback position', async () => {
+  await test.step('start and end are typed, or set to the playback position', async () => {
     const times = async () => (await newestTranscript(atelier)).segments.slice(0, 2).map(({ from, to }) => [from, to])
     const before = await times()
     const [next] = before[1] ?? []
@@ -138,7 +138,7 @@ test('a segment is edited, split and joined; every step can be undone and is the
     await expect.poll(times).toEqual(before)
   })
 
-  await test.step('Ctrl+Shift+Enter splits where the caret is', async () => {
+  await test.step('Ctrl+Shift+Enter splits a segment at the caret', async () => {
     const [whole] = (await newestTranscript(atelier)).segments
     await desk.texts(page).first().focus()
     await page.keyboard.press('Enter')
@@ -154,7 +154,7 @@ test('a segment is edited, split and joined; every step can be undone and is the
     expect(first?.to).toBeLessThanOrEqual(second?.from ?? -1)
   })
 
-  await test.step('what belongs together is joined', async () => {
+  await test.step('adjacent segments are merged', async () => {
     await desk
       .segments(page)
       .first()
@@ -228,7 +228,7 @@ function expectCues(cues: readonly ReadCue[], segments: readonly TranscriptSegme
   }
 }
 
-test('SRT and WebVTT say what the transcript says, to readers that are not ours', async ({
+test("other programs read the transcript's text from its SRT and WebVTT files", async ({
   chat: page,
   atelier,
   shellKind,
@@ -282,11 +282,7 @@ test('SRT and WebVTT say what the transcript says, to readers that are not ours'
   expectCues((await readByTrack(page, text('Talk.vtt'))).map(plain), segments)
 })
 
-test('a recording that is given twice is one of its own each time, and is told from the other by its name', async ({
-  chat: page,
-  atelier,
-  gateway,
-}) => {
+test('a recording added twice appears twice, under two names', async ({ chat: page, atelier, gateway }) => {
   await showTranscription(page)
   await transcribe(page, wavFile('First.wav', talk.wav))
   await transcribe(page, wavFile('Second.wav', talk.wav))

@@ -4,7 +4,7 @@ import { lookAt } from './looks.ts'
 
 for (const language of ['en', 'zh-CN'] as const) {
   for (const theme of ['light', 'dark'] as const) {
-    test(`${language}, ${theme}: taking in and out`, async ({ atelier, gateway }) => {
+    test(`export and import fit the window, in ${language}, ${theme}`, async ({ atelier, gateway }) => {
       test.slow()
       const page = await atelier.start({ environment: environmentOf(gateway) })
       await atelier.call('settings.update', { language, theme })

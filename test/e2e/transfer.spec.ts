@@ -16,7 +16,7 @@ const file = (page: Page) => page.getByLabel('Import from file…', { exact: tru
 const offer = (page: Page) => page.getByRole('region', { name: 'What is in the file' })
 const report = (page: Page) => page.getByRole('region', { name: 'Report' })
 
-test('everything is taken out of one Atelier and into another, which is empty', async ({
+test('everything is exported from one Atelier and imported into another, empty one', async ({
   atelier,
   context,
   data,
@@ -69,7 +69,7 @@ test('everything is taken out of one Atelier and into another, which is empty', 
   }
 })
 
-test('what ends while the person is elsewhere is told of there; an import can be stopped, and the report copied', async ({
+test('an export that ends in another panel is reported there; an import can be cancelled, and its report copied', async ({
   chat,
 }) => {
   const large = { name: 'large.json', mimeType: 'application/json', buffer: longChatGpt(40_000) }
@@ -96,7 +96,7 @@ test('what ends while the person is elsewhere is told of there; an import can be
   await expect(chat.getByText('Long 0', { exact: true }).first()).toBeVisible()
 })
 
-test('an export of ChatGPT is looked at, then taken in; another file is refused in words', async ({ chat }) => {
+test('an export of ChatGPT is previewed, then imported; another file is refused with a message', async ({ chat }) => {
   await openTransfer(chat)
   const { bytes, name } = foreignSamples.chatgpt
   await file(chat).setInputFiles({ name, mimeType: 'application/zip', buffer: Buffer.from(bytes()) })

@@ -16,10 +16,7 @@ async function openUpdates(page: Page, language: Language): Promise<void> {
 }
 
 for (const language of ['en', 'zh-CN'] as const) {
-  test(`the browser shell says in ${language} that this copy is updated where it came from`, async ({
-    atelier,
-    gateway,
-  }) => {
+  test(`the browser shell says in ${language} how this copy is updated`, async ({ atelier, gateway }) => {
     const page = await atelier.start({ environment: environmentOf(gateway) })
     await atelier.call('settings.update', { language })
     await page.reload()

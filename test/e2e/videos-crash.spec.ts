@@ -9,7 +9,7 @@ const wanted: readonly { prompt: string; model: string; duration: VideoDuration;
   { prompt: 'Snow over a lake', model: 'demo-video-landscape', duration: 10, width: 640, height: 360 },
 ]
 
-test('three videos that are under way when the app is killed end as files that play, and are submitted once', async ({
+test('three videos in progress when the app is killed end as playable files, each submitted once', async ({
   atelier,
 }) => {
   test.slow()

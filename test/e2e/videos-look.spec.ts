@@ -4,7 +4,7 @@ import { lookInBothThemes } from './looks.ts'
 import { tourOfVideos } from './videos-tour.ts'
 
 for (const language of ['en', 'zh-CN'] as const) {
-  test(`${language}: videos`, async ({ atelier }) => {
+  test(`videos fit the window, in ${language}`, async ({ atelier }) => {
     test.slow()
     const gateway = await createDemoGateway({ videoSecondsPerSecond: 20 })
     try {

@@ -5,7 +5,7 @@ import { desk, jobsOf, openVideos, playing, submitPrompt, submitVideos } from '.
 
 // a poll comes 5 to 10 s after the submission, so each video here takes about that long
 
-test('a video is submitted, made, fetched and played', async ({ atelier, gateway, shellKind }) => {
+test('a video is submitted, made, downloaded and played', async ({ atelier, gateway, shellKind }) => {
   const page = await atelier.start({ environment: environmentOf(gateway) })
   await openVideos(page)
   await desk.form(page).getByRole('radio', { name: 'Landscape' }).check()
@@ -46,7 +46,7 @@ test('a video is submitted, made, fetched and played', async ({ atelier, gateway
   await expect(page.getByRole('button', { name: 'Remove Picture 1' })).toBeVisible()
 })
 
-test('a list makes one video a line, and the button says what they may cost once a price is known', async ({
+test('each line of a list makes one video, and the button shows the cost once a price is known', async ({
   atelier,
   gateway,
 }) => {
@@ -79,7 +79,7 @@ test('a list makes one video a line, and the button says what they may cost once
   await expect(desk.prompt(again)).toHaveValue(/朱砂在水中散开/)
 })
 
-test('cancelling says honestly that the gateway goes on', async ({ atelier, gateway }) => {
+test('a cancelled video says that the gateway continues to make it', async ({ atelier, gateway }) => {
   gateway.addFaults('video-stuck', '/v1/videos/generations')
   const page = await atelier.start({ environment: environmentOf(gateway) })
   await openVideos(page)
@@ -99,7 +99,7 @@ test('cancelling says honestly that the gateway goes on', async ({ atelier, gate
   await expect(card).toContainText('Making')
 })
 
-test('a lost answer is never sent again without the person', async ({ atelier, gateway }) => {
+test('a lost answer is never resent without the user', async ({ atelier, gateway }) => {
   const undo = gateway.addFaults('hang-up', '/v1/videos/generations')
   const page = await atelier.start({ environment: environmentOf(gateway) })
   await openVideos(page)
@@ -161,7 +161,7 @@ test('videos are submitted, watched and deleted by keyboard', async ({ atelier, 
   }
 })
 
-test('what waits is put in another order by keyboard, and the focus stays on it', async ({ atelier, gateway }) => {
+test('queued videos are reordered by keyboard, and keep the focus', async ({ atelier, gateway }) => {
   gateway.addFaults('video-stuck', '/v1/videos/generations')
   const page = await atelier.start({ environment: environmentOf(gateway) })
   await atelier.call('settings.update', { videosAtOnce: 1 })
@@ -182,7 +182,10 @@ test('what waits is put in another order by keyboard, and the focus stays on it'
   await expect(open).toBeFocused()
 })
 
-test('the system tells of the end while nobody looks, and leads back to the video', async ({ atelier, gateway }) => {
+test('a system notification reports the end while the window is hidden, and opens the video', async ({
+  atelier,
+  gateway,
+}) => {
   const page = await atelier.start({ environment: environmentOf(gateway) })
   // replaces system notifications and window visibility, which are outside the page
   await page.evaluate(() => {

@@ -18,7 +18,7 @@ async function pickVideoModel(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /: demo-video/ })).toBeVisible()
 }
 
-test('the palette takes a model to the panel that it is for, and offers no embeddings', async ({ chat: page }) => {
+test('the palette opens a model in the right panel, and offers no embedding models', async ({ chat: page }) => {
   await expect(page.getByRole('button', { name: /: demo-/ })).toBeVisible()
   const open = async (query: string) => {
     await page.keyboard.press('Control+k')
@@ -40,7 +40,7 @@ test('the palette takes a model to the panel that it is for, and offers no embed
   }
 })
 
-test('a picture for a model that does not see asks first', async ({ chat: page, gateway }) => {
+test('a picture for a model without vision asks first', async ({ chat: page, gateway }) => {
   await pickModel(page, 'demo-chat')
   const picture = { name: 'red.png', mimeType: 'image/png', buffer: await noise(8, 8) }
   await page.locator('input[type=file][multiple]').setInputFiles(picture)
@@ -69,7 +69,7 @@ test('a picture for a model that does not see asks first', async ({ chat: page, 
   await expect.poll(() => chatRequests(gateway).length).toBe(2)
 })
 
-test('a message to a model that does not chat asks first', async ({ chat: page, gateway }) => {
+test('a message to a model that cannot chat asks first', async ({ chat: page, gateway }) => {
   await pickVideoModel(page)
   await say(page, 'hello')
   await expect(page.getByRole('alert')).toContainText(/^demo-video\S* makes videos; it is not known to chat\./)
@@ -78,7 +78,7 @@ test('a message to a model that does not chat asks first', async ({ chat: page, 
   await expect.poll(() => chatRequests(gateway).length).toBe(1)
 })
 
-test('Send to chat lands on a model that chats', async ({ chat: page, atelier }) => {
+test('Send to chat selects a model that can chat', async ({ chat: page, atelier }) => {
   await pickVideoModel(page)
   await makeImages(atelier, { prompt: 'a bridge' })
   await showTranscription(page)

@@ -44,7 +44,7 @@ function glibIn(file: string): readonly string[] {
 
 const binaries = packedFolders().flatMap(binariesIn)
 
-test('native modules are packed, and are read', () => {
+test('native modules are packaged, and can be loaded', () => {
   const read = binaries.map((file) => relative(root, file).replaceAll('\\', '/'))
   expect(read.some((file) => file.includes('better-sqlite3'))).toBe(true)
   expect(read.some((file) => file.includes('@napi-rs/keyring-'))).toBe(true)
@@ -57,11 +57,11 @@ test.each(binaries.map((file) => [relative(root, file), file]))(
   },
 )
 
-test('sharp is not packed', () => {
+test('sharp is not packaged', () => {
   expect(packedFolders().filter((folder) => /sharp|@img/.test(relative(root, folder)))).toEqual([])
 })
 
-test.runIf(process.platform === 'linux')('the GLib of sharp is seen, where it is there to compare with', () => {
+test.runIf(process.platform === 'linux')('the GLib of sharp is detected, if it is installed', () => {
   const found = binariesIn(join(root, 'node_modules/@img')).flatMap(glibIn)
   expect(found).toEqual(expect.arrayContaining(['g_object_ref', 'g_object_unref']))
 })

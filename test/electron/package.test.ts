@@ -30,7 +30,7 @@ const on = '1'.charCodeAt(0)
 const off = '0'.charCodeAt(0)
 
 describe.each(systems)('the app packed for %s', (system) => {
-  test('has the fuses of the security checklist, item 19', async () => {
+  test('the package has the fuses of the security checklist, item 19', async () => {
     const wire = await getCurrentFuseWire(packed[system].program)
     expect(wire).toMatchObject({
       [FuseV1Options.RunAsNode]: off,
@@ -45,7 +45,7 @@ describe.each(systems)('the app packed for %s', (system) => {
     })
   })
 
-  test('has what runs, and nothing of the browser shell, sources, types or maps', () => {
+  test('the package has what runs, without the browser shell, sources, types or maps', () => {
     const names = asar.listPackage(packed[system].archive, { isPack: false })
     expect(names).toEqual(
       expect.arrayContaining([
@@ -78,7 +78,7 @@ describe.each(systems)('the app packed for %s', (system) => {
     expect(names.filter((name) => /\/(electron|react|vitest)\/package\.json$/.test(name))).toEqual([])
   })
 
-  test('keeps native modules beside the archive, as the system cannot look into it', () => {
+  test('native modules are next to the archive, because the system cannot read it', () => {
     const { archive } = packed[system]
     const native = asar.listPackage(archive, { isPack: false }).filter((name) => /\.(node|so|dll|dylib)\b/.test(name))
     expect(native.some((name) => name.includes('/better-sqlite3/'))).toBe(true)
@@ -86,7 +86,7 @@ describe.each(systems)('the app packed for %s', (system) => {
   })
 })
 
-test('the script of the release reads the fuses back, and finds one that was not changed', () => {
+test('the release script reads the fuses back, and detects an unchanged one', () => {
   const read = (program: string) =>
     spawnSync(process.execPath, ['--no-warnings', 'scripts/read-fuses.ts', program], { encoding: 'utf8' })
   const good = read(packed.linux.program)
@@ -97,8 +97,8 @@ test('the script of the release reads the fuses back, and finds one that was not
   expect(untouched.status).toBe(1)
 })
 
-describe('the archive', () => {
-  test('has everything that the built main imports, and all of it loads', () => {
+describe('the packed archive', () => {
+  test('the archive has everything that the built main imports, and all of it loads', () => {
     const folder = mkdtempSync(join(tmpdir(), 'atelier-archive-'))
     asar.extractAll(packed.linux.archive, folder)
     const files = globSync('out/main/*.js', { cwd: folder })
@@ -139,7 +139,7 @@ describe('the archive', () => {
 })
 
 describe('a package of Debian', () => {
-  test('has what dpkg demands: a home page, a maintainer, a description', () => {
+  test('the Debian package has what dpkg requires: a home page, a maintainer, a description', () => {
     const [call = []] = packed.linux.calls
     expect(call[0]).toBe('fpm')
     const wordAfter = (word: string): string | undefined => call[call.indexOf(word) + 1]
@@ -150,7 +150,7 @@ describe('a package of Debian', () => {
     expect(call.some((word) => word.endsWith('=/usr/share/applications/app.atelier.Atelier.desktop'))).toBe(true)
   })
 
-  test('begins a chat and a question from the entry, by the flags that the app reads', () => {
+  test('the desktop entry begins a chat and a question with flags that the app reads', () => {
     const { entry } = packed.linux
     expect(entry).toContain('\nActions=new-chat;quick-question;\n')
     const actions = [...entry.matchAll(/^\[Desktop Action ([a-z-]+)\]\nName=(.+)\nName\[zh_CN\]=(.+)\nExec=(.+)$/gm)]
@@ -163,12 +163,12 @@ describe('a package of Debian', () => {
 })
 
 describe('a build of the release workflow', () => {
-  test('looks for updates at the releases of its repository', () => {
+  test('a release build looks for updates in the releases of its repository', () => {
     const config = readFeedConfig(join(packed.linux.folder, 'resources/app-update.yml'))
     expect(config?.options).toEqual({ provider: 'github', owner: 'atelier-owner', repo: 'atelier-releases' })
   })
 
-  test('has a feed with its version, its file and its notes in both languages', () => {
+  test('a release build has a feed with its version, its file and its notes in both languages', () => {
     const address = new URL('https://updates.example/latest-linux.yml')
     const info = parseUpdateInfo(packed.linux.feed, 'latest-linux.yml', address)
     expect(info.files.map(({ url }) => url)).toEqual([expect.stringMatching(/^atelier_[\d.]+_amd64\.deb$/)])
@@ -182,7 +182,7 @@ describe('a build of the release workflow', () => {
 })
 
 describe('a bundle of macOS', () => {
-  test('is signed again after its fuses change, or an arm64 Mac would end it', () => {
+  test('the macOS bundle is signed again after its fuses change, or an arm64 Mac would end it', () => {
     expect(packed.darwin.calls).toEqual([
       [
         'codesign',
@@ -196,40 +196,40 @@ describe('a bundle of macOS', () => {
     ])
   })
 
-  test('says why the microphone is asked for, and has its archive’s hash', () => {
+  test('the macOS bundle says why it asks for the microphone, and has its archive’s hash', () => {
     const list = readFileSync(join(packed.darwin.program, 'Contents/Info.plist'), 'utf8')
     expect(list).toMatch(/<key>NSMicrophoneUsageDescription<\/key>\s*<string>\S/)
     expect(list).toMatch(/<key>ElectronAsarIntegrity<\/key>/)
     expect(list).not.toMatch(/camera/i)
   })
 
-  test('opens links of Atelier, and is offered for recordings without taking them over', () => {
+  test('the macOS bundle opens Atelier’s links, and is offered for recordings without becoming the default', () => {
     const list = readFileSync(join(packed.darwin.program, 'Contents/Info.plist'), 'utf8')
     expect(list).toMatch(/<key>CFBundleURLSchemes<\/key>\s*<array>\s*<string>atelier<\/string>\s*<\/array>/)
     expect(list).toContain('<string>mp3</string>')
     expect(list.match(/<key>LSHandlerRank<\/key>\s*<string>Alternate<\/string>/g)).toHaveLength(2)
   })
 
-  test('may ask for the microphone under the hardened runtime, and for no camera', () => {
+  test('the macOS bundle may ask for the microphone under the hardened runtime, but not for a camera', () => {
     const entitlements = readFileSync('resources/entitlements.mac.plist', 'utf8')
     expect(entitlements).toMatch(/<key>com\.apple\.security\.device\.audio-input<\/key>\s*<true\/>/)
     expect(entitlements).not.toMatch(/camera/i)
   })
 })
 
-describe('the configuration', () => {
+describe('the build configuration', () => {
   const config = readFileSync('electron-builder.yml', 'utf8')
 
-  test('names every target that is promised', () => {
+  test('the configuration names every promised target', () => {
     for (const target of ['dmg', 'zip', 'nsis', 'AppImage', 'deb']) expect(config).toContain(`    - ${target}\n`)
   })
 
-  test('starts an AppImage with its sandbox', () => {
+  test('the configuration starts an AppImage with its sandbox', () => {
     // app-builder-lib, AppImageTarget: the default toolset adds --no-sandbox
     expect(config).toMatch(/^toolsets:\n {2}appimage: 1\./m)
   })
 
-  test('takes signing from the environment alone', () => {
+  test('the configuration takes signing from the environment alone', () => {
     expect(config).not.toMatch(/^\s*(identity|certificateFile|certificatePassword|notarize):/m)
   })
 })

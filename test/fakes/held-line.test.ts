@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { eventually } from './eventually.ts'
 import { openHeldLine } from './held-line.ts'
 
-test('a line holds at the chosen point, even if everything arrives at once', async () => {
+test('the connection pauses at the chosen point, even if everything arrives at once', async () => {
   const answer = Buffer.alloc(20_000, 'word ')
   const server = createServer((socket) => socket.end(answer)).listen(0, '127.0.0.1')
   await once(server, 'listening')

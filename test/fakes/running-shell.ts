@@ -10,7 +10,7 @@ import { createLinkFetch } from '../../src/main/browser/link-fetch.ts'
 import { NodeRoutes } from '../../src/main/browser/routed-fetch.ts'
 import type { Launch } from '../../src/main/electron/launch.ts'
 import type { ShellParts } from '../../src/main/electron/shell-parts.ts'
-import { type Beginning, begin } from '../../src/main/electron/start.ts'
+import { type Beginning, beginLaunch } from '../../src/main/electron/start.ts'
 import type { Platform } from '../../src/main/platform.ts'
 import { createMemorySecrets } from '../../src/main/secrets/memory.ts'
 import { defaultParameters } from '../../src/shared/chat-limits.ts'
@@ -135,7 +135,7 @@ export class RunningShell {
       words: ['/opt/atelier', '--data', launch.data, '--hidden', '--quick-question', '--', 'atelier://open/chat/1'],
       run: () => undefined,
     }
-    this.beginning = begin(host.host, launch, parts)
+    this.beginning = beginLaunch(host.host, launch, parts)
     // as src/main/index.ts does
     if (this.beginning === null) host.app.quit()
   }

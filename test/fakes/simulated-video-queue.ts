@@ -84,10 +84,10 @@ export function startSimulatedQueue(parts: SimulatedQueueParts): SimulatedQueue 
   const keeper: KeepsAnswers = {
     has: () => false,
     keepAnswer: async () => null,
-    settle: async () => undefined,
+    recordRead: async () => undefined,
     answersOf: () => [],
     bodyOf: () => Promise.reject(new Error('nothing is kept here')),
-    textOf: () => Promise.reject(new Error('nothing is kept here')),
+    bodyTextOf: () => Promise.reject(new Error('nothing is kept here')),
   }
   const store = new VideoStore({ database: world.database, jobs, library, keeper, events, log })
   const downloader = simulatedDownloads({ store, clock, time, random, isAlive: () => alive })

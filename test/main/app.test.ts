@@ -11,7 +11,7 @@ import { appError } from '../../src/shared/errors.ts'
 import { pictures } from '../fakes/pictures.ts'
 import { testPlatform } from '../fakes/platform.ts'
 
-test('a closed app leaves nothing behind that keeps its process alive', async () => {
+test('a closed app leaves nothing that keeps its process alive', async () => {
   const gateway = await createDemoGateway()
   gateway.addFaults('delay;ms=600000', '/v1/models')
   const data = mkdtempSync(join(tmpdir(), 'atelier-closing-'))
@@ -33,7 +33,7 @@ test('a closed app leaves nothing behind that keeps its process alive', async ()
   rmSync(data, { recursive: true, force: true })
 }, 120_000)
 
-test('an app can be closed twice, and refuses every call after', async () => {
+test('an app can be closed twice, and refuses every later call', async () => {
   const { platform, dispose } = testPlatform()
   const app = await createApp(platform, { demo: true })
   await Promise.all([app.close(), app.close()])

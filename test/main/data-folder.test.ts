@@ -27,26 +27,26 @@ describe('the default folder', () => {
     ['darwin', { XDG_CONFIG_HOME: '/x' }, '/Users/a', '/Users/a/Library/Application Support/Atelier'],
     ['win32', { APPDATA: 'C:\\Users\\a\\AppData\\Roaming' }, 'C:\\Users\\a', 'C:\\Users\\a\\AppData\\Roaming\\Atelier'],
     ['win32', {}, 'C:\\Users\\a', 'C:\\Users\\a\\AppData\\Roaming\\Atelier'],
-  ] as const)('on %s with %j', (platform, environment, home, expected) => {
+  ] as const)('the default folder on %s with %j', (platform, environment, home, expected) => {
     expect(defaultDataFolder(platform, environment, home)).toBe(expected)
   })
 })
 
-describe('preparing', () => {
-  it('makes the folder for its owner only, and leaves nothing in it', async () => {
+describe('preparing a data folder', () => {
+  it('creates an empty folder that only its owner can read', async () => {
     const data = join(folder, 'a', 'b')
     await prepareDataFolder(data)
     expect((await stat(data)).mode & 0o777).toBe(0o700)
     expect(await readdir(data)).toEqual([])
   })
 
-  it('closes a folder that others could read', async () => {
+  it('makes a folder private that others could read', async () => {
     await chmod(folder, 0o755)
     await prepareDataFolder(folder)
     expect((await stat(folder)).mode & 0o777).toBe(0o700)
   })
 
-  it('says when the folder cannot be made, or is a file', async () => {
+  it('reports a folder that cannot be created, or is a file', async () => {
     const file = join(folder, 'file')
     await writeFile(file, '')
     for (const path of [file, join(file, 'below')]) {
@@ -63,8 +63,8 @@ describe('preparing', () => {
   })
 })
 
-describe('the claim', () => {
-  it('is for one, who can be named; and can be claimed again once released', async () => {
+describe('the claim of a data folder', () => {
+  it('one process at a time claims the data folder, by name, and can release it', async () => {
     const first = await claimDataFolder(folder, 'browser')
     if (!first.claimed) throw new Error('not claimed')
     await first.claim.announce(8123)
@@ -82,7 +82,7 @@ describe('the claim', () => {
     if (third.claimed) await third.claim.release()
   })
 
-  it('ends with its process: kill -9 needs no clean-up, and a stale file is ignored', async () => {
+  it('a claim ends with its process: kill -9 needs no clean-up, and a stale file is ignored', async () => {
     const child = await claimInChild(folder)
     const refused = await claimDataFolder(folder, 'electron')
     expect(refused).toMatchObject({ claimed: false, first: { pid: child.pid, shell: 'browser', port: 4321 } })
@@ -95,19 +95,19 @@ describe('the claim', () => {
   })
 
   it.each(['', 'not json', '{}', '{"pid":-1,"shell":"x","port":0,"secret":""}'])(
-    'reads %j as no owner',
+    'reads no owner from %j',
     async (text) => {
       await writeFile(join(folder, 'instance.json'), text)
       expect(await readInstance(folder)).toBeNull()
     },
   )
 
-  it('says when the lock cannot be tried', async () => {
+  it('reports a lock that cannot be tested', async () => {
     await mkdir(join(folder, 'lock.db'))
     await expect(claimDataFolder(folder, 'browser')).rejects.toMatchObject({ error: { code: 'folder_not_lockable' } })
   })
 
-  it('gives every claim another secret', async () => {
+  it('each claim has a new secret', async () => {
     const secrets = new Set<string>()
     for (let round = 0; round < 3; round++) {
       const outcome = await claimDataFolder(folder, 'browser')

@@ -35,7 +35,7 @@ test('an event that cannot be sent is logged, and its sender continues', () => {
   expect(logged).toHaveLength(1)
 })
 
-test('a settings listener that fails keeps neither the change nor the other listeners from happening', () => {
+test('a failing settings listener prevents neither the change nor the other listeners', () => {
   const settings = new SettingsService(memoryStore(), new EventRecorder(), log)
   let told = 0
   settings.onChange(fail)
@@ -63,7 +63,7 @@ test('the watch gives up if a fault cannot be shown', () => {
   expect(ended).toBe(1)
 })
 
-test('the place of a fault holds no message', () => {
+test('the location of a fault contains no message', () => {
   try {
     fail()
   } catch (cause) {

@@ -95,8 +95,8 @@ async function run(use: (call: (name: string, input: unknown) => Promise<unknown
 
 const nothing = async (): Promise<void> => undefined
 
-describe('a folder that the user had before', () => {
-  test('keeps every file and folder of a name that Atelier uses, over starts and use', async () => {
+describe('a folder that belonged to the user before', () => {
+  test('every file and folder of the user with a name that Atelier uses is kept, over starts and use', async () => {
     put(theirs)
     const before = hashes(theirs)
     await run(nothing)
@@ -112,7 +112,7 @@ describe('a folder that the user had before', () => {
 
   const folders = ['requests', 'incoming', 'outgoing', 'media', 'recordings', 'backups', 'logs', 'previews']
 
-  test.each(folders)('keeps a file named %s, and starts', async (name) => {
+  test.each(folders)('a file of the user named %s is kept, and the app starts', async (name) => {
     put([name])
     const before = hashes([name])
     await run(async (call) => {
@@ -123,7 +123,7 @@ describe('a folder that the user had before', () => {
     expect(hashes([name])).toEqual(before)
   })
 
-  test.each(folders)('keeps an empty folder named %s', async (name) => {
+  test.each(folders)('an empty folder of the user named %s is kept', async (name) => {
     mkdirSync(join(data, name))
     await run(nothing)
     await run(nothing)
@@ -140,7 +140,7 @@ describe('a folder that the user had before', () => {
     'atelier.db',
   ]
 
-  test.each(files)('loses no byte of a file named %s', async (name) => {
+  test.each(files)('a file of the user named %s loses no byte', async (name) => {
     put([name])
     const content = hashOf(name)
     for (let start = 0; start < 2; start += 1) {

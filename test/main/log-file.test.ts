@@ -14,7 +14,7 @@ afterEach(async () => await rm(data, { recursive: true, force: true }))
 const clock = { now: () => Date.UTC(2026, 0, 2, 3, 4, 5) }
 const read = (name = 'atelier.log') => readFile(join(data, 'logs', name), 'utf8')
 
-it('writes one line of JSON an entry, for its owner only', async () => {
+it('each entry is one line of JSON that only its owner can read', async () => {
   const log = createLogFile({ data, clock })
   log('info', 'app.ready', { port: 1, fine: true, none: null, words: 'two\nlines' })
   log('warn', 'second')
@@ -34,7 +34,7 @@ it('writes one line of JSON an entry, for its owner only', async () => {
   expect((await stat(join(data, 'logs', 'atelier.log'))).mode & 0o777).toBe(0o600)
 })
 
-describe('leaks', () => {
+describe('the log file with secrets', () => {
   const canary = 'CANARY1234567890abcdef'
   it.each([
     `sk-${canary}`,
@@ -54,13 +54,13 @@ describe('leaks', () => {
     `password = "${canary}"`,
     `Error: fetch failed\n  cause: x-api-key: ${canary}`,
     `sk-${canary} sk-${canary}`,
-  ])('%s', async (text) => {
+  ])('the log hides %s', async (text) => {
     const log = createLogFile({ data, clock })
     log('error', text, { reason: text, nested: JSON.stringify({ text }) })
     expect(await read()).not.toContain(canary)
   })
 
-  it('by a field whose name says what it holds', async () => {
+  it('hides the value of a field whose name announces a secret', async () => {
     createLogFile({ data, clock })('error', 'x', {
       apiKey: canary,
       cookie: canary,
@@ -70,7 +70,7 @@ describe('leaks', () => {
     expect(await read()).not.toContain(canary)
   })
 
-  it('of any key of the usual shape, anywhere in a text', () => {
+  it('hides any key of the usual form, anywhere in a text', () => {
     const key = fc.stringMatching(/^sk-[A-Za-z0-9]{20,60}$/)
     fc.assert(
       fc.property(fc.string(), key, fc.string(), (before, secret, after) => {
@@ -79,23 +79,23 @@ describe('leaks', () => {
     )
   })
 
-  it('cannot be hidden by a field that is called like one of its own', async () => {
+  it("a secret cannot be shown by a field named like one of the log's own", async () => {
     createLogFile({ data, clock })('info', 'real', { event: 'forged', level: 'forged' })
     expect(JSON.parse(await read())).toMatchObject({ event: 'real', level: 'info' })
   })
 })
 
-it('leaves ordinary words alone', () => {
+it('ordinary words are logged unchanged', () => {
   const text = 'the task is desk-bound; GET https://example.com/v1/models answered 404 in 12 ms'
   expect(redact(text)).toBe(text)
 })
 
-it('truncates long values', async () => {
+it('long values are truncated', async () => {
   createLogFile({ data, clock })('info', 'long', { text: 'a'.repeat(100_000) })
   expect((await read()).length).toBeLessThan(2200)
 })
 
-it('begins a new file when one is full and keeps three older ones', async () => {
+it('a full log is followed by a new file, and three older ones are kept', async () => {
   const log = createLogFile({ data, clock, maxBytes: 200 })
   for (let entry = 0; entry < 30; entry++) log('info', `entry ${entry}`)
   expect((await readdir(join(data, 'logs'))).sort()).toEqual([
@@ -108,7 +108,7 @@ it('begins a new file when one is full and keeps three older ones', async () => 
   expect(await read()).toContain('entry 29')
 })
 
-it('does not stop an app that cannot log', async () => {
+it('an app that cannot log continues', async () => {
   await writeFile(join(data, 'logs'), 'a file where the folder should be')
   const heard: string[] = []
   createLogFile({ data, clock, echo: (line) => heard.push(line) })('error', 'sk-abcdefghijkl')
@@ -116,7 +116,7 @@ it('does not stop an app that cannot log', async () => {
   expect(heard[0]).not.toContain('abcdefghijkl')
 })
 
-it('keeps the logs of another program', async () => {
+it('logs of another program are kept', async () => {
   await mkdir(join(data, 'logs'))
   await writeFile(join(data, 'logs', 'atelier.log.3'), 'theirs')
   const log = createLogFile({ data, clock, maxBytes: 200 })

@@ -41,7 +41,7 @@ const segment = (text: string, changes: Partial<TranscriptSegment> = {}): Transc
 })
 
 describe('1 MB of', () => {
-  test.each(worst)('%s is read as a transcript, and stitched to another', (_, text) => {
+  test.each(worst)('1 MB of %s is read as a transcript, and joined to another', (_, text) => {
     const heard = readTranscriptionAnswer(text) ?? expect.fail('no transcript')
     const before = heardPart(heard, { from: 0, to: 60_000 })
     const part = heardPart(heard, { from: 50_000, to: 110_000 })
@@ -50,13 +50,13 @@ describe('1 MB of', () => {
   })
 
   // linear work, at some microseconds a character
-  test.each(worst)('%s is made into subtitles', { timeout: 120_000 }, (_, text) => {
+  test.each(worst)('1 MB of %s is made into subtitles', { timeout: 120_000 }, (_, text) => {
     const cues = subtitleCues([segment(text)], rules, null)
     expect(cues.length).toBeGreaterThan(0)
     expect(cues.length).toBeLessThanOrEqual(text.length)
   })
 
-  test.each(worst)('%s is looked through for an answer and for a file name', (_, text) => {
+  test.each(worst)('1 MB of %s is searched for an answer and for a file name', (_, text) => {
     expect(new ChatAnswer([]).body(text)).toBe(false)
     expect(safeFileName(text, '.png').length).toBeLessThan(250)
   })
@@ -68,7 +68,7 @@ test('timed words that are not in the text do not rescan it each time', () => {
   expect(cues.length).toBeGreaterThan(1_000)
 })
 
-test('segments with and without times that take turns are each looked at once', () => {
+test('alternating segments with and without times are each visited once', () => {
   let looks = 0
   const count = 2_000
   const segments = Array.from({ length: count }, (_, at) => {
@@ -84,7 +84,7 @@ test('segments with and without times that take turns are each looked at once', 
   expect(looks).toBeLessThan(count * 10)
 })
 
-test('short whole texts behind a long one are looked for in it a bounded number of times', () => {
+test('short whole texts after a long one are searched in it a bounded number of times', () => {
   const answer = new ChatAnswer([])
   const say = (choice: object) => answer.event({ name: '', data: JSON.stringify({ choices: [choice] }) })
   say({ delta: { content: filled('a') } })

@@ -9,8 +9,8 @@ afterEach(() => void vi.useRealTimers())
 describe.each([
   ['the clock', systemClock],
   ['the clock in the background', backgroundClock],
-])('%s', (_name, clock) => {
-  test.each([1, day, 30 * day, 400 * day])('waits %i ms and no less', (ms) => {
+])('the system clock: %s', (_name, clock) => {
+  test.each([1, day, 30 * day, 400 * day])('waits at least %i ms', (ms) => {
     const run = vi.fn()
     clock.after(ms, run)
     vi.advanceTimersByTime(ms - 1)
@@ -20,7 +20,7 @@ describe.each([
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('waits without end where no number is large enough, and takes any wait back', () => {
+  test('waits forever if no number is large enough, and can cancel any wait', () => {
     const run = vi.fn()
     const undo = [clock.after(Number.POSITIVE_INFINITY, run), clock.after(30 * day, run)]
     vi.advanceTimersByTime(29 * day)

@@ -15,7 +15,7 @@ function scriptsOf(file: string, seen = new Set<string>()): readonly string[] {
 }
 
 test.each(['history-thread.js', 'picture-thread.js', 'answer-thread.js'])(
-  '%s reads neither the schema library nor openai',
+  '%s loads neither the schema library nor openai',
   (file) => {
     const scripts = scriptsOf(file)
     expect(scripts.length).toBeGreaterThan(1)
@@ -23,7 +23,7 @@ test.each(['history-thread.js', 'picture-thread.js', 'answer-thread.js'])(
   },
 )
 
-test('main reads both, so that the look for them can fail', () => {
+test('main loads both, so that this check can fail', () => {
   const scripts = scriptsOf('browser.js').join('\n')
   expect(scripts).toContain('ZodError')
   expect(scripts).toContain('OpenAI-Beta')

@@ -28,7 +28,7 @@ test('wrappers of WebAssembly’s imports are compiled once and never freed', ()
   expect(compiled('keepWasmWrappers()')).not.toContain('WasmToJS wrapper')
 })
 
-test.each(['index.ts', 'browser/index.ts'])('the entry %s sees to that first', (file) => {
+test.each(['index.ts', 'browser/index.ts'])('the entry %s sets the flags before anything else', (file) => {
   const lines = readFileSync(join(source, '..', file), 'utf8').split('\n')
   const statements = lines.filter((line) => line !== '' && !/^(import|\}| {2}|\/\/|\/\*\*| \*|const \w+Ms)/.test(line))
   expect(statements[0]).toBe('keepWasmWrappers()')

@@ -19,13 +19,13 @@ test.each([
   ['<a>text', false],
   ['<a>text</a', false],
   ['<a><!-- text', false],
-])('%s is whole: %s', (xml, isWhole) => {
+])('%s is complete: %s', (xml, isWhole) => {
   const nothing = () => undefined
   expect(walkXml(xml, { open: nothing, close: nothing, text: nothing })).toBe(isWhole)
 })
 
 describe('the attributes of a tag', () => {
-  test('may have either quotes, blanks around the sign, and entities of XML', () => {
+  test('attributes may have either quotes, spaces around the equals sign, and XML entities', () => {
     expect(attributesIn(`<w:a w:val="1 = 2" b='say "x"' c = "&lt;&#20013;">`)).toEqual([
       ['w:val', '1 = 2'],
       ['b', 'say "x"'],
@@ -33,7 +33,7 @@ describe('the attributes of a tag', () => {
     ])
   })
 
-  test('may hold the sign that ends a tag', () => {
+  test('an attribute may contain the character that ends a tag', () => {
     const met: string[] = []
     const isWhole = walkXml(`<a b="1 > 2" c='"/>'/><d>e</d>`, {
       open: (name, attributes) => met.push(`<${name} ${[...attributes().values()].join('|')}`),
@@ -43,7 +43,7 @@ describe('the attributes of a tag', () => {
     expect({ isWhole, met }).toEqual({ isWhole: true, met: ['<a 1 > 2|"/>', '/a', '<d ', 'e', '/d'] })
   })
 
-  test('end where a quote is missing', () => {
+  test('attributes end where a quote is missing', () => {
     expect(attributesIn(`<a b="1" c="2>`)).toEqual([['b', '1']])
     expect(attributesIn(`<a b="1" c="2><d e="3"/>`)).toEqual([
       ['b', '1'],
@@ -51,7 +51,7 @@ describe('the attributes of a tag', () => {
     ])
   })
 
-  test('are read once from left to right, however long the tag is', () => {
+  test('attributes are read once from left to right, however long the tag is', () => {
     const many = `<a ${'b = '.repeat(250_000)}>`
     expect(attributesIn(many)).toEqual([])
     expect(attributesIn('<a b="'.repeat(200_000))).toEqual([])

@@ -3,7 +3,7 @@ import { exchange, expect, test } from './fixtures.ts'
 
 // what axe finds in each state is looked for by the tours, beside their pictures
 
-test('axe tells of grey on grey and of a picture without words', async ({ page }) => {
+test('axe reports low contrast and a picture without alternative text', async ({ page }) => {
   await page.setContent('<p style="color: #999; background: #aaa">Hello</p><img src="data:," />')
   const found = await findings(page)
   expect(found.some((line) => line.startsWith('color-contrast: p'))).toBe(true)

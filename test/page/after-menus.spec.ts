@@ -52,7 +52,7 @@ test('a field that a menu opens has the focus as soon as the menu has closed', a
   }
 })
 
-test('a dialog that a menu opens gives the focus back to where the menu was opened', async ({ atelier }) => {
+test("a dialog that a menu opens returns the focus to the menu's button", async ({ atelier }) => {
   seedKinds(atelier)
   const page = await atelier.start()
   await showHistory(page)
@@ -67,7 +67,7 @@ test('a dialog that a menu opens gives the focus back to where the menu was open
   await expect(button).toBeFocused()
 })
 
-test('an example of the search operators goes into the field, which has the focus', async ({ atelier }) => {
+test('an example of the search operators is inserted into the field, which has the focus', async ({ atelier }) => {
   seedKinds(atelier)
   const page = await atelier.start()
   await showHistory(page)

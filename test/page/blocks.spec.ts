@@ -31,7 +31,7 @@ test('a table is sorted by its headers and copied, by keyboard', async ({ chat: 
   await expect(cities).toHaveText(['Bern', 'Ulm', 'Ålen', 'Aarau'])
 })
 
-test('a preview of growing code shows what there is and follows at its end, and the code stays open', async ({
+test('a preview of growing code shows its present state and its end, and the code stays open', async ({
   atelier,
   chat: page,
 }) => {

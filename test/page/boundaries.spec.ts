@@ -19,14 +19,16 @@ const panel = (page: Page, name: string) => parts.panels(page).getByRole('button
 
 const errorsAreShown = [/broken for a test/, /error boundary/i]
 
-test.describe('an answer that nests too deeply', () => {
+test.describe('an answer that is nested too deeply', () => {
   for (const [name, source] of [
     ['quotes', `${times('>', 4_000)} bottom`],
     ['list levels', Array.from({ length: 150 }, (_, level) => `${times('  ', level)}- level`).join('\n')],
     ['brackets', `${times('[', 4_000)} bottom`],
     ['emphasis', `${times('*', 4_000)}bottom${times('*', 4_000)}`],
   ] as const) {
-    test(`by ${name} is shown as its source, also after a reload`, async ({ chat: page }) => {
+    test(`an answer nested too deeply by ${name} is shown as its source, also after a reload`, async ({
+      chat: page,
+    }) => {
       const answer = await modelSays(page, `Before it.\n\n${source}\n\nAfter it.`)
       await expect(answer.getByText(/^Shown as written/)).toHaveCount(1)
       await expect(answer.getByText('Before it.')).toBeVisible()
@@ -38,7 +40,7 @@ test.describe('an answer that nests too deeply', () => {
   }
 })
 
-test('a block that cannot be rendered leaves the rest of its message, and can be tried again', async ({
+test('a block that cannot be rendered leaves the rest of its message, and can be retried', async ({
   chat: page,
   atelier,
 }) => {
@@ -96,7 +98,7 @@ test('a panel that cannot be rendered leaves the rail and the other panels, and 
   await expect(parts.answers(page)).toContainText('First.')
 })
 
-test('a window that cannot be rendered says so in its language, and starts afresh', async ({ chat: page, atelier }) => {
+test('a window that cannot be rendered says so in its language, and restarts', async ({ chat: page, atelier }) => {
   atelier.allow(...errorsAreShown)
   await modelSays(page, 'First.')
   // every start fails: the theme's media query throws once the page's code runs
@@ -117,7 +119,7 @@ test('a window that cannot be rendered says so in its language, and starts afres
   await expect(parts.composer(page)).toBeVisible()
 })
 
-test('a panel whose code cannot be read can be tried again', async ({ atelier, context }) => {
+test('a panel whose code cannot be loaded can be retried', async ({ atelier, context }) => {
   atelier.allow(...errorsAreShown, /net::ERR_FAILED/, /the code of a component cannot be read/)
   await context.route(/\/SettingsPanel-[^/]+\.js$/, (route) => route.abort())
   const page = await atelier.start()

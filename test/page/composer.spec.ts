@@ -15,7 +15,7 @@ test('Enter sends, Shift+Enter breaks the line', async ({ chat: page, atelier })
   expect(atelier.app.chats.requests[0]?.text).toContain('one\ntwo')
 })
 
-test('Ctrl+Enter sends where that is set, and Enter breaks the line', async ({ chat: page, atelier }) => {
+test('Ctrl+Enter sends if set so, and Enter breaks the line', async ({ chat: page, atelier }) => {
   await atelier.call('settings.update', { sendWith: 'mod-enter' })
   const composer = parts.composer(page)
   await composer.pressSequentially('Repeat exactly: one')
@@ -74,7 +74,7 @@ test('Enter that belongs to an input method never sends', async ({ chat: page, a
   expect(atelier.app.chats.requests).toHaveLength(1)
 })
 
-test('what is selected is quoted in the composer, and earlier prompts come back', async ({ chat: page }) => {
+test('selected text is quoted in the composer, and earlier prompts can be recalled', async ({ chat: page }) => {
   await expect(page.getByRole('button', { name: /: demo-/ })).toBeVisible()
   await exchange(page, 'Repeat exactly: a lamp in a tower', 1)
   const composer = parts.composer(page)
@@ -111,14 +111,14 @@ test('what is selected is quoted in the composer, and earlier prompts come back'
   await expect(composer).toHaveValue('unsent words')
 })
 
-test('a document keeps the keys of the search in a chat to itself', async ({ chat: page }) => {
+test('a document uses its own keys for the search in a chat', async ({ chat: page }) => {
   await expect(page.getByRole('button', { name: /: demo-/ })).toBeVisible()
   await beginOther(page, 'text.new')
   await page.keyboard.press('Control+f')
   await expect(page.getByRole('search', { name: 'Search in this chat' })).toHaveCount(0)
 })
 
-test('Ctrl and the arrow up in an empty composer edit the last message, Escape leaves it', async ({ chat: page }) => {
+test('Ctrl+↑ in an empty composer edits the last message, Escape leaves it', async ({ chat: page }) => {
   await exchange(page, 'Repeat exactly: something', 1)
   await parts.composer(page).press('ControlOrMeta+ArrowUp')
   await expect(page.getByRole('textbox', { name: 'Edit the message' })).toBeFocused()
@@ -127,7 +127,7 @@ test('Ctrl and the arrow up in an empty composer edit the last message, Escape l
   await expect(parts.composer(page)).toBeFocused()
 })
 
-test('copy gives the Markdown as it was written', async ({ chat: page }) => {
+test('Copy copies the original Markdown', async ({ chat: page }) => {
   const read = await clipboardOf(page)
   const source = 'A **bold** word and `code`'
   const answer = await exchange(page, `Repeat exactly: ${source}`, 1)

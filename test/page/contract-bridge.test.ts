@@ -10,7 +10,7 @@ test('names a call without an implementation', async () => {
   expect(bridge.faults).toEqual(['folders.list: has no implementation'])
 })
 
-test('refuses an input, an answer and an event that do not fit the contract', async () => {
+test('refuses an input, an answer and an event that violate the contract', async () => {
   const folder = { id: '', name: 'Letters', parentId: null, system: '', collapsed: false }
   const bridge = bridgeOf({ 'folders.list': () => [folder], 'chat.draft': () => ({ text: '' }) })
   expect(await bridge.call('folders.list', {})).toMatchObject({ ok: false })
@@ -22,7 +22,7 @@ test('refuses an input, an answer and an event that do not fit the contract', as
   expect(bridge.faults[2]).toMatch(/^event folders\.changed: /)
 })
 
-test('passes on a refusal, which is no fault', async () => {
+test('passes on a refusal without reporting a fault', async () => {
   const bridge = bridgeOf({ 'chat.open': () => fail('not_found') })
   const answer = await bridge.call('chat.open', { conversationId: 'gone', limit: 1 })
   expect(answer).toMatchObject({ ok: false, error: { code: 'not_found' } })

@@ -1,8 +1,10 @@
 import { findings } from '../e2e/axe.ts'
 import { beginOther, exchange, expect, parts, test } from './fixtures.ts'
 
-test.describe('the title in the header', () => {
-  test('is edited in place, kept by Enter, left alone by Esc, and not by an input method', async ({ chat: page }) => {
+test.describe('editing the title in the header', () => {
+  test('the title in the header is edited in place, saved by Enter, unchanged by Esc, and not ended by an input method', async ({
+    chat: page,
+  }) => {
     await exchange(page, 'Alpha', 1)
     const title = page.getByRole('heading', { name: 'Alpha' }).getByRole('button')
     const field = page.getByRole('textbox', { name: 'Name of the chat' })
@@ -20,8 +22,8 @@ test.describe('the title in the header', () => {
   })
 })
 
-test.describe('several chats', () => {
-  test('are selected by mouse, deleted together and brought back by one undo', async ({ atelier }) => {
+test.describe('actions on several selected chats', () => {
+  test('several chats are selected by mouse, deleted together and restored by one undo', async ({ atelier }) => {
     for (const title of ['Alpha', 'Beta', 'Gamma', 'Delta']) atelier.app.chats.seed(title, ['a question', 'an answer'])
     const page = await atelier.start()
     const row = (title: string) => parts.row(page, title).getByRole('button', { name: title }).first()
@@ -45,7 +47,7 @@ test.describe('several chats', () => {
     await expect(parts.rows(page)).toHaveCount(4)
   })
 
-  test('are selected by keyboard, moved to a new folder and archived', async ({ atelier }) => {
+  test('several chats are selected by keyboard, moved to a new folder and archived', async ({ atelier }) => {
     for (const title of ['Alpha', 'Beta', 'Gamma', 'Delta']) atelier.app.chats.seed(title, ['a question', 'an answer'])
     const page = await atelier.start()
     const row = (title: string) => parts.row(page, title).getByRole('button', { name: title }).first()
@@ -83,7 +85,7 @@ test.describe('several chats', () => {
     await expect(page.getByText('4 chats were archived')).toBeVisible()
   })
 
-  test('leave out temporary chats, and go to the dialog that saves', async ({ atelier }) => {
+  test('selected chats exclude temporary ones, and open in the save dialog', async ({ atelier }) => {
     for (const title of ['Alpha', 'Beta']) atelier.app.chats.seed(title, ['a question', 'an answer'])
     const page = await atelier.start()
     await beginOther(page, 'temporary.new')

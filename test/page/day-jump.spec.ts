@@ -2,7 +2,7 @@ import { findings } from '../e2e/axe.ts'
 import { expect, test, wordsOf } from './fixtures.ts'
 
 for (const language of ['en', 'zh-CN'] as const)
-  test(`${language}: G goes to a day or a month of the history`, async ({ atelier }) => {
+  test(`${language}: G opens a day or a month of the history`, async ({ atelier }) => {
     const w = (key: string) => wordsOf(language, key)
     for (const title of ['Tides', 'Lamps']) atelier.app.history.seed('chat', title)
     const page = await atelier.start()

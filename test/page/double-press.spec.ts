@@ -52,8 +52,11 @@ async function expectOneByCommand(
   )
 }
 
-test.describe('two presses in the chat are one request', () => {
-  test('of Send, and the second does not stop the answer', async ({ chat: page, atelier }) => {
+test.describe('two presses in the chat send one request', () => {
+  test('two presses of Send send one request, and the second does not stop the answer', async ({
+    chat: page,
+    atelier,
+  }) => {
     atelier.app.chats.manner = { is: 'held', after: 4 }
     await say(page, 'Repeat exactly: first')
     await expect(parts.stop(page)).toBeVisible()
@@ -70,7 +73,7 @@ test.describe('two presses in the chat are one request', () => {
     for (const message of atelier.app.chats.messages()) expect(message.status.state).toBe('done')
   })
 
-  test('of Ask again', async ({ chat: page, atelier }) => {
+  test('two presses of Ask again send one request', async ({ chat: page, atelier }) => {
     await exchange(page, 'Repeat exactly: again', 1)
     await expectOneEach(
       () => atelier.app.chats.requests.length,
@@ -86,7 +89,7 @@ test.describe('two presses in the chat are one request', () => {
     )
   })
 
-  test('of Continue', async ({ chat: page, atelier }) => {
+  test('two presses of Continue send one request', async ({ chat: page, atelier }) => {
     atelier.app.chats.manner = { is: 'cut', after: 6 }
     await say(page, `Repeat exactly: ${'one two three '.repeat(20)}`)
     const button = page.getByRole('button', { name: wordsOf('en', 'steps.continue'), exact: true })
@@ -104,7 +107,7 @@ test.describe('two presses in the chat are one request', () => {
     )
   })
 
-  test('of Enter in an edited message', async ({ chat: page, atelier }) => {
+  test('two presses of Enter in an edited message send one request', async ({ chat: page, atelier }) => {
     await exchange(page, 'Repeat exactly: before', 1)
     // unsent text in the composer is not sent by the second press either
     await parts.composer(page).fill('not meant to be sent')
@@ -125,7 +128,7 @@ test.describe('two presses in the chat are one request', () => {
     )
   })
 
-  test('of Try again after a failure', async ({ chat: page, atelier }) => {
+  test('two presses of Try again after a failure send one request', async ({ chat: page, atelier }) => {
     atelier.app.chats.manner = { is: 'failing', error: appError('empty_answer') }
     await say(page, 'Repeat exactly: nothing')
     const button = page.getByRole('alert').getByRole('button', { name: wordsOf('en', 'errors.empty_answer.next') })
@@ -144,7 +147,7 @@ test.describe('two presses in the chat are one request', () => {
   })
 
   for (const first of ['key', 'button'] as const) {
-    test(`of Enter and Send, the ${first} first`, async ({ chat: page, atelier }) => {
+    test(`two presses, of Enter and Send, the ${first} first, send one request`, async ({ chat: page, atelier }) => {
       atelier.app.chats.manner = { is: 'held', after: 4 }
       await say(page, 'Repeat exactly: first')
       await expect(parts.stop(page)).toBeVisible()
@@ -162,7 +165,7 @@ test.describe('two presses in the chat are one request', () => {
     })
   }
 
-  test('of the palette command', async ({ chat: page, atelier }) => {
+  test('two presses of the palette command send one request', async ({ chat: page, atelier }) => {
     await exchange(page, 'Repeat exactly: again', 1)
     // the focus returns to the composer; its text is not sent by the second press
     await parts.composer(page).fill('not meant to be sent')
@@ -186,7 +189,10 @@ test.describe('two presses in the chat are one request', () => {
   })
 })
 
-test('two times Enter in the list of models choose a model and send nothing', async ({ chat: page, atelier }) => {
+test('pressing Enter twice in the list of models chooses a model and sends nothing', async ({
+  chat: page,
+  atelier,
+}) => {
   for (const delay of delays) {
     await parts.composer(page).fill(`not meant to be sent, ${delay}`)
     await page
@@ -204,7 +210,7 @@ test('two times Enter in the list of models choose a model and send nothing', as
   }
 })
 
-test.describe('two presses in Images are one request', () => {
+test.describe('two presses in Images send one request', () => {
   const settled = (atelier: OpenedPage) => async () => {
     await expect
       .poll(async () =>
@@ -216,7 +222,10 @@ test.describe('two presses in Images are one request', () => {
   }
 
   for (const hand of ['mouse', 'mod-enter'] as const) {
-    test(`of Generate by ${hand}, and a later press is another one`, async ({ chat: page, atelier }) => {
+    test(`two presses of Generate by ${hand} send one request, and a later press another one`, async ({
+      chat: page,
+      atelier,
+    }) => {
       await readyToGenerate(page)
       await expectOneEach(
         () => atelier.app.images.requests.length,
@@ -233,7 +242,10 @@ test.describe('two presses in Images are one request', () => {
   }
 
   for (const first of ['key', 'button'] as const) {
-    test(`of Ctrl+Enter and Generate, the ${first} first`, async ({ chat: page, atelier }) => {
+    test(`two presses, of Ctrl+Enter and Generate, the ${first} first, send one request`, async ({
+      chat: page,
+      atelier,
+    }) => {
       await readyToGenerate(page)
       await expectOneEach(
         () => atelier.app.images.requests.length,
@@ -246,7 +258,10 @@ test.describe('two presses in Images are one request', () => {
     })
   }
 
-  test('of Enter at the palette command, and of the command given twice', async ({ chat: page, atelier }) => {
+  test('the palette command in Images, confirmed or given twice, sends one request', async ({
+    chat: page,
+    atelier,
+  }) => {
     await readyToGenerate(page)
     await expectOneByCommand(
       page,
@@ -257,7 +272,7 @@ test.describe('two presses in Images are one request', () => {
     )
   })
 
-  test('of Send again among several notes', async ({ chat: page, atelier }) => {
+  test('two presses of Send again among several notes send one request', async ({ chat: page, atelier }) => {
     atelier.app.images.manner = { is: 'lost', error: appError('connection_lost') }
     await readyToGenerate(page)
     for (let number = 1; number <= stock; number += 1) {
@@ -286,7 +301,7 @@ test.describe('two presses in Images are one request', () => {
   })
 })
 
-test.describe('two presses in Videos are one request', () => {
+test.describe('two presses in Videos make one video', () => {
   const readyToSubmit = async (page: Page) => {
     await openVideos(page)
     await expect(videoDesk.form(page).getByRole('button', { name: /demo-video/ })).toBeVisible()
@@ -297,7 +312,10 @@ test.describe('two presses in Videos are one request', () => {
     expect((await jobsOf(atelier)).some(({ status }) => status === 'queued')).toBe(false)
   }
 
-  test('of Submit by mod-enter; the prompt empties and can be brought back', async ({ chat: page, atelier }) => {
+  test('two presses of Submit by mod-enter make one video; the prompt empties and can be restored', async ({
+    chat: page,
+    atelier,
+  }) => {
     await readyToSubmit(page)
     await expectOneEach(
       () => atelier.app.videos.requests.length,
@@ -317,7 +335,10 @@ test.describe('two presses in Videos are one request', () => {
   })
 
   for (const first of ['key', 'button'] as const) {
-    test(`of Ctrl+Enter and Submit, the ${first} first`, async ({ chat: page, atelier }) => {
+    test(`two presses, of Ctrl+Enter and Submit, the ${first} first, make one video`, async ({
+      chat: page,
+      atelier,
+    }) => {
       await readyToSubmit(page)
       await expectOneEach(
         () => atelier.app.videos.requests.length,
@@ -331,7 +352,7 @@ test.describe('two presses in Videos are one request', () => {
     })
   }
 
-  test('of Enter at the palette command, and of the command given twice', async ({ chat: page, atelier }) => {
+  test('the palette command in Videos, confirmed or given twice, makes one video', async ({ chat: page, atelier }) => {
     await readyToSubmit(page)
     await expectOneByCommand(
       page,
@@ -343,7 +364,7 @@ test.describe('two presses in Videos are one request', () => {
     await expect(videoDesk.form(page).getByRole('alert')).toHaveCount(0)
   })
 
-  test('of Submit again in its question', async ({ chat: page, atelier }) => {
+  test('two presses of Submit again in its question send one request', async ({ chat: page, atelier }) => {
     atelier.app.videos.manner = { is: 'lost', error: appError('connection_lost') }
     await openVideos(page)
     await videoDesk.prompt(page).fill('Snow over a lake')
@@ -369,7 +390,7 @@ test.describe('two presses in Videos are one request', () => {
     )
   })
 
-  test('of the answer to Submit as new', async ({ chat: page, atelier }) => {
+  test('two presses of the answer to Submit as new send one request', async ({ chat: page, atelier }) => {
     await openVideos(page)
     await videoDesk.prompt(page).fill('Waves on stone')
     await videoDesk.submit(page).click()

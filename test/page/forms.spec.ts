@@ -33,7 +33,7 @@ test('a message comes into view when it is sent, in a chat full of tables and co
   }
 })
 
-test('instructions typed right before New chat stay in the chat that is left', async ({ chat: page, atelier }) => {
+test('instructions typed right before New chat stay in the previous chat', async ({ chat: page, atelier }) => {
   await exchange(page, 'Repeat exactly: first', 1)
   await openParameters(page)
   const field = page.getByRole('textbox', { name: wordsOf('en', 'parameters.system') })
@@ -50,7 +50,7 @@ test('instructions typed right before New chat stay in the chat that is left', a
   await expect(page.getByRole('button', { name: wordsOf('en', 'composer.system'), exact: true })).toHaveCount(0)
 })
 
-test('instructions typed right before sending go along', async ({ chat: page, atelier }) => {
+test('instructions typed right before sending are sent', async ({ chat: page, atelier }) => {
   await exchange(page, 'Repeat exactly: first', 1)
   await openParameters(page)
   await page.getByRole('textbox', { name: wordsOf('en', 'parameters.system') }).pressSequentially('Be brief.')
@@ -60,7 +60,7 @@ test('instructions typed right before sending go along', async ({ chat: page, at
   expect(atelier.app.chats.requests.at(-1)?.system).toBe('Be brief.')
 })
 
-test('a temperature out of range is told and clamped, not thrown away', async ({ chat: page }) => {
+test('a temperature out of range is reported and clamped, not dropped', async ({ chat: page }) => {
   await openParameters(page)
   const field = page.getByRole('textbox', { name: wordsOf('en', 'parameters.temperature') })
   await field.pressSequentially('3')
@@ -75,7 +75,7 @@ test('a temperature out of range is told and clamped, not thrown away', async ({
   await expect(page.getByText(/0 to 2/)).toHaveCount(0)
 })
 
-test('a number of the settings out of range is told and clamped', async ({ chat: page, atelier }) => {
+test('a number out of range in the settings is reported and clamped', async ({ chat: page, atelier }) => {
   await openSettings(page, 'videos')
   const field = page.getByRole('textbox', { name: wordsOf('en', 'settings.videosAtOnce') })
   await field.fill('99')
@@ -88,7 +88,7 @@ test('a number of the settings out of range is told and clamped', async ({ chat:
   await expect(field).toHaveValue('20')
 })
 
-test('a count of images out of range is told and clamped', async ({ chat: page }) => {
+test('a count of images out of range is reported and clamped', async ({ chat: page }) => {
   await showImages(page)
   const field = page.getByRole('textbox', { name: /Another number of images/ })
   await field.fill('99')
@@ -140,7 +140,7 @@ test('Ctrl+Enter submits from any field of the form', async ({ chat: page, ateli
   await expect(videoDesk.card(page, 'a river')).toBeVisible()
 })
 
-test('after the selected images are deleted the selection is over, and Shift selects ranges on checkboxes', async ({
+test('deleting the selected images ends the selection, and Shift selects ranges on checkboxes', async ({
   chat: page,
   atelier,
 }) => {
@@ -166,7 +166,7 @@ test('Shift selects ranges on the checkboxes of videos', async ({ chat: page, at
   await expect(page.getByText('3 selected')).toBeVisible()
 })
 
-test('Ctrl+↑ in an empty composer shows the editor in view', async ({ chat: page }) => {
+test('Ctrl+↑ in an empty composer scrolls the editor into view', async ({ chat: page }) => {
   await exchange(page, 'Repeat exactly: start', 1)
   await say(page, `Repeat exactly: ${'a long answer of many lines\n\n'.repeat(60)}`)
   // the first answer leaves the document shorter than the window, the second fills it

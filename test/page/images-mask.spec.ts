@@ -20,7 +20,7 @@ async function groundOf(page: Page): Promise<{ readonly painted: string; readonl
 }
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-  test(`the ground around the picture follows the theme (reduced motion: ${reducedMotion})`, async ({
+  test(`the area around the picture follows the theme (reduced motion: ${reducedMotion})`, async ({
     chat: page,
     atelier,
   }) => {
@@ -40,7 +40,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
   })
 }
 
-test('Esc asks before it throws away what was drawn', async ({ chat: page, atelier }) => {
+test('Esc asks before it discards a drawn mask', async ({ chat: page, atelier }) => {
   await openEditor(page)
   await stroke(page, [-10, 0], [10, 0])
   await expect.poll(() => marked(page)).toBeGreaterThan(0)
@@ -67,7 +67,7 @@ test('Esc asks before it throws away what was drawn', async ({ chat: page, ateli
   await expect(studio.editor(page)).toHaveCount(0)
 })
 
-test('while a mask is drawn nothing is sent without it', async ({ chat: page, atelier }) => {
+test('nothing is sent without the mask while it is being drawn', async ({ chat: page, atelier }) => {
   await openEditor(page)
   await studio.canvas(page).press('a')
   await expect(studio.generate(page)).toBeDisabled()
@@ -81,7 +81,9 @@ test('while a mask is drawn nothing is sent without it', async ({ chat: page, at
   expect(atelier.app.images.requests[0]?.edit?.maskId).toMatch(/^[0-9a-f]{64}$/)
 })
 
-test('brush, eraser, rectangle and lasso draw with the pointer, the wheel sizes the brush', async ({ chat: page }) => {
+test('brush, eraser, rectangle and lasso draw with the pointer, and the wheel sizes the brush', async ({
+  chat: page,
+}) => {
   await openEditor(page)
   const size = studio.editor(page).getByRole('slider', { name: 'Size' })
   const before = await size.getAttribute('aria-valuetext')
@@ -103,7 +105,7 @@ test('brush, eraser, rectangle and lasso draw with the pointer, the wheel sizes 
   await expect(studio.editor(page).getByRole('button', { name: 'Undo' })).toBeEnabled()
 })
 
-test('a mask file of another size is fitted, and said so', async ({ chat: page, atelier }) => {
+test('a mask file of another size is fitted, with a message', async ({ chat: page, atelier }) => {
   await makeImages(atelier, { prompt: 'one fish' })
   await openEditor(page)
   const file = { name: 'white.png', mimeType: 'image/png', buffer: await plain(128, 96) }

@@ -20,7 +20,7 @@ async function openLink(page: Page, link: string, language: 'en' | 'zh-CN' = 'en
 const addressOf = (address: string) => encodeURIComponent(address)
 
 for (const language of ['en', 'zh-CN'] as const)
-  test(`the questions of links look right in ${language}`, async ({ atelier }) => {
+  test(`the dialogs of links fit the window in ${language}`, async ({ atelier }) => {
     test.slow()
     const page = await atelier.start()
     await atelier.call('settings.update', { language })

@@ -7,7 +7,9 @@ async function modelSays(page: Page, markdown: string, count = 1) {
   return await answered(page, count)
 }
 
-test('links and footnotes find what other blocks define, and footnotes lead there and back', async ({ chat: page }) => {
+test('links and footnotes find definitions in other blocks, and footnotes link there and back', async ({
+  chat: page,
+}) => {
   const text =
     'See [the page][p] and a note[^1].\n\nMore[^two].\n\n[p]: https://example.com/p\n\n[^1]: **About** it.\n\n[^two]: Two.'
   const first = await modelSays(page, text)
@@ -26,7 +28,7 @@ test('links and footnotes find what other blocks define, and footnotes lead ther
   await expect(first.getByRole('button', { name: 'Footnote 2', exact: true })).toHaveCount(1)
 })
 
-test('alerts have a sign and a word, and what the model thought is folded', async ({ chat: page }) => {
+test('alerts have an icon and a word, and thinking is folded', async ({ chat: page }) => {
   const answer = await modelSays(
     page,
     '<think>\nIt is **four**.\n</think>\n\nFour.\n\n> [!WARNING]\n> Careful here.\n\n> an ordinary quote',
@@ -55,7 +57,7 @@ test('character references are shown as their characters', async ({ chat: page }
   await expect(answer.getByRole('link')).toHaveAttribute('href', 'https://a.example/?x=1&y=2')
 })
 
-test('formulas in TeX delimiters are set, also over several lines and in lists', async ({ chat: page }) => {
+test('formulas in TeX delimiters are rendered, also over several lines and in lists', async ({ chat: page }) => {
   const answer = await modelSays(
     page,
     'Inline \\(a^2\\).\n\n\\[\na + b\n= c\n\\]\n\n- item\n  \\[\n  d + e\n  \\]\n- next, and `\\(code\\)`',
@@ -65,7 +67,7 @@ test('formulas in TeX delimiters are set, also over several lines and in lists',
   await expect(answer.locator('code').filter({ hasText: '\\(code\\)' })).toHaveCount(1)
 })
 
-test('a formula whose styles cannot be read stays as its source, and the next one tries again', async ({
+test('a formula whose styles cannot be loaded stays as its source, and the next one tries again', async ({
   chat: page,
   atelier,
 }) => {
@@ -85,9 +87,7 @@ test('a formula whose styles cannot be read stays as its source, and the next on
   await expect(second.locator('.katex-mathml')).toHaveCSS('position', 'absolute')
 })
 
-test('code that its grammar does not get through stays in one colour, and other code gets its colours', async ({
-  chat: page,
-}) => {
+test('code that hangs its grammar stays in one colour, and other code gets its colours', async ({ chat: page }) => {
   // such a line takes the bash grammar several seconds
   const lines = Array.from({ length: 20 }, () => '<'.repeat(1_999)).join('\n')
   await modelSays(page, `\`\`\`bash\n${lines}\n\`\`\``)
@@ -95,7 +95,7 @@ test('code that its grammar does not get through stays in one colour, and other 
   await expect(answer.locator('pre [style*="color"]').first()).toBeVisible({ timeout: 30_000 })
 })
 
-test('long foreign text is laid out in short pieces, wherever it stands', async ({ chat: page }) => {
+test('long foreign text is laid out in short pieces, at any place', async ({ chat: page }) => {
   // as one text, the browser's layout takes quadratic time
   const mixed = 'aא字ع'.repeat(2_500)
   const answer = await modelSays(page, `\`\`\`\n${mixed}\n\`\`\`\n\n${mixed}${'![['.repeat(800)}\n\nEnd.`)
@@ -111,7 +111,7 @@ test('long foreign text is laid out in short pieces, wherever it stands', async 
   expect(longest).toBeLessThanOrEqual(2_000)
 })
 
-test('paragraphs of a long answer lie equally far apart, also where its parts meet', async ({ atelier }) => {
+test('paragraphs of a long answer have equal distances, also between its parts', async ({ atelier }) => {
   const { chats } = atelier.app
   const lines = Array.from({ length: 100 }, (_, line) => `Line ${line} of a long answer.`)
   chats.seed('Long', ['Question', lines.join('\n\n')])

@@ -30,7 +30,7 @@ function missing(letters: string, text: string): string {
   return ''
 }
 
-test('the built page shows every field input, with all its letters and without an error', async ({ chat: page }) => {
+test('the built page shows every field input with all its letters and without an error', async ({ chat: page }) => {
   const errors: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text())
@@ -49,7 +49,7 @@ test('the built page shows every field input, with all its letters and without a
   expect(errors).toEqual([])
 })
 
-test('code in a list is whole once it has streamed', async ({ chat: page }) => {
+test('code in a list is complete once it has streamed', async ({ chat: page }) => {
   const source = '1. Run\n\n   ```bash\n   npm install some packages\n   ```\n\n> ```js\n> const a = 12345\n> ```'
   await say(page, `Repeat exactly: ${source}`)
   const answer = await answered(page, 1)
@@ -57,7 +57,7 @@ test('code in a list is whole once it has streamed', async ({ chat: page }) => {
   await expect(answer.locator('pre').last()).toHaveText(/const a = 12345/)
 })
 
-test('the bundle shows all examples of CommonMark and GFM, at once and growing, under the policy of the page', async ({
+test("the bundle shows all examples of CommonMark and GFM, at once and growing, under the page's policy", async ({
   page,
 }) => {
   const served = await serveMarkdown()

@@ -36,7 +36,7 @@ test('raw HTML is text, and nothing of it runs', async ({ chat: page }) => {
   expect(await page.evaluate('window.__ran')).toBeUndefined()
 })
 
-test('links are only links to the web, and open through the one door', async ({ chat: page }) => {
+test('links lead only to the web, and open only through the external-link check', async ({ chat: page }) => {
   const answer = await modelSays(
     page,
     [
@@ -74,7 +74,7 @@ test('links are only links to the web, and open through the one door', async ({ 
   expect(page.url()).toBe(here)
 })
 
-test('code is highlighted and copied as it was written', async ({ chat: page }) => {
+test('code is highlighted and copied unchanged', async ({ chat: page }) => {
   const read = await clipboardOf(page)
   const code = 'const answer: number = 42\n\tif (answer < 43) console.log("<b>", answer)'
   const answer = await modelSays(page, `\n\`\`\`ts\n${code}\n\`\`\``)
@@ -86,7 +86,7 @@ test('code is highlighted and copied as it was written', async ({ chat: page }) 
   expect(await read()).toBe(code)
 })
 
-test('formulas, tables, task lists and Chinese emphasis come out right', async ({ chat: page }) => {
+test('formulas, tables, task lists and Chinese emphasis are rendered correctly', async ({ chat: page }) => {
   const answer = await modelSays(
     page,
     [
@@ -116,14 +116,14 @@ test('formulas, tables, task lists and Chinese emphasis come out right', async (
   await expect(answer.locator('[href^="javascript"]')).toHaveCount(0)
 })
 
-test('what the person says is shown as it was typed, never as Markdown or HTML', async ({ chat: page }) => {
+test("a user's message is shown as it was typed, never as Markdown or HTML", async ({ chat: page }) => {
   await say(page, '<b>not bold</b> **neither** [x](https://example.com)')
   await answered(page, 1)
   await expect(parts.own(page)).toContainText('<b>not bold</b> **neither** [x](https://example.com)')
   await expect(parts.own(page).getByRole('link')).toHaveCount(0)
 })
 
-test('a file that is dropped beside the drop target never replaces the page', async ({ chat: page, atelier }) => {
+test('a file dropped next to the drop target never replaces the page', async ({ chat: page, atelier }) => {
   await expect(parts.composer(page)).toBeVisible()
   const here = page.url()
   for (const target of ['body', 'nav', 'aside', 'textarea', 'main > div']) {

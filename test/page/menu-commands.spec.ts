@@ -2,7 +2,7 @@ import { asElectronPage } from '../e2e/electron-page.ts'
 import { lookAt } from '../e2e/looks.ts'
 import { exchange, expect, parts, test, wordsOf } from './fixtures.ts'
 
-test('every item of the application menu does what it says', async ({ chat: page }) => {
+test('every item of the application menu runs its action', async ({ chat: page }) => {
   const menu = await asElectronPage(page, 'mac')
   const current = page.getByRole('navigation', { name: 'Panels' }).locator('[aria-current=page]')
   await exchange(page, 'Repeat exactly: one', 1)
@@ -32,12 +32,12 @@ test('every item of the application menu does what it says', async ({ chat: page
   await expect(page.getByRole('combobox', { name: wordsOf('en', 'history.searchField') })).toBeFocused()
 })
 
-test('a command that comes before the page has started is done when it has', async ({ chat: page }) => {
+test('a command that arrives before the page has started runs when it has', async ({ chat: page }) => {
   await asElectronPage(page, 'mac', 'history')
   await expect(page.getByRole('navigation', { name: 'Panels' }).locator('[aria-current=page]')).toContainText('History')
 })
 
-test('a right click in code tells Electron the whole block, and one beside it tells nothing', async ({
+test('a right click in code sends Electron the whole block, and one next to it sends nothing', async ({
   chat: page,
 }) => {
   const shell = await asElectronPage(page, 'linux')
@@ -51,7 +51,7 @@ test('a right click in code tells Electron the whole block, and one beside it te
   await expect.poll(() => shell.asked('app.clickedCode')).toEqual([{ code: told }])
 })
 
-test('the browser’s own menu needs to know of no code', async ({ chat: page, atelier }) => {
+test('the browser’s own menu gets no code', async ({ chat: page, atelier }) => {
   const sent: string[] = []
   page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => void sent.push(String(payload))))
   await page.reload()
@@ -63,7 +63,7 @@ test('the browser’s own menu needs to know of no code', async ({ chat: page, a
   expect(sent.filter((frame) => frame.includes('clickedCode'))).toEqual([])
 })
 
-test('the places of recent chats are chosen in Appearance; Linux has the File menu alone', async ({
+test('the places of recent chats are chosen in Appearance; Linux has only the File menu', async ({
   chat: page,
   atelier,
 }) => {
@@ -83,10 +83,10 @@ test('the places of recent chats are chosen in Appearance; Linux has the File me
   await expect.poll(async () => (await atelier.call('settings.get', {})).recentChats).toBe('system')
 })
 
-test.describe('spell checking', () => {
+test.describe('spell checking in the settings', () => {
   const spelling = wordsOf('en', 'settings.spelling')
 
-  test('has a switch where the system checks', async ({ chat: page, atelier }) => {
+  test('spell checking has a switch if the system checks', async ({ chat: page, atelier }) => {
     const menu = await asElectronPage(page, 'windows')
     menu.choose('settings')
     await page.getByRole('button', { name: wordsOf('en', 'settings.appearance') }).click()
@@ -97,7 +97,9 @@ test.describe('spell checking', () => {
     await expect.poll(async () => (await atelier.call('settings.get', {})).spellCheck).toBe(false)
   })
 
-  test('says on Linux why it has none, and is no matter of the browser shell', async ({ chat: page }) => {
+  test('spell checking on Linux explains its absence, and is not mentioned in the browser shell', async ({
+    chat: page,
+  }) => {
     await page.getByRole('button', { name: wordsOf('en', 'settings.panel') }).click()
     await page.getByRole('button', { name: wordsOf('en', 'settings.appearance') }).click()
     await expect(page.getByText(wordsOf('en', 'settings.textSize'))).toBeVisible()
@@ -111,7 +113,7 @@ test.describe('spell checking', () => {
 
   for (const language of ['en', 'zh-CN'] as const) {
     for (const theme of ['light', 'dark'] as const) {
-      test(`${language}, ${theme}: fits`, async ({ chat: page, atelier }) => {
+      test(`the settings of spell checking fit, in ${language}, ${theme}`, async ({ chat: page, atelier }) => {
         await atelier.call('settings.update', { language, theme })
         for (const platform of ['mac', 'linux'] as const) {
           const menu = await asElectronPage(page, platform)

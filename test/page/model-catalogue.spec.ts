@@ -8,7 +8,7 @@ for (const language of ['en', 'zh-CN'] as const) {
 
   const fact = (words: string) => w('models.fact', { words, source: w('models.sources.person') })
 
-  test(`${language}: models are found from anywhere, despite a typing error, and kept as favourites`, async ({
+  test(`${language}: models are found from anywhere, despite a typing error, and marked as favourites`, async ({
     atelier,
   }) => {
     const page = await atelier.start()

@@ -1,7 +1,7 @@
 import { findings } from '../e2e/axe.ts'
 import { beginOther, expect, parts, test } from './fixtures.ts'
 
-test('an earlier chat is offered after @ by its title, added as a file and taken back', async ({ atelier }) => {
+test('an earlier chat is offered after @ by its title, added as a file and removed again', async ({ atelier }) => {
   atelier.app.chats.seed('Tides', ['What moves the sea?', 'The moon does.'])
   atelier.app.chats.seed('Lamps', ['What lights a harbour?', 'Oil.'])
   const page = await atelier.start()

@@ -5,7 +5,7 @@ const paragraph = 'A lamp is read by its colour, its rhythm and the height at wh
 const chapters = ['Lamps', 'Oil', 'Gas', 'Electric light', 'Fog']
 const answer = chapters.map((name, index) => `${index === 1 ? '###' : '##'} ${name}\n\n${paragraph}`).join('\n\n')
 
-test('headings of a long answer are in the outline, and are jumped to', async ({ atelier }) => {
+test('headings of a long answer are in the outline, and lead to their place', async ({ atelier }) => {
   const chats = atelier.app.chats
   chats.seed('Harbours', [
     'What lights a harbour?',

@@ -21,8 +21,10 @@ async function textOf(session: CDPSession, label: string): Promise<unknown> {
   return (await session.send('Runtime.evaluate', { expression })).result.value
 }
 
-test.describe('a page whose process ends', () => {
-  test('has what was typed into the composer, without a pause, when it is loaded again', async ({ chat: page }) => {
+test.describe('a page whose process has crashed', () => {
+  test('a crashed page restores the text typed just before in the composer when it is reloaded', async ({
+    chat: page,
+  }) => {
     const composer = page.getByRole('textbox', { name: 'Message' })
     // more than two seconds of typing without a pause that would save the draft
     await composer.pressSequentially('word '.repeat(30), { delay: 20 })
@@ -30,7 +32,7 @@ test.describe('a page whose process ends', () => {
     await expect.poll(() => textOf(session, 'Message')).toMatch(/^(word ){10}/)
   })
 
-  test('has the message that was being edited, with what was typed', async ({ chat: page }) => {
+  test('a crashed page restores the message that was being edited, with the typed text', async ({ chat: page }) => {
     await exchange(page, 'Repeat exactly: one', 1)
     await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
     await page.getByRole('textbox', { name: 'Edit the message' }).fill('Repeat exactly: two')
@@ -38,7 +40,7 @@ test.describe('a page whose process ends', () => {
     await expect.poll(() => textOf(session, 'Edit the message')).toBe('Repeat exactly: two')
   })
 
-  test('does not bring an edit back that was given up', async ({ chat: page }) => {
+  test('a crashed page does not restore an abandoned edit', async ({ chat: page }) => {
     await exchange(page, 'Repeat exactly: one', 1)
     await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
     await page.getByRole('textbox', { name: 'Edit the message' }).fill('Repeat exactly: two')

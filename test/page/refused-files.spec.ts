@@ -58,7 +58,7 @@ test('every file that Images refuses is named with its reason', async ({ chat: p
   await expect(studio.source(page)).toBeVisible()
 })
 
-test('every file that Transcribe passes over is named', async ({ chat: page }) => {
+test('every file that Transcribe skips is named', async ({ chat: page }) => {
   await showTranscription(page)
   await dropAll(page, 'main', ['a.txt', 'b.md', 'c.pdf', 'd.doc'].map(text))
   const alert = desk.side(page).getByRole('alert')

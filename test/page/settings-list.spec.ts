@@ -13,7 +13,7 @@ async function isShown(page: Page, list: string, entry: string): Promise<boolean
   return inner.y >= outer.y && inner.y + inner.height <= outer.y + outer.height
 }
 
-test('a setting in Chinese is found by its pinyin, in the settings and in the palette', async ({ atelier }) => {
+test('a Chinese setting is found by its pinyin, in the settings and in the palette', async ({ atelier }) => {
   const w = (key: string) => wordsOf('zh-CN', key)
   const page = await atelier.start()
   await atelier.call('settings.update', { language: 'zh-CN' })
@@ -34,7 +34,7 @@ test('a setting in Chinese is found by its pinyin, in the settings and in the pa
 })
 
 for (const language of ['en', 'zh-CN'] as const)
-  test(`${language}: the list of settings shows the open page, and all pages in a window of 800`, async ({
+  test(`${language}: the list of settings shows the open page, and all pages in a window of 800 px`, async ({
     atelier,
   }) => {
     const w = (key: string) => wordsOf(language, key)

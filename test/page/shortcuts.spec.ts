@@ -11,7 +11,7 @@ async function showShortcuts(page: Page): Promise<void> {
 const row = (page: Page, what: string) => page.getByRole('listitem').filter({ hasText: what })
 const change = (page: Page, what: string) => page.getByRole('button', { name: `Change: ${what}`, exact: true })
 
-test('keys that another shortcut has are taken only after a question, and Escape leaves all as it was', async ({
+test('keys of another shortcut are reassigned only after a question, and Escape changes nothing', async ({
   chat: page,
 }) => {
   await exchange(page, 'First question', 1)
@@ -38,7 +38,7 @@ test('keys that another shortcut has are taken only after a question, and Escape
 })
 
 for (const language of ['en', 'zh-CN'] as const)
-  test(`${language}: looks of the shortcuts`, async ({ atelier }) => {
+  test(`the shortcuts fit the window, in ${language}`, async ({ atelier }) => {
     const w = (key: string) => wordsOf(language, key)
     const page = await atelier.start()
     await atelier.call('settings.update', { language, shortcuts: { new: 'Mod+Shift+O', quote: '' } })

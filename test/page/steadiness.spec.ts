@@ -10,7 +10,7 @@ import {
 import { standing } from '../e2e/steadiness.ts'
 import { expect, test } from './fixtures.ts'
 
-test('the form of a picture keeps every field where it is', async ({ chat: page, atelier }) => {
+test('the form of a picture keeps every field in place', async ({ chat: page, atelier }) => {
   await showImages(page)
   await readyToGenerate(page)
   const empty = await standing(page)

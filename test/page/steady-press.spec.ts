@@ -20,8 +20,8 @@ async function shift(page: Page, px: number): Promise<void> {
   }, px)
 }
 
-test.describe('a press of a control', () => {
-  test('counts once, whether or not the control moves from under the pointer', async ({ chat: page, atelier }) => {
+test.describe('pressing a control of the page', () => {
+  test('a press counts once, even if the control moves from under the pointer', async ({ chat: page, atelier }) => {
     await exchange(page, 'Repeat exactly: tides', 1)
     const regenerate = page.getByRole('button', { name: 'Ask again', exact: true })
     await pressWhile(page, regenerate, () => shift(page, 120))
@@ -34,7 +34,7 @@ test.describe('a press of a control', () => {
     await expect(outline).toHaveAttribute('aria-expanded', 'true')
   })
 
-  test('is taken back by moving the pointer away', async ({ chat: page, atelier }) => {
+  test('a press is cancelled by moving the pointer away', async ({ chat: page, atelier }) => {
     await exchange(page, 'Repeat exactly: tides', 1)
     const regenerate = page.getByRole('button', { name: 'Ask again', exact: true })
     await pressWhile(page, regenerate, async () => {
@@ -45,7 +45,7 @@ test.describe('a press of a control', () => {
     expect(await parts.answers(page).count()).toBe(1)
   })
 
-  test('is nothing when the control is gone or covered', async ({ chat: page, atelier }) => {
+  test('a press does nothing when the control is gone or covered', async ({ chat: page, atelier }) => {
     await exchange(page, 'Repeat exactly: tides', 1)
     const regenerate = page.getByRole('button', { name: 'Ask again', exact: true })
     await pressWhile(page, regenerate, () =>

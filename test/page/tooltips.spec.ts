@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('a button that is only a sign shows its name to a resting pointer and to the keyboard', async ({ chat: page }) => {
+test('an icon button shows its name to a resting pointer and to the keyboard', async ({ chat: page }) => {
   const tooltip = page.locator('[data-tooltip]')
   const more = page.getByRole('button', { name: 'More ways to start' })
   await more.hover()

@@ -7,7 +7,7 @@ const { args, ...launch } = chromiumLaunchOptions()
 // the browser finds no microphone, whatever this machine has
 test.use({ launchOptions: { ...launch, args: [...args, '--disable-audio-input'] } })
 
-test('without a microphone it is said so, and nothing is begun', async ({ chat: page }) => {
+test('a missing microphone is reported, and nothing begins', async ({ chat: page }) => {
   await page.context().grantPermissions(['microphone'])
   await showTranscription(page)
   await recorder.start(page).click()

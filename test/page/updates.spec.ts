@@ -44,7 +44,7 @@ async function asUpdatedCopy(
 }
 
 for (const language of ['en', 'zh-CN'] as const)
-  test(`a copy that only tells says in ${language} that a newer version is there`, async ({ atelier }) => {
+  test(`a copy that only announces updates says in ${language} that a newer version exists`, async ({ atelier }) => {
     const page = await atelier.start()
     await atelier.call('settings.update', { language })
     const offer = { version: '0.3.0', notes: '', bytes: null }
@@ -86,7 +86,7 @@ const phases = {
 
 for (const language of ['en', 'zh-CN'] as const)
   for (const [name, phase] of Object.entries(phases))
-    test(`an update that was found stays in sight in ${language}: ${name}`, async ({ atelier }) => {
+    test(`a found update stays visible in ${language}: ${name}`, async ({ atelier }) => {
       const w = (key: string) => wordsOf(language, key).replaceAll('{{version}}', found.version)
       const page = await atelier.start()
       await atelier.call('settings.update', { language })
@@ -102,7 +102,7 @@ for (const language of ['en', 'zh-CN'] as const)
     })
 
 for (const language of ['en', 'zh-CN'] as const)
-  test(`going back asks first in ${language}, and says why it is refused`, async ({ atelier }) => {
+  test(`going back asks first in ${language}, and explains a refusal`, async ({ atelier }) => {
     const w = (key: string, version = '0.0.9') => wordsOf(language, key).replaceAll('{{version}}', version)
     const page = await atelier.start()
     await atelier.call('settings.update', { language })

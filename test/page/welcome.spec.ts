@@ -20,7 +20,7 @@ for (const [address, why] of [
 }
 
 for (const language of ['en', 'zh-CN'] as const)
-  test(`${language}: the welcome`, async ({ atelier }) => {
+  test(`the welcome page fits the window, in ${language}`, async ({ atelier }) => {
     const w = (key: string) => wordsOf(language, key)
     atelier.app.connections.forget()
     const page = await atelier.start()

@@ -60,7 +60,7 @@ function load(paths: (file: File) => string = () => '') {
   return { bridge, exposed, invoked, required, send, listening: () => listeners.get(eventChannel)?.size ?? 0 }
 }
 
-it('requires nothing but electron, and exposes one name with four functions', () => {
+it('requires only electron, and exposes one name with four functions', () => {
   const { required, exposed, bridge } = load()
   expect(required).toEqual(['electron'])
   expect(code.match(/require\([^)]*\)/g)).toEqual(['require("electron")'])
@@ -69,7 +69,7 @@ it('requires nothing but electron, and exposes one name with four functions', ()
   expect(Object.values(bridge).every((value) => typeof value === 'function')).toBe(true)
 })
 
-it('calls over one channel for every name', async () => {
+it('every call uses one channel', async () => {
   const { bridge, invoked } = load()
   await bridge.call('chat.list', { query: '' })
   await bridge.call('../other-channel', null)
@@ -79,7 +79,7 @@ it('calls over one channel for every name', async () => {
   ])
 })
 
-it('hands listeners the payload and never the event, until the undo', () => {
+it('listeners get the payload and never the event, until the undo', () => {
   const { bridge, send, listening } = load()
   const heard: unknown[][] = []
   const undo = bridge.on('chat.delta', (...words) => heard.push(words))
@@ -91,14 +91,14 @@ it('hands listeners the payload and never the event, until the undo', () => {
   expect([heard.length, listening()]).toEqual([1, 0])
 })
 
-it('sends a file by path where it has one, and keeps the path from the page', async () => {
+it('sends a file by its path if it has one, and hides the path from the page', async () => {
   const { bridge, invoked } = load((file) => `/home/a/${file.name}`)
   const answer = await bridge.importDropped(new File(['x'], 'a.png'))
   expect(invoked).toEqual([[importChannel, { name: 'a.png', path: '/home/a/a.png', bytes: null }]])
   expect(JSON.stringify(answer)).not.toContain('/home')
 })
 
-it('sends the bytes of what has no path: pasted, or made by a script', async () => {
+it('sends the bytes of a file without a path: pasted, or made by a script', async () => {
   const { bridge, invoked } = load()
   await bridge.importDropped(new File(['abc'], 'pasted.png'))
   await bridge.importDropped({ name: 'b', size: 1, type: '', arrayBuffer: async () => new Uint8Array([1]).buffer })
@@ -108,7 +108,7 @@ it('sends the bytes of what has no path: pasted, or made by a script', async () 
   ])
 })
 
-it('is always connected', () => {
+it('the desktop bridge is always connected', () => {
   const heard: boolean[] = []
   load().bridge.onConnection((connected) => heard.push(connected))()
   expect(heard).toEqual([true])

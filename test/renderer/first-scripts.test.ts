@@ -9,16 +9,16 @@ const html = readFileSync(join(folder, 'index.html'), 'utf8')
 const paths = [...html.matchAll(/(?:src|href)="(\.\/assets\/[^"]+\.js)"/g)].map(([, path = '']) => path)
 const scripts = paths.map((path) => readFileSync(join(folder, path), 'utf8'))
 
-test('the first scripts hold no more than 1.3 MB', () => {
+test('the first scripts have at most 1.3 MB', () => {
   expect(paths.length).toBeGreaterThan(1)
   expect(scripts.reduce((sum, script) => sum + script.length, 0)).toBeLessThan(1_300_000)
 })
 
-test('the first scripts hold no schema library', () => {
+test('the first scripts contain no schema library', () => {
   expect(scripts.filter((script) => script.includes('ZodError'))).toEqual([])
 })
 
-test('the first scripts hold ASCII only, which V8 keeps in one byte a character', () => {
+test('the first scripts are ASCII only, which V8 stores in one byte per character', () => {
   for (const [index, script] of scripts.entries()) expect(/\P{ASCII}/u.exec(script), paths[index]).toBeNull()
 })
 

@@ -37,7 +37,7 @@ function rememberedIn(node: unknown): number {
 }
 
 // its files of past sessions contain all other fields
-test('no field of words lets the browser remember what was typed', () => {
+test('no text field lets the browser remember typed text', () => {
   const files = globSync('src/renderer/**/*.tsx', { cwd: root })
   expect(files.length).toBeGreaterThan(100)
   const remembering = files.filter(

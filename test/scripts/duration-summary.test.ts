@@ -24,7 +24,7 @@ test('each run and project has a line with its longest files', () => {
   ])
 })
 
-test('only the five longest files are named, and skipped tests leave no line', () => {
+test('only the five longest files are named, and skipped tests have no line', () => {
   const specs = [1, 2, 3, 4, 5, 6].map((number) => spec(`${number}.spec.ts`, 'browser', number * 1_000))
   const skipped = spec('skipped.spec.ts', 'electron', 0)
   expect(durationSummary(null, { suites: [{ specs: [...specs, skipped] }] })).toEqual([

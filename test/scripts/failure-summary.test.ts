@@ -6,7 +6,7 @@ const unit = (tests: readonly object[], changes: object = {}) => ({
 })
 const failed = (name: string, text: string) => ({ fullName: name, status: 'failed', failureMessages: [text] })
 
-test('a run without a failure has no summary, nor one without reports', () => {
+test('a run without failures or reports has no summary', () => {
   const passed = { fullName: 'it works', status: 'passed', failureMessages: [] }
   const spec = { title: 'it works', file: 'a.spec.ts', line: 1, tests: [{ status: 'expected', results: [{}] }] }
   expect(failureSummary(unit([passed], { status: 'passed' }), { suites: [{ specs: [spec] }] })).toEqual([])
@@ -40,7 +40,7 @@ test('a failed end-to-end test is shown with its error and the log, at any depth
   ])
 })
 
-test('of many failures the first are shown shortened, and the others counted', () => {
+test('the first of many failures are shown shortened, and the others counted', () => {
   const many = Array.from({ length: 9 }, (_, at) => failed(`test ${at}`, 'x'.repeat(5_000)))
   const lines = failureSummary(unit(many), null)
   expect(lines.at(-1)).toBe('and 5 more')

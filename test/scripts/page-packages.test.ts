@@ -61,18 +61,18 @@ describe('a build of the page', () => {
     ['a nested condition', { exports: { '.': { import: { browser: './dom.js', default: './index.js' } } } }],
     ['its field', { main: './index.js', browser: './dom.js' }],
     ['a replacement in its field', { main: './index.js', browser: { './index.js': './dom.js' } }],
-  ])('fails for a package with a browser variant that writes HTML, by %s', async (_, manifest) => {
+  ])('the build fails for a package whose browser variant writes HTML, by %s', async (_, manifest) => {
     await expect(buildWith(manifest, { 'index.js': harmless, 'dom.js': writing })).rejects.toThrow(
       'part takes a browser variant that writes HTML: dom.js',
     )
   })
 
-  test('takes a browser variant that writes no HTML', async () => {
+  test('the build accepts a browser variant that writes no HTML', async () => {
     const exports = { browser: './dom.js', default: './index.js' }
     await expect(buildWith({ exports }, { 'index.js': writing, 'dom.js': harmless })).resolves.toBeDefined()
   })
 
-  test('takes the variants of packages for Markdown that write no HTML', async () => {
+  test('the build accepts variants of Markdown packages that write no HTML', async () => {
     const { renderer } = typeof electronVite === 'object' && 'renderer' in electronVite ? electronVite : {}
     const result = await build({
       configFile: false,
@@ -99,7 +99,7 @@ test.each([
   expect(writesHtml(code)).toBe(found)
 })
 
-test('finds no browser files in a manifest without any', () => {
+test('a manifest without browser files has none', () => {
   expect(browserFiles({ exports: { '.': './index.js' } }).size).toBe(0)
   expect(browserFiles(null).size).toBe(0)
 })

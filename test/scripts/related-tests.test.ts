@@ -14,21 +14,21 @@ const graph = new Map([
 const second = (): number => 1_000
 
 describe('the tests of a change', () => {
-  test('are those that import it, directly or through others', () => {
+  test('the tests of a change import it, directly or through others', () => {
     expect(relatedTests(graph, ['src/client.ts'], 10_000, second)).toEqual({
       chosen: ['test/client.test.ts', 'test/chat.test.ts'],
       left: 0,
     })
   })
 
-  test('are the nearest that fit into the time, and the rest is counted', () => {
+  test('the nearest tests that fit into the time run, and the rest is counted', () => {
     expect(relatedTests(graph, ['src/errors.ts'], 2_000, second)).toEqual({
       chosen: ['test/errors.test.ts', 'test/chat.test.ts'],
       left: 1,
     })
   })
 
-  test('leave out a long one for the short ones behind it', () => {
+  test('a long test is left out for shorter ones after it', () => {
     const durationOf = (path: string): number => (path === 'test/errors.test.ts' ? 60_000 : 1_000)
     expect(relatedTests(graph, ['src/errors.ts'], 10_000, durationOf)).toEqual({
       chosen: ['test/chat.test.ts', 'test/client.test.ts'],
@@ -36,12 +36,12 @@ describe('the tests of a change', () => {
     })
   })
 
-  test('include a test that was changed itself, and not one that was deleted', () => {
+  test('a changed test itself runs, and a deleted one does not', () => {
     const changed = ['test/other.test.ts', 'test/gone.test.ts']
     expect(relatedTests(graph, changed, 10_000, second).chosen).toEqual(['test/other.test.ts'])
   })
 
-  test('end where imports go round', () => {
+  test('circular imports end', () => {
     const round = new Map([
       ['src/a.ts', ['src/b.ts']],
       ['src/b.ts', ['src/a.ts']],

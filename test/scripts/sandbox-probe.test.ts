@@ -10,7 +10,7 @@ const free = {
 }
 
 describe('the sandbox of Electron', () => {
-  test('is asked for by the one thing it needs: a user namespace in which we are root', () => {
+  test('the probe tests what the sandbox needs: a user namespace in which we are root', () => {
     const asked: string[] = []
     const run = (program: string, words: readonly string[]): number => {
       asked.push([program, ...words].join(' '))
@@ -24,14 +24,14 @@ describe('the sandbox of Electron', () => {
     ['Ubuntu 23.10 and later', {}, 'kernel.apparmor_restrict_unprivileged_userns=0'],
     ['a kernel that forbids them', { '/proc/sys/kernel/unprivileged_userns_clone': '0\n' }, 'userns_clone=1'],
     ['a system without any', { '/proc/sys/user/max_user_namespaces': '0\n' }, 'max_user_namespaces=10000'],
-  ])('is refused on %s, with what allows it', (_system, files: Record<string, string>, way) => {
+  ])('a sandbox refused on %s is reported with a remedy', (_system, files: Record<string, string>, way) => {
     const problem = sandboxProblem({ ...free, run: () => 1, setting: (path) => files[path] ?? null })
     expect(problem?.why).toBe('this system restricts user namespaces, which the sandbox of Electron needs')
     expect(problem?.remedy.join('\n')).toContain(way)
     expect(problem?.remedy.join('\n')).toContain("sudo chmod 4755 '/app/dist/chrome-sandbox'")
   })
 
-  test('needs no namespace where its helper belongs to root', () => {
+  test('the sandbox needs no namespace if its helper belongs to root', () => {
     const helpers: string[] = []
     const isRootHelper = (path: string): boolean => {
       helpers.push(path)
@@ -41,7 +41,7 @@ describe('the sandbox of Electron', () => {
     expect(helpers).toEqual(['/app/dist/chrome-sandbox'])
   })
 
-  test('is not doubted where it cannot be asked, nor on other systems', () => {
+  test('the sandbox is assumed to work if it cannot be tested, and on other systems', () => {
     expect(sandboxProblem({ ...free, run: () => null })).toBeNull()
     expect(sandboxProblem({ ...free, platform: 'darwin', run: () => 1 })).toBeNull()
   })

@@ -28,7 +28,7 @@ function report(checks: readonly { name: string; ok: boolean }[], finished: bool
   return `printf '%s' '${JSON.stringify({ about: { app: '1.0.0' }, checks: told, finished })}' > "$5"`
 }
 
-test('passes once the app has started again and every check is good', () => {
+test('the smoke test passes once the app has restarted and every check has passed', () => {
   const first = report([{ name: 'window', ok: true }], false)
   const second = report(
     [
@@ -42,25 +42,25 @@ test('passes once the app has started again and every check is good', () => {
   expect(code).toBe(0)
 })
 
-test('fails where a check failed', () => {
+test('the smoke test fails if a check failed', () => {
   const { code, output } = smokeTestOf(report([{ name: 'window', ok: false }], true))
   expect(output).toContain('FAILED window')
   expect(code).toBe(1)
 })
 
-test('fails where the app did not start again', () => {
+test('the smoke test fails if the app did not restart', () => {
   const { code, output } = smokeTestOf(report([{ name: 'window', ok: true }], false))
   expect(output).toContain('did not finish')
   expect(code).toBe(1)
 })
 
-test('fails at once where the app wrote nothing', () => {
+test('the smoke test fails at once if the app wrote nothing', () => {
   const { code, output } = smokeTestOf('exit 3')
   expect(output).toContain('The smoke test did not finish (it ended with 3).')
   expect(code).toBe(1)
 })
 
-test('fails where there is no such program', () => {
+test('the smoke test fails without the program', () => {
   const done = spawnSync(process.execPath, ['--no-warnings', script, join(folder, 'none')], { encoding: 'utf8' })
   expect(done.stderr).toContain('could not be started')
   expect(done.status).toBe(1)

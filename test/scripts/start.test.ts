@@ -31,8 +31,8 @@ async function mirrorOf(
 const tells = 'echo electron "$@"'
 const tag = '"one"'
 
-describe('Electron, when it is not here yet', () => {
-  test('is fetched from the mirror that is named, with progress, and opened with the folder and the flags', async () => {
+describe('a start when Electron is not installed', () => {
+  test('Electron is downloaded from the named mirror with progress, and opened with the folder and the flags', async () => {
     const archive = await project.archive(tells, 2_000_000)
     const environment = await mirrorOf(archive, (_request, response) => {
       response.writeHead(200, { 'content-length': archive.length }).end(archive)
@@ -49,7 +49,7 @@ describe('Electron, when it is not here yet', () => {
     expect(mirror?.paths.filter((path) => path === project.archivePath)).toHaveLength(1)
   })
 
-  test('is fetched to its end when the line breaks', async () => {
+  test('an interrupted download of Electron is completed', async () => {
     const archive = await project.archive(tells, 2_000_000)
     const asked: (string | undefined)[] = []
     const lines: ServerResponse[] = []
@@ -78,7 +78,7 @@ describe('Electron, when it is not here yet', () => {
     expect(asked).toEqual([undefined, expect.stringMatching(/^bytes=\d+-$/), expect.stringMatching(/^bytes=\d+-$/)])
   })
 
-  test('is not downloaded again after a stopped start', async () => {
+  test('Electron is not downloaded again after a stopped start', async () => {
     const archive = await project.archive(tells, 2_000_000)
     const half = signal()
     const asked: (string | undefined)[] = []
@@ -112,7 +112,7 @@ describe('Electron, when it is not here yet', () => {
     expect(project.keepsPart()).toBe(false)
   })
 
-  test('is downloaded again if the file changed meanwhile', async () => {
+  test('Electron is downloaded again if the file changed meanwhile', async () => {
     const archive = await project.archive(tells, 1_000_000)
     const asked: unknown[] = []
     const lines: ServerResponse[] = []
@@ -135,7 +135,7 @@ describe('Electron, when it is not here yet', () => {
     expect(asked).toEqual([undefined, '"old"'])
   })
 
-  test('that was damaged on the way is not opened, and the next start fetches it whole', async () => {
+  test('a damaged download is not opened, and the next start downloads it again', async () => {
     const archive = await project.archive(tells, 1_000_000)
     const asked: (string | undefined)[] = []
     const environment = await mirrorOf(archive, (request, response) => {
@@ -156,7 +156,7 @@ describe('Electron, when it is not here yet', () => {
     expect(asked).toEqual([undefined, undefined])
   })
 
-  test('that is refused opens the browser shell with the reason, and the next start asks again', async () => {
+  test('a refused download opens the browser shell with the reason, and the next start tries again', async () => {
     const environment = await mirrorOf(Buffer.from(''), (_request, response) => {
       response.writeHead(403).end()
     })
@@ -172,7 +172,7 @@ describe('Electron, when it is not here yet', () => {
     }
   })
 
-  test('comes through the proxy of this computer', async () => {
+  test('Electron is downloaded through the proxy of this computer', async () => {
     const archive = await project.archive(tells)
     const environment = await mirrorOf(archive, (_request, response) => {
       response.writeHead(200, { 'content-length': archive.length }).end(archive)
@@ -196,8 +196,8 @@ describe('Electron, when it is not here yet', () => {
   })
 })
 
-describe('Electron, where its sandbox is not allowed', () => {
-  test('is not started: prints the reason and the remedy, and opens the browser shell', async () => {
+describe('a start where Electron’s sandbox is not allowed', () => {
+  test('Electron without its sandbox is not started: the reason and remedy are printed, and the browser shell opens', async () => {
     project.installElectron(tells)
     project.allowNamespaces(false)
     const start = project.start(['--demo'])
@@ -208,7 +208,7 @@ describe('Electron, where its sandbox is not allowed', () => {
     expect(start.output()).not.toContain('electron /')
   })
 
-  test('and which dies of that at its start leaves the browser shell in its place', async () => {
+  test('Electron that dies without its sandbox at its start is replaced by the browser shell', async () => {
     // chromium, setuid_sandbox_host.cc: LOG(FATAL) ends the process by SIGTRAP
     project.installElectron('kill -TRAP $$')
     const start = project.start(['--demo'])
@@ -217,7 +217,7 @@ describe('Electron, where its sandbox is not allowed', () => {
     expect(start.output()).toContain('browser shell --demo')
   })
 
-  test('and that exits on its own is not followed by another shell', async () => {
+  test('Electron that exits on its own is not replaced by another shell', async () => {
     project.installElectron('exit 3')
     const start = project.start()
     expect(await start.ended).toBe(3)
@@ -225,7 +225,7 @@ describe('Electron, where its sandbox is not allowed', () => {
   })
 })
 
-test('a build that fails ends the start with its words', async () => {
+test('a build that fails ends the start with its output', async () => {
   project.breakBuild('no such module')
   const start = project.start()
   expect(await start.ended).toBe(1)

@@ -9,7 +9,7 @@ const silent = printing({})
 const key = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Internet Settings'
 
 describe('the proxy of this computer', () => {
-  test('is the one that the environment names, and nothing is asked then', () => {
+  test('the proxy is the one of the environment, and no other is looked up then', () => {
     const read = (): string => {
       throw new Error('asked')
     }
@@ -17,7 +17,7 @@ describe('the proxy of this computer', () => {
       expect(proxyEnvironment({ platform: 'darwin', environment: { [name]: 'http://p:1' }, read })).toEqual({})
   })
 
-  test('may be named by npm’s settings or ALL_PROXY, which Node does not read', () => {
+  test('the proxy may come from npm’s settings or ALL_PROXY, which Node does not read', () => {
     const of = (environment: Record<string, string>) =>
       proxyEnvironment({ platform: 'linux', environment, read: silent })
     expect(of({ npm_config_https_proxy: 'http://p:1', npm_config_noproxy: 'a.example,b.example' })).toEqual({
@@ -30,7 +30,7 @@ describe('the proxy of this computer', () => {
     expect(of({ npm_config_proxy: 'null', npm_config_https_proxy: '' })).toEqual({})
   })
 
-  test('is read from macOS', () => {
+  test('the proxy is read from macOS', () => {
     const read = printing({
       'scutil --proxy': `<dictionary> {
   ExceptionsList : <array> {
@@ -61,21 +61,21 @@ describe('the proxy of this computer', () => {
     ],
     ['one a scheme', 'http=a:1;https=b:2;socks=c:3', { HTTPS_PROXY: 'http://b:2', HTTP_PROXY: 'http://a:1' }],
     ['SOCKS alone', 'socks=c:3', {}],
-  ])('is read from Windows: %s', (_name, server, expected) => {
+  ])('the proxy is read from Windows: %s', (_name, server, expected) => {
     const read = printing({
       [`reg query ${key}`]: `\r\n${key}\r\n    ProxyEnable    REG_DWORD    0x1\r\n    ProxyServer    REG_SZ    ${server}\r\n    ProxyOverride    REG_SZ    <local>\r\n`,
     })
     expect(proxyEnvironment({ platform: 'win32', environment: {}, read })).toEqual(expected)
   })
 
-  test('that Windows stores but does not use is ignored', () => {
+  test('a stored but disabled proxy of Windows is ignored', () => {
     const read = printing({
       [`reg query ${key}`]: `    ProxyEnable    REG_DWORD    0x0\r\n    ProxyServer    REG_SZ    127.0.0.1:7890\r\n`,
     })
     expect(proxyEnvironment({ platform: 'win32', environment: {}, read })).toEqual({})
   })
 
-  test('is read from GNOME, when it is set by hand', () => {
+  test('the proxy is read from GNOME if it was set by hand', () => {
     const settings = {
       'gsettings get org.gnome.system.proxy mode': "'manual'\n",
       'gsettings get org.gnome.system.proxy ignore-hosts': "['localhost', '127.0.0.0/8']\n",

@@ -36,11 +36,11 @@ describe('a command asks the address that curl would ask', () => {
     `curl https://gateway.example/v1/models # see ${hidden}`,
     `curl https://gateway.example/v1/models -d @- <<EOF\n{"u":"${hidden}"}\nEOF`,
     'curl -Uri https://gateway.example/v1/models -Method GET',
-  ])('%j', (typed) => {
+  ])('reads the address of the command %j', (typed) => {
     expect(read(typed).replace(/\/models$/, '')).toBe('https://gateway.example/v1')
   })
 
-  test.each(openings)('behind %j', (opening) => {
+  test.each(openings)('reads the address after %j', (opening) => {
     expect(read(`${opening} https://gateway.example/v1/models -H "Referer: ${hidden}"`)).toBe(
       'https://gateway.example/v1',
     )
@@ -50,7 +50,7 @@ describe('a command asks the address that curl would ask', () => {
     ['curl localhost:8000/v1/models', 'https://localhost:8000/v1'],
     ['curl -k 127.0.0.1:8000/v1/models', 'https://127.0.0.1:8000/v1'],
     ['curl http://[::1]:8000/v1/models', 'http://[::1]:8000/v1'],
-  ])('%s asks %s', (typed, address) => {
+  ])('the command %s requests %s', (typed, address) => {
     expect(read(typed)).toBe(address)
   })
 
@@ -75,7 +75,7 @@ describe('a command asks the address that curl would ask', () => {
     expect(read(typed)).toBe('refused: address_invalid')
   })
 
-  test('never one of an option, however the command is quoted', () => {
+  test('the address is never that of an option, however the command is quoted', () => {
     const option = fc.constantFrom('-d', '-H', '-x', '-b', '-sT', '--data', '--json', '--proxy', '--form-string', '-F')
     const value = fc.constantFrom(hidden, `u=${hidden}`, `{"u":"${hidden}"}`, `it's ${hidden}`, `a\\ ${hidden}`)
     const quoted = fc
@@ -93,7 +93,7 @@ describe('a command asks the address that curl would ask', () => {
   })
 })
 
-describe('a host that was torn apart is refused', () => {
+describe('a split host is refused', () => {
   test.each([
     'http://192.168.1.5: 3000/v1',
     'http://192.168.1.5 :3000/v1',
@@ -102,7 +102,7 @@ describe('a host that was torn apart is refused', () => {
     'https://my key-gateway.example.com/v1',
     'https://my key gateway.example.com/v1',
     'https://my sk-gateway.example.com',
-  ])('%j', (typed) => {
+  ])('a host split by spaces is refused: %j', (typed) => {
     expect(read(typed)).toBe('refused: address_invalid')
   })
 })
@@ -121,7 +121,7 @@ describe('a full stop of a sentence ends an address', () => {
     ['https://api。gateway.example。sk-abc123', 'https://api.gateway.example'],
     ['https://gateway。AbCd1234EfGh', 'refused: address_invalid'],
     ['https://api。example.com/v1。', 'https://api.example.com/v1'],
-  ])('%s gives %s', (typed, address) => {
+  ])('%s without its final full stop gives %s', (typed, address) => {
     expect(read(typed)).toBe(address)
   })
 })
@@ -142,13 +142,13 @@ describe('brackets and bars end an address', () => {
     expect(read(typed)).toBe('https://gateway.example/v1')
   })
 
-  test('also behind a host', () => {
+  test('brackets and bars end an address, also after a host', () => {
     expect(read('https://gateway.example（国内）')).toBe('https://gateway.example')
     expect(read('https://gateway.example（main）')).toBe('https://gateway.example')
   })
 })
 
-describe('an address without a scheme stands behind its label', () => {
+describe('an address without a scheme follows its label', () => {
   test.each([
     '接口地址：gateway.example/v1',
     '接口地址: gateway.example/v1',
@@ -156,7 +156,7 @@ describe('an address without a scheme stands behind its label', () => {
     'BASE_URL=gateway.example/v1',
     '域名：gateway.example/v1，密钥：sk-abcdefgh',
     'url:gateway.example/v1 key:sk-abcdefgh',
-  ])('%s', (typed) => {
+  ])('reads an address after its label: %s', (typed) => {
     expect(read(typed)).toBe('https://gateway.example/v1')
   })
 
@@ -168,14 +168,14 @@ describe('an address without a scheme stands behind its label', () => {
     ['gateway:8000', 'https://gateway:8000'],
     ['mailto:gateway.example', 'refused: address_scheme'],
     ['ftp:gateway.example', 'refused: address_scheme'],
-  ])('%s gives %s', (typed, address) => {
+  ])('the labelled address %s is read as %s', (typed, address) => {
     expect(read(typed)).toBe(address)
   })
 })
 
-describe('the name of a model is no host', () => {
+describe('the name of a model is not a host', () => {
   test.each(['qwen2.5-72b', 'gpt-4.1-mini', 'claude-3.5-sonnet', 'glm-4.5', 'llama3.1', 'phi.mini-4k', 'qwen2.5:7b'])(
-    '%s',
+    'the name of a model is not a host: %s',
     (model) => {
       expect(read(`gateway.example/v1 key: sk-abcdefgh model: ${model}`)).toBe('https://gateway.example/v1')
       expect(read(`${model} sk-abcdefgh`)).toBe('refused: address_invalid')

@@ -11,7 +11,7 @@ const places = (typed: string): readonly string[] => {
   return found.ok ? found.places : []
 }
 
-describe('a pasted endpoint says where the gateway is', () => {
+describe('a pasted endpoint shows where the gateway is', () => {
   test.each([
     ['/v1beta/openai/chat/completions', '/v1beta/openai'],
     ['/inference/chat/completions', '/inference'],
@@ -42,18 +42,18 @@ describe('a pasted endpoint says where the gateway is', () => {
     ['/v1/chat/completions/chat/completions', '/v1'],
     ['/api/v1/chat/completion', '/api/v1'],
     ['/v1/chat/completions#', '/v1'],
-  ])('%s gives %s', (path, kept) => {
+  ])('the pasted endpoint %s leads to %s', (path, kept) => {
     expect(read(`https://gateway.example${path}`)).toBe(`https://gateway.example${kept}`)
   })
 
-  test('Azure’s path of models does not count', () => {
+  test('Azure’s path of deployments does not count', () => {
     expect(read('https://x.services.ai.azure.com/models/chat/completions?api-version=1')).toBe(
       'https://x.services.ai.azure.com/models',
     )
   })
 })
 
-describe('an address is looked for', () => {
+describe('the search for an address in a text', () => {
   test.each([
     ['gateway.example', ['/v1', '']],
     ['gateway.example/v1', ['/v1', '']],
@@ -63,11 +63,11 @@ describe('an address is looked for', () => {
     ['gateway.example/v1beta/openai', ['/v1beta/openai', '/v1beta/openai/v1']],
     ['gateway.example/chat/completions', ['', '/v1']],
     ['gateway.example/openai/deployments/x/chat/completions', ['/openai/deployments/x', '/openai/v1']],
-  ])('%s at %j', (typed, paths) => {
+  ])('the gateway at %s is searched under %j', (typed, paths) => {
     expect(places(typed)).toEqual(paths.map((path) => `https://gateway.example${path}`))
   })
 
-  test("Gemini's own address at the one for other clients first", () => {
+  test("Gemini's own address is searched first at the one for other clients", () => {
     const host = 'https://generativelanguage.googleapis.com'
     expect(places(`${host}/v1beta/models/gemini-pro:streamGenerateContent?alt=sse`)).toEqual([
       `${host}/v1beta/openai`,
@@ -76,7 +76,7 @@ describe('an address is looked for', () => {
   })
 })
 
-describe('what stands around an address is cleaned', () => {
+describe('text around an address is removed', () => {
   test.each([
     ' https://gateway.example/v1 ',
     '\thttps://gateway.example/v1\r\n',
@@ -144,12 +144,12 @@ describe('what stands around an address is cleaned', () => {
     ['gateway.example?next=https://other.example', 'https://gateway.example'],
     ['https://gateway.example?next=https://other.example', 'https://gateway.example'],
     ['https://gateway.example\\@other.example', 'https://gateway.example/@other.example'],
-  ])('%s is kept as %s', (typed, kept) => {
+  ])('%s is cleaned and kept as %s', (typed, kept) => {
     expect(read(typed)).toBe(kept)
   })
 })
 
-describe('what may be the address of another host is refused', () => {
+describe('a text that may be the address of another host is refused', () => {
   test.each([
     'two words',
     'https://gate way.example/v1',
@@ -163,7 +163,7 @@ describe('what may be the address of another host is refused', () => {
     'https://',
     '。',
     '“”',
-  ])('%j', (typed) => {
+  ])('%j may be the address of another host, and is refused', (typed) => {
     expect(read(typed)).toBe('refused: address_invalid')
   })
 })
@@ -244,7 +244,7 @@ test.each([
   if (once.ok) expect(read(once.value)).toBe(once.value)
 })
 
-test('no text makes it throw, and what was read once is read the same again', () => {
+test('no text throws, and reading a result again gives the same', () => {
   fc.assert(
     fc.property(typedText, (typed) => {
       const once = readBaseUrl(typed)
@@ -254,7 +254,7 @@ test('no text makes it throw, and what was read once is read the same again', ()
   )
 })
 
-test('the host stays the one that was typed, in every place that is asked', () => {
+test('the host stays the typed one, in every address that is tried', () => {
   const end = fc.constantFrom(
     '',
     '/',

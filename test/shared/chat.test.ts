@@ -25,13 +25,13 @@ test.each(['---', '![](a.png)', '```\n```', '[^1]'])('the snippet of marks alone
   expect(snippetFrom(marks)).toBe(marks.replace('\n', ' '))
 })
 
-test('the snippet of an answer is without its thoughts, and that of a question is not', () => {
+test('the snippet of an answer has no thinking, and that of a question is unchanged', () => {
   expect(snippetFrom('<think>hm</think>')).toBe('')
   expect(snippetFrom('<think>hm</think>', 'user')).not.toBe('')
   expect(snippetFrom(`<think>hm</think>${' '.repeat(2000)}Yes.`)).toBe('Yes.')
 })
 
-test('a long snippet or title is cut, never inside a surrogate pair', () => {
+test('a long snippet or title is truncated, never inside a surrogate pair', () => {
   const emoji = '🀄'.repeat(200)
   for (const cut of [snippetFrom(emoji), titleFrom(emoji)]) {
     expect(cut.endsWith('…')).toBe(true)

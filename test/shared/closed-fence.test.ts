@@ -31,7 +31,7 @@ test.each([
   ['2024 is no item\n```js\ncode', '2024 is no item\n```js\ncode\n```'],
 ])('%j ends outside of code', (text, closed) => expect(withClosedFence(text)).toBe(closed))
 
-test('what was closed needs nothing more', () => {
+test('closed text needs nothing more', () => {
   const html = ['<!--', '-->', '<script>', '</pre>', '<style', '<?', '>', '<![CDATA[', '$$', '$$$', '$$a$$']
   const line = fc.constantFrom('```', '````', '~~~', '```js', 'text', '', '    ```', ...html)
   fc.assert(

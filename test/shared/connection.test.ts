@@ -26,7 +26,7 @@ describe('a gateway address', () => {
     ['http://localhost:3000', 'http://localhost:3000/v1'],
     ['http://127.0.0.1:3000/v1', 'http://127.0.0.1:3000/v1'],
     ['http://[::1]:3000', 'http://[::1]:3000/v1'],
-  ])('typed as %s is kept as %s', (typed, kept) => {
+  ])('the address %s is kept as %s', (typed, kept) => {
     expect(good(typed)).toBe(kept)
   })
 
@@ -48,7 +48,7 @@ describe('a gateway address', () => {
     expect(good(typed)).toBe(`refused: ${code}`)
   })
 
-  test('without encryption is accepted once the user has agreed', () => {
+  test('an address without encryption is accepted once the user has agreed', () => {
     expect(good('http://192.168.1.20:8080', true)).toBe('http://192.168.1.20:8080/v1')
   })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { csvRow } from '../../src/shared/csv-row.ts'
 
-test.each(['-3.5', '+2', '-0', '-1,200.50', '-.5', '-12%', '-1e-7', '+1E5'])('the number %s stays as it is', (text) => {
+test.each(['-3.5', '+2', '-0', '-1,200.50', '-.5', '-12%', '-1e-7', '+1E5'])('the number %s is unchanged', (text) => {
   expect(csvRow([text])).toBe(text.includes(',') ? `"${text}"\r\n` : `${text}\r\n`)
 })
 

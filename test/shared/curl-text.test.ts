@@ -35,7 +35,7 @@ const sent: Sent = {
   body: { kind: 'text', text: '{"say":"it\'s $HOME"}', isCut: false },
 }
 
-test.skipIf(process.platform === 'win32')('the shell puts the key in, and nothing else', () => {
+test.skipIf(process.platform === 'win32')('the shell inserts the key, and nothing else', () => {
   expect(curlText(sent)).toContain(`'authorization: Bearer '"$API_KEY"`)
   expect(wordsOf(sent)).toEqual([
     ...['-X', 'POST', 'https://g.example/v1/chat/completions', '-H', 'authorization: Bearer the key'],
@@ -43,12 +43,12 @@ test.skipIf(process.platform === 'win32')('the shell puts the key in, and nothin
   ])
 })
 
-test('brackets and braces of an address are no ranges', () => {
+test('brackets and braces of an address are literal', () => {
   // curl would send one request, paid for, for each number
   expect(curlText({ ...sent, url: 'https://g.example/t[1-3]/{a,b}' })).toContain(' --globoff ')
 })
 
-test.skipIf(process.platform === 'win32')('no text of a person or a gateway becomes a command', () => {
+test.skipIf(process.platform === 'win32')('no text of a user or a gateway becomes a command', () => {
   const text = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 60 }),
     fc.constantFrom("'; exit 7; '", '$(exit 7)', '`exit 7`', '\\', "'", '\n', '"$API_KEY"', '!!'),
@@ -98,7 +98,7 @@ test.skipIf(process.platform === 'win32')('a file without a type has none in the
   expect(wordsOf({ ...sent, body: { kind: 'form', fields: [file] } }).at(-1)).toBe('file=@"a.bin"')
 })
 
-test.skipIf(process.platform === 'win32')('fields beyond what one argument can hold are sent whole and exactly', () => {
+test.skipIf(process.platform === 'win32')('fields longer than one argument are sent whole and exactly', () => {
   const [long, hostile] = ['字'.repeat(60_000), `it's $HOME \`id\` %s \\\\n\n${'x'.repeat(200_000)}\n`]
   const folder = mkdtempSync(join(tmpdir(), 'curl-text-'))
   try {

@@ -17,7 +17,7 @@ describe('an excerpt of an answer', () => {
     expect(markdownExcerpt(text, words)).toBe(expected)
   })
 
-  test('of a long text is around the hit, within its bound, and its marks are found in it', () => {
+  test('the excerpt of a long text is around the hit, within its limit, with its marks in it', () => {
     const text = `${'# Heading\n\nSome **bold** words and `code`.\n\n'.repeat(400)}The *celadon* bowl.${'\n\n- more **words**'.repeat(400)}`
     const excerpt = markdownExcerpt(text, ['celadon'])
     expect(excerpt.length).toBeLessThanOrEqual(200)

@@ -39,11 +39,11 @@ it('finds a text with its spaces and signs, line by line', () => {
   expect(places('')).toEqual([])
 })
 
-it('takes the longer one of two words that begin together', () => {
+it('matches the longer one of two words that begin alike', () => {
   expect(found('harbourmaster', 'harbour harbourmaster')).toEqual(['harbourmaster'])
 })
 
-it('for any query in any text, hits are disjoint, in order, and hold the query', () => {
+it('hits of any query in any text are disjoint, in order, and contain the query', () => {
   const piece = fc.constantFrom(
     ...[
       'tea',
@@ -83,7 +83,7 @@ it('for any query in any text, hits are disjoint, in order, and hold the query',
   )
 })
 
-it('folds 1 MB of marks on one letter in bounded work, and keeps those that no letter has', () => {
+it('folds 1 MB of marks on one letter in bounded work, and keeps single marks', () => {
   const text = `A${'\u0301\u0316'.repeat(250_000)} Ｂ`
   const result = folded(text)
   expect(result.endsWith(' b')).toBe(true)
@@ -122,7 +122,7 @@ it.each([
   expect(folded(text)).not.toBe('')
 })
 
-it('folds what is folded to itself, and knows both forms of a word', () => {
+it('folding a folded text changes nothing, and words match in both forms', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
       expect(folded(folded(text))).toBe(folded(text))

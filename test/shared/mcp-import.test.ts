@@ -44,7 +44,7 @@ test('a configuration of VS Code may have comments, and its placeholders are emp
   ])
 })
 
-test('servers alone, and other names for the address, are read as well', () => {
+test('servers alone, and other names for the address, are read too', () => {
   expect(serverDrafts('{"a": {"command": "b"}}')?.map(({ name }) => name)).toEqual(['a'])
   expect(serverDrafts('{"servers": {"a": {"serverUrl": "https://b"}}}')?.[0]).toMatchObject({
     kind: 'http',

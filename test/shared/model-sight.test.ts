@@ -4,7 +4,7 @@ import { isKnownBlind } from '../../src/shared/model-sight.ts'
 it.each([
   ...['gpt-3.5-turbo', 'gpt-4', 'o3-mini', 'claude-2.1', 'deepseek-chat', 'deepseek/deepseek-r1', 'qwen-turbo'],
   ...['Qwen/Qwen3-32B', 'glm-4.6', 'moonshot-v1-32k', 'llama-3.3-70b', 'mistral-7b-instruct', 'demo-chat'],
-])('knows that %s takes no pictures', (id) => {
+])('knows that %s accepts no pictures', (id) => {
   expect(isKnownBlind(id, [])).toBe(true)
 })
 
@@ -12,7 +12,7 @@ it.each([
   ...['gpt-4o', 'gpt-4-turbo', 'gpt-4-vision-preview', 'gpt-5', 'claude-sonnet-4-5', 'gemini-2.5-pro', 'qwen-vl-max'],
   ...['qwen2.5-vl-72b', 'qwen3-omni-flash', 'glm-4v', 'glm-4.5v', 'llama-3.2-90b-vision', 'pixtral-12b', 'o1', 'o3'],
   ...['deepseek-vl2', 'moonshot-v1-8k-vision-preview', 'demo-chat-vision', 'my-own-model', ''],
-])('lets %s take pictures', (id) => {
+])('lets %s accept pictures', (id) => {
   expect(isKnownBlind(id, [])).toBe(false)
 })
 

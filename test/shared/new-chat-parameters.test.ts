@@ -9,11 +9,11 @@ import {
 } from '../../src/shared/new-chat-parameters.ts'
 
 describe('the parameters of new chats', () => {
-  test('are those of the gateway where nothing is set', () => {
+  test('the parameters are the gateway’s if nothing is set', () => {
     expect(newChatParameters({ newChat: {} })).toEqual(defaultParameters)
   })
 
-  test('are the stored ones, each on its own', () => {
+  test('the parameters are the stored ones, each separately', () => {
     let newChat: Record<string, string> = {}
     newChat = withNewChatValue(newChat, 'system', 'Answer in British English.')
     newChat = withNewChatValue(newChat, 'temperature', 0.2)
@@ -41,12 +41,12 @@ describe('the parameters of new chats', () => {
     { effort: 'extreme' },
     { temperature: ' ' },
     { temperature: 'Infinity' },
-  ])('leave to the gateway what cannot be read: %j', (newChat) => {
+  ])('unreadable parameters are left to the gateway: %j', (newChat) => {
     const parameters = newChatParameters({ newChat })
     expect(parametersSchema.parse(parameters)).toEqual(defaultParameters)
   })
 
-  test('win over the assistant’s, and fill the missing ones', () => {
+  test('the parameters override the assistant’s, and fill missing ones', () => {
     const base: Parameters = {
       ...defaultParameters,
       system: 'Be brief.',
@@ -62,7 +62,7 @@ describe('the parameters of new chats', () => {
     expect(withAssistant(base, { ...defaultParameters, effort: 'high' })).toEqual({ ...base, effort: 'high' })
   })
 
-  test('keep the tools and collections of an earlier chat, and nothing else of it', () => {
+  test('only tools and collections of an earlier chat are inherited', () => {
     const knowledge = { collections: ['c1'], passages: 8 }
     const earlier = { ...defaultParameters, system: 'Old', whole: true, knowledge }
     expect(withChoicesOf(defaultParameters, earlier)).toEqual({ ...defaultParameters, knowledge })

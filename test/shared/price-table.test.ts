@@ -22,7 +22,7 @@ function read(text: string, connections: Parameters<typeof readPrices>[1]['conne
 
 const json = (value: unknown): ReturnType<typeof read> => read(JSON.stringify(value))
 
-describe('what a price is for', () => {
+describe('the unit of a price', () => {
   test.each([
     ['input per 1,000 tokens', 2000],
     ['input (元/1000 tokens)', 2000],
@@ -127,7 +127,7 @@ describe('what a price is for', () => {
     (text) => expect(currencyIn(text)).toBe('foreign'),
   )
 
-  test('US$ is read in headings, cells and a column of its own', () => {
+  test('US$ is read in headings, cells and its own column', () => {
     const rows = ['m USD input 2 output 8']
     expect(read('model\tInput (US$)\tOutput (US$)\nm\t2\t8')).toEqual({ rows })
     expect(read('model\tinput\toutput\nm\tUS$2\tUS$ 8')).toEqual({ rows })
@@ -144,13 +144,13 @@ describe('what a price is for', () => {
     })
   })
 
-  test('a note below the table about its unit is no model', () => {
+  test('a note about the unit below the table is not a model', () => {
     expect(read('模型\t输入\na\t0.002\n以上价格单位：元/千tokens\t')).toEqual({ problem: 'unit', line: 3 })
   })
 })
 
-describe('tables as they are found', () => {
-  test('two columns of one meaning are refused, as of short and long contexts or of thinking', () => {
+describe('tables in usual forms', () => {
+  test('two price columns with the same meaning are refused', () => {
     expect(read('Model\tInput\tCached input\tOutput\tInput\tCached input\tOutput\nm\t1\t2\t3\t4\t5\t6')).toEqual({
       problem: 'twice',
       line: 1,
@@ -159,7 +159,7 @@ describe('tables as they are found', () => {
     expect(json([{ model: 'm', input: 1, inputPrice: 2 }])).toEqual({ problem: 'twice', line: 1 })
   })
 
-  test('of an id and a name the id is the model', () => {
+  test('the id is the model if a row has an id and a name', () => {
     expect(json([{ name: 'GPT 4o', id: 'gpt-4o', input: 2 }])).toEqual({
       rows: ['gpt-4o CNY input 2'],
       ignored: ['name'],
@@ -167,7 +167,7 @@ describe('tables as they are found', () => {
     expect(json([{ id: 17, model: 'gpt-4o', input: 2 }])).toEqual({ rows: ['gpt-4o CNY input 2'], ignored: ['id'] })
   })
 
-  test('LiteLLM', () => {
+  test('reads the price table of LiteLLM', () => {
     const row = {
       ...{ max_tokens: 4096, max_input_tokens: 128_000, max_output_tokens: 4096, mode: 'chat' },
       ...{ input_cost_per_token: 2.5e-6, output_cost_per_token: 1e-5, cache_read_input_token_cost: 1.25e-6 },
@@ -185,7 +185,7 @@ describe('tables as they are found', () => {
     expect(json({ m: twice })).toEqual({ rows: ['m USD input 1 cached 0.1'] })
   })
 
-  test('models.dev', () => {
+  test('reads the price table of models.dev', () => {
     const model = {
       ...{ id: 'gpt-4o', name: 'GPT-4o', limit: { context: 128_000, output: 16_384 }, modalities: { input: ['text'] } },
       cost: {
@@ -202,7 +202,7 @@ describe('tables as they are found', () => {
       expect(json(value)).toMatchObject({ rows: ['gpt-4o USD input 2.5 cached 1.25 output 10'] })
   })
 
-  test('OpenRouter', () => {
+  test('reads the price table of OpenRouter', () => {
     const pricing = { prompt: '0.0000025', completion: '0.00001', image: '0.003', input_cache_read: '0.00000125' }
     const auto = { id: 'auto', pricing: { prompt: '-1', completion: '-1' } }
     expect(json({ data: [{ id: 'openai/gpt-4o', name: 'OpenAI: GPT-4o', pricing }, auto] })).toMatchObject({
@@ -224,17 +224,17 @@ describe('tables as they are found', () => {
         data: [{ model_name: 'gpt-4o', quota_type: 0, model_ratio: 1.25, model_price: 0, completion_ratio: 4 }],
       },
     ],
-  ])('multipliers of new-api and one-api are no prices: %j', (value) => {
+  ])('multipliers of new-api and one-api are not prices: %j', (value) => {
     expect(json(value)).toMatchObject({ problem: 'ratio' })
   })
 
-  test('what is said once for all rows of JSON', () => {
+  test('fields outside of the rows of JSON apply to all rows', () => {
     expect(json({ currency: 'USD', unit: '1K tokens', models: [{ name: 'm', input: 0.002 }] })).toEqual({
       rows: ['m USD input 2'],
     })
   })
 
-  test('a table whose columns are the models', () => {
+  test('reads a table whose columns are the models', () => {
     const text =
       '模型\tdeepseek-chat\tdeepseek-reasoner\n百万tokens输入（缓存命中）\t0.2元\t1元\n百万tokens输入（缓存未命中）\t2元\t4元\n百万tokens输出\t3元\t16元\n上下文长度\t128K\t64K'
     expect(read(text)).toEqual({
@@ -243,14 +243,14 @@ describe('tables as they are found', () => {
     })
   })
 
-  test('an empty corner is that of the models', () => {
+  test('an empty corner is the heading of the models', () => {
     expect(read('|  | Input | Max output | Output |\n|---|---|---|---|\n| m | $1 | 8192 | $2 |')).toEqual({
       rows: ['m USD input 1 output 2'],
       ignored: ['Max output'],
     })
   })
 
-  test('Anthropic', () => {
+  test('reads the price table of Anthropic', () => {
     const text =
       'Model\tBase Input Tokens\t5m Cache Writes\t1h Cache Writes\tCache Hits & Refreshes\tOutput Tokens\nopus\t$5 / MTok\t$6.25 / MTok\t$10 / MTok\t$0.50 / MTok\t$25 / MTok'
     expect(read(text)).toEqual({
@@ -259,7 +259,7 @@ describe('tables as they are found', () => {
     })
   })
 
-  test('pictures, films and sound', () => {
+  test('reads prices of pictures, films and sound', () => {
     expect(read('模型,图片（元/张）,视频（元/秒）,转写（元/分钟）\na,0.2,,\nb,,0.5元/秒,\nc,,,0.04')).toEqual({
       rows: ['a CNY image 0.2', 'b CNY second 0.5', 'c CNY minute 0.04'],
     })
@@ -273,7 +273,7 @@ describe('tables as they are found', () => {
   })
 })
 
-describe('separators', () => {
+describe('separators of a price table', () => {
   const rows = ['gpt-4o CNY input 2.5 output 10']
   test.each([
     ['full-width commas', '模型，输入，输出\ngpt-4o，２.５，１０'],
@@ -287,7 +287,7 @@ describe('separators', () => {
     ['a named tab', 'SEP=\t\nmodel\tinput\toutput\ngpt-4o\t2.5\t10'],
     ['a named line', 'sep=|\nmodel|input|output\ngpt-4o|2.5|10'],
     ['a named separator in quotes', '"sep=;"\nmodel;input;output\ngpt-4o;2.5;10'],
-  ])('%s', (_, text) => expect(read(text)).toEqual({ rows }))
+  ])('detects the separator: %s', (_, text) => expect(read(text)).toEqual({ rows }))
 
   test('the line that names the separator is counted', () => {
     expect(read('sep=;\nmodel;input\na;2\nb;cheap')).toEqual({ problem: 'price', line: 4 })
@@ -307,9 +307,11 @@ describe('numbers with commas that are not in quotes', () => {
     // as many cells as headings, because others are empty
     ['model,input,output\ngpt-4o,$1,000', 'price', 2],
     ['model,input,output\ngpt-4o,0,05', 'price', 2],
-  ])('%j is refused', (text, problem, line) => expect(read(text)).toEqual({ problem, line }))
+  ])('%j is refused, because its commas are ambiguous', (text, problem, line) =>
+    expect(read(text)).toEqual({ problem, line }),
+  )
 
-  test('in quotes they are read, and empty cells at the end are nothing', () => {
+  test('quoted commas are read, and empty cells at the end are ignored', () => {
     expect(read('model,input,output\ngpt-4o,"$1,000","$2,000.5",,')).toEqual({
       rows: ['gpt-4o USD input 1000 output 2000.5'],
     })
@@ -323,7 +325,7 @@ describe('exported prices', () => {
   const none = { input: null, cached: null, output: null, image: null, second: null, minute: null }
   const row: Price = { model: 'm', connectionId: '', currency: 'CNY', ...none, input: 7 }
 
-  test('are read again, also where two connections have one name', () => {
+  test('exported prices are read again, even if two connections have one name', () => {
     const connections = ['a', 'b'].map((id) => ({ id, name: 'Same' }))
     const prices = [row, { ...row, connectionId: 'a' }, { ...row, connectionId: 'b' }]
     expect(readPrices(pricesAsJson(prices, connections), { currency: 'USD', connections })).toMatchObject({ prices })
@@ -331,7 +333,7 @@ describe('exported prices', () => {
     expect(typed).toMatchObject({ problem: { kind: 'connections', line: 2 } })
   })
 
-  test('of a removed connection are left out, by name', () => {
+  test('exported prices of a removed connection are left out, by name', () => {
     const text = pricesAsJson([row, { ...row, model: 'gone', connectionId: 'x' }], options.connections)
     expect(readPrices(text, options)).toEqual({ ok: true, prices: [row], ignored: [], skipped: ['gone'] })
   })
@@ -355,16 +357,16 @@ test('JSON of any depth is read or refused', () => {
     expect(read(text)).toMatchObject({ problem: expect.any(String) })
 })
 
-test.each([['[1,2]'], ['{"a":1}'], ['true'], ['[[2]]'], ['["2"]']])('%s is no price', (value) => {
+test.each([['[1,2]'], ['{"a":1}'], ['true'], ['[[2]]'], ['["2"]']])('%s is not a price', (value) => {
   expect(read(`[{"model":"m","input":${value}}]`)).toEqual({ problem: 'price', line: 1 })
 })
 
-test('an object is no model, connection or currency', () => {
+test('an object is not a model, connection or currency', () => {
   expect(read('[{"model":["m"],"input":1}]')).toEqual({ problem: 'model', line: 1 })
   expect(read('[{"model":"m","input":1,"currency":["USD"]}]')).toEqual({ problem: 'currency', line: 1 })
 })
 
-test('no JSON makes it throw', () => {
+test('no JSON throws', () => {
   const key = fc.constantFrom('model', 'id', 'input', 'output', 'pricing', 'models', 'data', 'cost', 'limit', 'prices')
   const { value } = fc.letrec((tie) => ({
     value: fc.oneof({ depthSize: 'small' }, fc.constantFrom('m', 1, null, '2'), tie('list'), tie('members')),

@@ -18,8 +18,8 @@ const options = { currency: 'CNY', connections: [{ id: 'c1', name: 'Work' }] } a
 const nano = fc.integer({ min: 0, max: priceNanoMax })
 const tokens = fc.integer({ min: 1, max: 10_000_000 })
 
-describe('cost', () => {
-  test('tokens from the cache are counted once, at their own price', () => {
+describe('the cost of a request', () => {
+  test('cached tokens are counted once, at their own price', () => {
     const table = price({ input: 2e9, cached: 5e8, output: 8e9 })
     expect(costOf({ promptTokens: 1000, cachedTokens: 400, outputTokens: 100 }, table)).toBe(
       1_200_000 + 200_000 + 800_000,
@@ -28,20 +28,20 @@ describe('cost', () => {
     expect(costOf({ promptTokens: 10, cachedTokens: 400 }, table)).toBe(5000)
   })
 
-  test('a missing price is unknown, never nothing', () => {
+  test('a missing price is unknown, never zero', () => {
     expect(costOf({ promptTokens: 1000, outputTokens: 1 }, price({ input: 2e9 }))).toBeNull()
     expect(costOf({ images: 1 }, price({ input: 2e9 }))).toBeNull()
     expect(costOf({}, price({ input: 2e9 }))).toBeNull()
     expect(costOf({ images: 1 }, price({ image: 0 }))).toBe(0)
   })
 
-  test('pictures, seconds and minutes cost what they should', () => {
+  test('pictures, seconds and minutes are multiplied by their prices', () => {
     expect(costOf({ images: 3 }, price({ image: 2e8 }))).toBe(6e8)
     expect(costOf({ videoMs: 5000 }, price({ second: 8e8 }))).toBe(4e9)
     expect(costOf({ soundMs: 90_000 }, price({ minute: 36_000_000 }))).toBe(54_000_000)
   })
 
-  test('equals an independent calculation in fractions, rounded once', () => {
+  test('cost equals an independent calculation in fractions, rounded once', () => {
     fc.assert(
       fc.property(tokens, tokens, tokens, nano, nano, nano, (prompt, cache, output, input, cached, out) => {
         const fromCache = Math.min(prompt, cache)
@@ -58,7 +58,7 @@ describe('cost', () => {
     )
   })
 
-  test('sums keep currencies apart and count what has no price', () => {
+  test('sums keep currencies separate and count requests without a price', () => {
     const money = fc.record({
       currency: fc.constantFrom('CNY' as const, 'USD' as const),
       nano: fc.integer({ min: 0, max: 1e12 }),
@@ -78,7 +78,7 @@ describe('cost', () => {
     )
   })
 
-  test('the price of the connection goes before the price of all', () => {
+  test('the price of a connection overrides the general one', () => {
     const [all, own] = [price({ input: 1 }), price({ connectionId: 'c1', input: 2 })]
     expect(priceFor([all, own], 'c1', 'M')).toBe(own)
     expect(priceFor([own, all], 'c2', 'm')).toBe(all)
@@ -90,7 +90,7 @@ describe('cost', () => {
   })
 })
 
-describe('typed prices', () => {
+describe('a typed price', () => {
   test.each([
     ['2.5', 2_500_000_000],
     ['¥ 0,8', 800_000_000],
@@ -124,7 +124,7 @@ describe('typed prices', () => {
     ['free', null],
     ['.', null],
     ['100001', null],
-  ])('%s is %s', (text, expected) => expect(parsePrice(text)).toBe(expected))
+  ])('the typed price %s is %s', (text, expected) => expect(parsePrice(text)).toBe(expected))
 
   test('every price is written and read without loss', () => {
     fc.assert(
@@ -135,7 +135,7 @@ describe('typed prices', () => {
   })
 })
 
-describe('pasted tables', () => {
+describe('a pasted price table', () => {
   const wanted = [price({ model: 'a', input: 2e9, cached: 5e8, output: 8e9 }), price({ model: 'b', input: 1e9 })]
   test.each([
     ['tabs', 'Model\tInput (¥/1M)\tCached input\tOutput\na\t2\t0.5\t8\nb\t1\t-\t\n'],
@@ -156,13 +156,13 @@ describe('pasted tables', () => {
     expect(readPrices(text, options)).toEqual({ ok: true, prices: wanted, ignored: [], skipped: [] }),
   )
 
-  test('a table without headings is model, input, output', () => {
+  test('a table without headings is read as model, input, output', () => {
     expect(readPrices('a\t$2\t8', options)).toMatchObject({
       prices: [{ model: 'a', currency: 'USD', input: 2e9, output: 8e9 }],
     })
   })
 
-  test('currencies and connections are taken; other columns are named', () => {
+  test('currencies and connections are read; other columns are named', () => {
     const read = readPrices('model,connection,currency,image,note\na,Work,美元,0.04,fine', options)
     expect(read).toMatchObject({ prices: [{ connectionId: 'c1', currency: 'USD', image: 4e7 }], ignored: ['note'] })
   })
@@ -181,13 +181,13 @@ describe('pasted tables', () => {
     expect(readPrices(text, options)).toMatchObject({ ok: false, problem: { kind, line } })
   })
 
-  test('what is exported is read again', () => {
+  test('an exported table is read again', () => {
     const prices = [...wanted, price({ model: 'c', connectionId: 'c1', currency: 'USD', minute: 1, second: 3e9 })]
     const read = readPrices(pricesAsJson(prices, options.connections), options)
     expect(read).toEqual({ ok: true, prices, ignored: [], skipped: [] })
   })
 
-  test('no text makes it throw', () => {
+  test('no text throws', () => {
     fc.assert(
       fc.property(
         fc.string({ maxLength: 300, unit: 'grapheme' }),

@@ -8,7 +8,7 @@ const broken = (text: string) =>
 const names = (text: string) => readPrompt(text).variables.map(({ kind, name }) => `${name} ${kind}`)
 
 describe('the variables of a prompt', () => {
-  test('are texts, choices, the date, the clipboard and the selection, in both languages', () => {
+  test('variables are texts, choices, the date, the clipboard and the selection, in both languages', () => {
     expect(names('{{topic}} {{ tone : formal | friendly }} {{date}} {{Clipboard}} {{selection}}')).toEqual([
       ...['topic text', 'tone choice', 'date date', 'Clipboard clipboard', 'selection selection'],
     ])
@@ -18,13 +18,13 @@ describe('the variables of a prompt', () => {
     expect(readPrompt('{{a: x | y | x | }}').variables[0]?.choices).toEqual(['x', 'y'])
   })
 
-  test('of one name are one variable, with the choices of whichever names them', () => {
+  test('variables of one name are one, with the choices of whichever has them', () => {
     expect(readPrompt('{{Tone}} {{tone: a|b}} {{TONE}}').variables).toEqual([
       { name: 'Tone', kind: 'choice', choices: ['a', 'b'] },
     ])
   })
 
-  test('are asked for, except the date', () => {
+  test('every variable except the date is asked for', () => {
     expect(askedVariables(readPrompt('{{date}} {{a}} {{clipboard}}')).map(({ name }) => name)).toEqual([
       'a',
       'clipboard',
@@ -32,8 +32,8 @@ describe('the variables of a prompt', () => {
   })
 })
 
-describe('what is no variable', () => {
-  test('stays in the text and is reported with its reason', () => {
+describe('a text in braces that is not a variable', () => {
+  test('an invalid variable stays in the text and is reported with its reason', () => {
     expect(broken('{{}}')).toEqual(['name'])
     expect(broken('{{#if a}} {{user.name}} {{a\nb: c|d}}')).toEqual(['name', 'name', 'name'])
     expect(broken(`{{${'a'.repeat(41)}}}`)).toEqual(['name'])
@@ -44,28 +44,28 @@ describe('what is no variable', () => {
     expect(broken('} }} { {a}')).toEqual([])
   })
 
-  test('a pair of braces within a third is read from the inside', () => {
+  test('nested braces are read from the inside', () => {
     expect(fillPrompt(readPrompt('{{{a}}}'), new Map([['a', '1']]))).toBe('{1}')
   })
 
-  test('beyond thirty variables the rest is no variable', () => {
+  test('variables beyond thirty are plain text', () => {
     const text = Array.from({ length: 32 }, (_, at) => `{{v${at}}}`).join('')
     expect(readPrompt(text).variables).toHaveLength(30)
     expect(broken(text)).toEqual(['many', 'many'])
   })
 })
 
-describe('filling', () => {
-  test('replaces variables at any position, and leaves unknown ones', () => {
+describe('filling the variables of a prompt', () => {
+  test('filling replaces variables at any position, and leaves unknown ones', () => {
     const template = readPrompt('{{A}} and {{a}}, not {{b}} nor {{}}.')
     expect(fillPrompt(template, new Map([['a', '{{b}} $&']]))).toBe('{{b}} $& and {{b}} $&, not {{b}} nor {{}}.')
   })
 
-  test('a list shows the names of variables alone', () => {
+  test('a list shows only the names of variables', () => {
     expect(promptOutline('Into {{ language : A|B }}: {{text}} {{}}')).toBe('Into [language]: [text] {{}}')
   })
 
-  test('keeps every character of any text', () => {
+  test('filling keeps every character of any text', () => {
     for (const text of ['', 'plain', '{{', '}}', '{{a {{b}} }} {{{{c}}}} {{d', '茶{{主题}}\n\n{{ x }}{{x:}}', '{{{{{{'])
       expect(
         readPrompt(text)
@@ -75,7 +75,7 @@ describe('filling', () => {
   })
 
   test.each(['{{', '{{a', '{{a}}', '}}', '{{a:|', '{', '{{}}', '{{a: b|c}}'])(
-    '%s again and again takes linear steps',
+    'repeated %s takes linear steps',
     (part) => {
       const cost = (length: number): number => textSteps(() => void readPrompt(part.repeat(length).slice(0, length)))
       // four times the length costs about four times, not sixteen times as much
@@ -84,7 +84,7 @@ describe('filling', () => {
   )
 })
 
-test('a name is the same however its accents are written', () => {
+test('a name is the same in any Unicode form of its accents', () => {
   const template = readPrompt('{{Caf\u00e9}} {{cafe\u0301}} {{CAFE\u0301: a | b}}')
   expect(template.variables).toEqual([expect.objectContaining({ name: 'Caf\u00e9', choices: ['a', 'b'] })])
   expect(fillPrompt(template, new Map([[variableKey('cafe\u0301'), 'x']]))).toBe('x x x')

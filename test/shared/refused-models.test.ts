@@ -11,7 +11,7 @@ test.each(['gpt-9', 'constructor', '__proto__', 'a model with spaces'])('remembe
   expect(isRefused(withoutRefusal(refused, of(model)), of(model))).toBe(false)
 })
 
-test('changes nothing where there is nothing to forget', () => {
+test('forgetting an unknown model changes nothing', () => {
   const refused = withRefusal({}, of('one'), 1)
   expect(withoutRefusal(refused, of('other'))).toBe(refused)
 })

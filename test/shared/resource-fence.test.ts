@@ -10,7 +10,7 @@ test('a resource is named, labelled as data, and fenced', () => {
   )
 })
 
-test('no text ends its own fence, and every one is found again', () => {
+test('no text ends its own fence, and every resource is found again', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('`', '\n', 'a', ' ') }), fc.string(), (text, before) => {
       const fenced = fencedResource({ server: 's', name: 'n', uri: 'u:', text })
@@ -21,7 +21,7 @@ test('no text ends its own fence, and every one is found again', () => {
   )
 })
 
-test('ordinary code is no resource', () => {
+test('ordinary code is not a resource', () => {
   for (const text of ['```ts\nresource\n```', 'a ```resource x', '```resources\n```', 'resource']) {
     expect(holdsResource(text)).toBe(false)
   }

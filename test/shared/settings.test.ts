@@ -7,13 +7,13 @@ const fields: readonly (readonly [string, SettingField])[] = Object.entries(sett
 const accepts = (name: string, value: unknown): boolean => settingsPatchSchema.safeParse({ [name]: value }).success
 
 describe.each(fields)('the setting %s', (name, field) => {
-  test('begins with a value that it takes itself, and falls back to it', () => {
+  test("a setting's default is valid, and replaces an invalid value", () => {
     expect(accepts(name, field.initial)).toBe(true)
     expect(defaultSettings).toMatchObject({ [name]: field.initial })
     expect(settingsSchema.parse({ ...defaultSettings, [name]: Symbol.iterator })).toEqual(defaultSettings)
   })
 
-  test('takes its own values and no others', () => {
+  test('a setting accepts its own values and no others', () => {
     expect(accepts(name, null)).toBe(false)
     switch (field.kind) {
       case 'choice':
@@ -48,7 +48,7 @@ describe.each(fields)('the setting %s', (name, field) => {
   })
 })
 
-test('a change without a value asks for none', () => {
+test('a change without a value has no effect', () => {
   expect(withPatch(defaultSettings, { theme: undefined, stallSeconds: 5 })).toEqual({
     ...defaultSettings,
     stallSeconds: 5,

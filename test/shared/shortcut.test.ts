@@ -22,14 +22,14 @@ const shift = { shiftKey: true }
 const found = (given: Press, own: OwnShortcuts = {}, mac = false) => shortcutOf(given, ['window', 'chat'], { mac, own })
 
 describe('a key press', () => {
-  it('means the letter that is printed on the key, on any layout', () => {
+  it('a key press means the letter printed on the key, on any layout', () => {
     // Dvorak, AZERTY, QWERTY
     for (const code of ['KeyV', 'KeyK', 'KeyC']) expect(found(press('k', code, ctrl))).toBe('palette')
     expect(found(press('t', 'KeyK', ctrl))).toBeNull()
     expect(found(press('K', 'KeyK', ctrl))).toBe('palette')
   })
 
-  it('means the letter of the place under another alphabet or an input method', () => {
+  it('a key press means the letter at its position under another alphabet or an input method', () => {
     for (const key of ['л', 'ㅏ', 'κ']) expect(found(press(key, 'KeyK', ctrl))).toBe('palette')
     expect(found(press('》', 'Period', { ...ctrl, ...shift }))).toBe('quote')
     expect(found(press(':', 'Period', { ...ctrl, ...shift }))).toBe('quote')
@@ -40,7 +40,7 @@ describe('a key press', () => {
       expect(chordsOf(press(key, 'KeyK', ctrl), false)).toEqual([])
   })
 
-  it('means a sign however the keyboard makes it', () => {
+  it('a key press means the same character on any keyboard layout', () => {
     const inPlayer = (given: Press) => shortcutOf(given, ['player'], { mac: false, own: {} })
     expect(inPlayer(press('<', 'Comma', shift))).toBe('videoSlower')
     expect(inPlayer(press('<', 'IntlBackslash'))).toBe('videoSlower')
@@ -52,7 +52,7 @@ describe('a key press', () => {
     expect(shortcutOf(press('1', 'Numpad1'), ['picture'], { mac: false, own: {} })).toBe('pictureActual')
   })
 
-  it('uses the command key on a Mac, and the control key elsewhere', () => {
+  it('a key press uses the command key on a Mac, and the control key elsewhere', () => {
     expect(found(press('k', 'KeyK', { metaKey: true }), {}, true)).toBe('palette')
     expect(found(press('k', 'KeyK', ctrl), {}, true)).toBeNull()
     expect(found(press('k', 'KeyK', { metaKey: true }))).toBeNull()
@@ -62,8 +62,8 @@ describe('a key press', () => {
   })
 })
 
-describe('keys for every program', () => {
-  it('are named in ASCII, by the place of the key where its sign is another', () => {
+describe('shortcuts for every program', () => {
+  it("global keys are named in ASCII, by the key's position if its character is another", () => {
     const asked = (given: Press, mac: boolean) => askedChord(given, 'global', mac)
     expect(asked(press('å', 'KeyA', { altKey: true }), true)).toBe('Alt+A')
     expect(asked(press('¡', 'Digit1', { altKey: true }), true)).toBe('Alt+1')
@@ -77,15 +77,15 @@ describe('keys for every program', () => {
     expect(askedChord(press('å', 'KeyA', { altKey: true }), 'window', true)).toBe('Alt+å')
   })
 
-  it('are refused where no system knows them, also from a file', () => {
+  it('global keys that no system knows are refused, also from a file', () => {
     expect(chordProblem('Alt+å', 'global')).toBe('foreign')
     expect(chordProblem('Alt+å', 'window')).toBeNull()
     expect(chordsFor('quick', { quick: 'Mod+Ф' })).toEqual([])
   })
 })
 
-describe('the table', () => {
-  it('has no clash, and no chord that the page would refuse', () => {
+describe('the table of shortcuts', () => {
+  it('the shortcuts have no conflict, and no chord that the page would refuse', () => {
     for (const id of shortcutIds)
       for (const chord of shortcutTable[id].chords) {
         expect([id, chord, clashesWith(id, chord, {})]).toEqual([id, chord, []])
@@ -94,7 +94,7 @@ describe('the table', () => {
       }
   })
 
-  it('finds every shortcut by each of its chords', () => {
+  it('every shortcut is found by each of its chords', () => {
     for (const id of shortcutIds)
       for (const chord of shortcutTable[id].chords) {
         const parts = chord.split(/(?<=[^+])\+/)
@@ -109,8 +109,8 @@ describe('the table', () => {
   })
 })
 
-describe('a change', () => {
-  it('takes the place of the default', () => {
+describe('a change of a shortcut', () => {
+  it('a changed shortcut replaces the default', () => {
     const own = withChord({}, 'palette', 'Mod+Shift+P')
     expect(found(press('P', 'KeyP', { ...ctrl, ...shift }), own)).toBe('palette')
     expect(found(press('k', 'KeyK', ctrl), own)).toBeNull()
@@ -118,7 +118,7 @@ describe('a change', () => {
     expect(withDefault(own, 'palette')).toEqual({})
   })
 
-  it('leaves no two shortcuts with one chord where both are heard', () => {
+  it('a change leaves no two active shortcuts with one chord', () => {
     const taken = withChord({}, 'palette', 'Mod+J')
     expect(chordsFor('questions', taken)).toEqual([])
     expect(found(press('j', 'KeyJ', ctrl), taken)).toBe('palette')
@@ -131,7 +131,7 @@ describe('a change', () => {
     expect(clashesWith('mute', 'F', {})).toEqual(['videoFullScreen'])
   })
 
-  it('keeps the rule over any row of changes', () => {
+  it('any series of changes leaves no conflict', () => {
     let state = 7
     const next = (below: number): number => {
       state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -148,7 +148,7 @@ describe('a change', () => {
     }
   })
 
-  it('is refused for keys that type a character, and for keys with a fixed meaning', () => {
+  it('a change is refused for keys that type a character, and for keys with a fixed meaning', () => {
     expect(chordProblem('K', 'chat')).toBe('types')
     expect(chordProblem('Shift+K', 'window')).toBe('types')
     expect(chordProblem('K', 'player')).toBeNull()
@@ -159,7 +159,7 @@ describe('a change', () => {
     for (const chord of ['Mod+W', 'Alt+F4', 'Mod+Q', 'Meta+K']) expect(chordProblem(chord, 'chat')).toBe('system')
   })
 
-  it('from a file cannot take a key that everything needs', () => {
+  it('a change from a file cannot use a key that everything needs', () => {
     for (const chord of ['Enter', 'A', 'Mod+C', 'Escape'])
       expect(chordsFor('palette', { palette: chord })).toEqual(['Mod+K'])
     expect(found(press('Enter', 'Enter'), { palette: 'Enter', new: 'Enter' })).toBeNull()

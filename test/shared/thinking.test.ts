@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { saidParts, splitThinking, thoughtParts, withoutThinking } from '../../src/shared/thinking.ts'
 
-describe('what a model thinks before it answers', () => {
+describe('the thinking before an answer', () => {
   test.each([
     ['is taken off', '<think>\nhm\n</think>\n\nYes.', { thinking: '\nhm\n', answer: '\n\nYes.' }],
     ['may be empty', '<think></think>Yes.', { thinking: '', answer: 'Yes.' }],
@@ -39,7 +39,7 @@ describe('what a model thinks before it answers', () => {
     ],
     ['may lack its beginning, in other brackets', 'hm\n◁/think▷\nYes.', { thinking: 'hm\n', answer: '\nYes.' }],
     ['is not HTML that looks like it', '<thinker>hm', { thinking: null, answer: '<thinker>hm' }],
-  ])('%s', (_, text, expected) => {
+  ])('separates thinking: %s', (_, text, expected) => {
     expect(splitThinking(text, false)).toEqual(expected)
   })
 
@@ -58,11 +58,11 @@ describe('what a model thinks before it answers', () => {
     '- ```\n</think>\n  ```\nso',
     '~~~\n```\n</think>\n~~~\nso',
     'hm\n</think> and\n',
-  ])('is not what an answer says about it: %j', (text) => {
+  ])('an answer that mentions thinking is not thinking: %j', (text) => {
     expect(splitThinking(text, false)).toEqual({ thinking: null, answer: text })
   })
 
-  test('is found wherever the parts of a text without its beginning end', () => {
+  test('thinking without a start tag is found wherever the parts end', () => {
     const line = fc.constantFrom('hm', '', 'a < b', '- list', '潮汐', '`</think>` in words')
     const lines = fc.array(line, { maxLength: 6 })
     fc.assert(
@@ -86,7 +86,7 @@ describe('what a model thinks before it answers', () => {
     )
   })
 
-  test('is folded at every moment while it comes', () => {
+  test('thinking is folded at every moment while it streams', () => {
     const text = '<think>It is four.</think>Four.'
     for (let end = 1; end <= text.length; end += 1) {
       const { thinking, answer } = splitThinking(text.slice(0, end), true)
@@ -96,8 +96,8 @@ describe('what a model thinks before it answers', () => {
   })
 })
 
-describe('what is said', () => {
-  test('is all but a thought that ended', () => {
+describe('the answer after the thinking', () => {
+  test("the answer's text is all but finished thinking", () => {
     expect(withoutThinking('<think>hm')).toBe('<think>hm')
     expect(withoutThinking('<think>a</think>Yes.')).toBe('Yes.')
     expect(withoutThinking('<think>a</think>')).toBe('')
@@ -106,18 +106,18 @@ describe('what is said', () => {
 })
 
 describe('the parts of an answer between its calls', () => {
-  test('are separate from the thoughts in each', () => {
+  test('the parts of an answer are separate from the thinking in each', () => {
     const first = '<think>one</think>Looking.'
     expect(thoughtParts(`${first}<think>two</think>Here.<think>`, [first.length])).toEqual(['one', 'two'])
     expect(thoughtParts('Here.', [])).toEqual([''])
   })
 
-  test('each begin after the thoughts before it', () => {
+  test('each part begins after the thinking before it', () => {
     const first = 'secret\n</think>\n\nLooking.'
     expect(saidParts(`${first}<think>more</think>\nHere.`, [first.length])).toEqual(['Looking.', 'Here.'])
   })
 
-  test('hold the whole text if nothing was thought, wherever the calls are', () => {
+  test('the parts contain the whole text without thinking, wherever the calls are', () => {
     const cut = fc.array(fc.nat(30), { maxLength: 4 })
     fc.assert(
       fc.property(fc.string(), cut, (text, ends) => {

@@ -8,24 +8,24 @@ const videoPriceOf = { wan: 0.8, free: 0 }
 const cost = (prices: readonly Price[], model: string, seconds = 5, connectionId = 'c') =>
   videoCost(videoPriceFor({ prices, videoPriceOf }, connectionId, model), seconds)
 
-it('takes the price of the table first, with its currency', () => {
+it("the table's price is used first, with its currency", () => {
   expect(cost([listed], 'wan')).toEqual({ currency: 'USD', nano: 500_000_000 })
   expect(cost([{ ...listed, connectionId: '' }], 'WAN')).toEqual({ currency: 'USD', nano: 500_000_000 })
 })
 
-it('takes the price entered for a second where the table has none, in either orientation', () => {
+it('the price per second is used if the table has none, in either orientation', () => {
   expect(cost([listed], 'wan', 5, 'other')).toEqual({ currency: 'CNY', nano: 4e9 })
   expect(cost([listed], 'wan-landscape', 30)).toEqual({ currency: 'CNY', nano: 24e9 })
 })
 
-it('knows a price of zero', () => {
+it('a price of zero is known', () => {
   expect(cost([], 'free')).toEqual({ currency: 'CNY', nano: 0 })
 })
 
-it('knows none where the table prices the model by something else than seconds', () => {
+it('the price is unknown if the table prices the model by something other than seconds', () => {
   expect(cost([{ ...listed, second: null, image: 1 }], 'wan')).toBeNull()
 })
 
-it.each(['other', 'constructor', '__proto__'])('knows none for %s', (model) => {
+it.each(['other', 'constructor', '__proto__'])('the price is unknown for %s', (model) => {
   expect(cost([listed], model)).toBeNull()
 })

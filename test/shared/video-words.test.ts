@@ -20,11 +20,11 @@ describe('the words for the state of a video', () => {
     ['canceled', 'cancelled'],
     ['cancelled', 'cancelled'],
     ['expired', 'expired'],
-  ])('%s means %s', (word, meaning) => {
+  ])('the status %s means %s', (word, meaning) => {
     expect(meaningOf(word, {})).toBe(meaning)
   })
 
-  it('does not guess at an unknown word, nor at names that every object has', () => {
+  it('an unknown status, or a name that every object has, is not guessed', () => {
     expect(['moonlighting', '', 'constructor', '__proto__'].map((word) => meaningOf(word, {}))).toEqual([
       null,
       null,
@@ -33,7 +33,7 @@ describe('the words for the state of a video', () => {
     ])
   })
 
-  it('are read by the user’s own table first', () => {
+  it('status words are read by the user’s own table first', () => {
     const own = { moonlighting: 'processing', done: 'failed' } as const
     expect([meaningOf('Moonlighting', own), meaningOf('done', own)]).toEqual(['processing', 'failed'])
     expect(foldWord(' In - Progress ')).toBe('in_progress')
@@ -41,7 +41,7 @@ describe('the words for the state of a video', () => {
 })
 
 describe('the models of a catalogue', () => {
-  it('are put together by their naming', () => {
+  it('the models of a catalogue are grouped by their naming', () => {
     expect(videoModels(['sora', 'veo-landscape', 'sora-landscape', 'kling'])).toEqual([
       { base: 'sora', portrait: true, landscape: true },
       { base: 'veo', portrait: false, landscape: true },
@@ -49,7 +49,7 @@ describe('the models of a catalogue', () => {
     ])
   })
 
-  it('are named after their orientation, there and back', () => {
+  it('the orientation is added to a model’s name and removed again', () => {
     for (const orientation of ['portrait', 'landscape'] as const) {
       const id = modelIdOf('sora', orientation)
       expect([orientationOf(id), baseOf(id)]).toEqual([orientation, 'sora'])

@@ -32,7 +32,7 @@ export interface StreamedAnswer {
   readonly tokensPerSecond: number
 }
 
-/** Most tokens in one write when the pace is unlimited. */
+/** Maximum number of tokens in one write when the pace is unlimited. */
 const batchSize = 64
 
 /** Streams an answer as server-sent events, with the faults of the request. */
@@ -112,16 +112,18 @@ function streamIncidents(exchange: Exchange, writer: EventWriter): Incident[] {
   const { faults, record } = exchange
   const incidents: Incident[] = []
   if (faults.has('stream-error')) {
-    const message = faults.text('stream-error', 'message') ?? 'The model stopped unexpectedly.'
-    const code = faults.text('stream-error', 'code') ?? 'server_error'
+    const message = faults.textParam('stream-error', 'message') ?? 'The model stopped unexpectedly.'
+    const code = faults.textParam('stream-error', 'code') ?? 'server_error'
     const error =
-      faults.text('stream-error', 'shape') === 'string' ? message : { message, type: 'server_error', code, param: null }
+      faults.textParam('stream-error', 'shape') === 'string'
+        ? message
+        : { message, type: 'server_error', code, param: null }
     incidents.push({
       name: 'stream-error',
       after: faults.number('stream-error', 'after') ?? 10,
       async happen() {
         await writer.send([JSON.stringify({ error })], '')
-        if (faults.text('stream-error', 'continue') === 'true') return 'go on'
+        if (faults.textParam('stream-error', 'continue') === 'true') return 'go on'
         record.outcome = 'closed-early'
         await writer.end()
         return 'over'

@@ -64,7 +64,7 @@ function resultsAtEnd(messages: Messages): readonly string[] {
   return messages.slice(before + 1).map(({ text }) => text)
 }
 
-/** Passages that an answer quotes. */
+/** Maximum number of passages that an answer quotes. */
 const quotedMax = 2
 
 function answerAfresh(messages: Messages, model: DemoModel, seed: number): string {

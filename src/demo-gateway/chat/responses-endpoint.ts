@@ -23,7 +23,7 @@ export function createResponsesEndpoint(options: ChatEndpointOptions): Endpoint 
         ? announceCalls(request.messages, request.model)
         : answerConversation(request.messages, request.model, options.seed)
     const all = tokenize(said)
-    const isCutByFault = faults.text('response-end', 'how') === 'incomplete'
+    const isCutByFault = faults.textParam('response-end', 'how') === 'incomplete'
     const limit = isCutByFault ? (faults.number('response-end', 'after') ?? 10) : request.maxTokens
     const tokens = all.slice(0, limit ?? all.length)
     const isCut = tokens.length < all.length
@@ -86,7 +86,9 @@ class ResponseAnswer {
 
   constructor(parts: ResponseParts) {
     this.parts = parts
-    this.shape = parts.faults.has('response-shape') ? (parts.faults.text('response-shape', 'shape') ?? 'no-added') : ''
+    this.shape = parts.faults.has('response-shape')
+      ? (parts.faults.textParam('response-shape', 'shape') ?? 'no-added')
+      : ''
   }
 
   /** Returns the events before the first token. */
@@ -145,7 +147,9 @@ class ResponseAnswer {
 
   /** Returns the event that ends the stream. */
   end(reason: string): string {
-    const how = this.parts.faults.has('response-end') ? (this.parts.faults.text('response-end', 'how') ?? 'failed') : ''
+    const how = this.parts.faults.has('response-end')
+      ? (this.parts.faults.textParam('response-end', 'how') ?? 'failed')
+      : ''
     const error = { code: 'server_error', message: 'The model stopped unexpectedly.' }
     switch (how) {
       case 'failed':

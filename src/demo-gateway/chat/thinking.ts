@@ -19,7 +19,7 @@ export function thinkingOf(faults: FaultSet): Thinking | null {
   const count = faults.number('think', 'tokens') ?? 30
   const tokens: string[] = []
   for (let at = 0; tokens.length < count; at += 1) tokens.push(...tokenize(`${sentences[at % sentences.length]}\n\n`))
-  return { shape: faults.text('think', 'shape') ?? 'reasoning_content', tokens: tokens.slice(0, count) }
+  return { shape: faults.textParam('think', 'shape') ?? 'reasoning_content', tokens: tokens.slice(0, count) }
 }
 
 /** Returns the fields of a delta that hold a piece of a thought; null if thoughts are part of the text. */

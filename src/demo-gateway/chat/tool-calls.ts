@@ -10,7 +10,7 @@ export interface AnsweredCall {
   readonly arguments: unknown
 }
 
-/** Most characters of arguments in one piece. */
+/** Maximum number of characters of arguments in one piece. */
 const pieceLength = 12
 
 /** Returns the calls that the newest user message asks for in this round; none if all its rounds are done. */
@@ -38,7 +38,7 @@ export function answeredCalls(
 
 function shaped(said: string, faults: FaultSet): unknown {
   if (faults.has('tool-cut')) return said.slice(0, Math.max(1, Math.floor(said.length / 2)))
-  switch (faults.has('tool-arguments') ? (faults.text('tool-arguments', 'shape') ?? 'broken') : '') {
+  switch (faults.has('tool-arguments') ? (faults.textParam('tool-arguments', 'shape') ?? 'broken') : '') {
     case 'broken':
       return `${said.slice(0, -1)},`
     case 'object':
@@ -69,13 +69,13 @@ function parsed(said: string): unknown {
 /** Returns the finish reason of an answer that calls tools. */
 export function toolFinish(faults: FaultSet): string {
   if (faults.has('tool-cut')) return 'length'
-  return faults.has('tool-finish') ? (faults.text('tool-finish', 'reason') ?? 'stop') : 'tool_calls'
+  return faults.has('tool-finish') ? (faults.textParam('tool-finish', 'reason') ?? 'stop') : 'tool_calls'
 }
 
 /** Returns the calls in the form of a whole message. */
 export function wholeCalls(calls: readonly AnsweredCall[], faults: FaultSet): readonly object[] {
   const repeated = faults.has('tool-repeat') ? calls.slice(-1) : []
-  const hasIds = faults.text('tool-id', 'shape') !== 'none'
+  const hasIds = faults.textParam('tool-id', 'shape') !== 'none'
   return [...calls, ...repeated].map(({ id, name, arguments: said }) => ({
     ...(hasIds ? { id } : {}),
     type: 'function',
@@ -94,8 +94,8 @@ export function callDeltas(calls: readonly AnsweredCall[], faults: FaultSet): re
 
 function piecesOf(call: AnsweredCall, at: number, faults: FaultSet): readonly object[] {
   const { id, name, arguments: said } = call
-  const shape = faults.has('tool-index') ? (faults.text('tool-index', 'shape') ?? 'none') : ''
-  const ids = faults.has('tool-id') ? (faults.text('tool-id', 'shape') ?? 'every') : ''
+  const shape = faults.has('tool-index') ? (faults.textParam('tool-index', 'shape') ?? 'none') : ''
+  const ids = faults.has('tool-id') ? (faults.textParam('tool-id', 'shape') ?? 'every') : ''
   const ownId = ids === 'none' ? {} : { id }
   const indexed = (index: number) => (shape === 'none' ? {} : { index: shape === 'zero' ? 0 : index })
   // without an index a call is sent whole, in one delta

@@ -1,7 +1,7 @@
 /** A call that a message asks for. */
 export interface WishedCall {
   readonly name: string
-  /** JSON. */
+  /** Arguments of the call as JSON. */
   readonly arguments: string
 }
 

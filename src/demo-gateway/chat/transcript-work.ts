@@ -13,7 +13,7 @@ export function answerTranscript(system: string, user: string): string | null {
 }
 
 interface SaidLine {
-  /** As written in the transcript, in brackets; empty without a time. */
+  /** Time as written in the transcript, in brackets; empty without a time. */
   readonly time: string
   readonly text: string
 }

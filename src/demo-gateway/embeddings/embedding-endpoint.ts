@@ -31,7 +31,7 @@ export const createEmbeddings: Endpoint = async (exchange) => {
     // the demo runs inside Atelier, and must not block its main thread
     await setImmediate()
   }
-  const shape = exchange.faults.text('vectors', 'shape') ?? ''
+  const shape = exchange.faults.textParam('vectors', 'shape') ?? ''
   const isBase64 = shape === 'base64' || (body.encoding_format === 'base64' && !shapes.has(shape))
   const data = shaped(vectors, shape).map(({ index, vector }) => ({
     object: 'embedding',

@@ -30,7 +30,7 @@ export async function applyAnswerFaults(exchange: Exchange): Promise<boolean> {
   if (faults.has('fail')) return fail(exchange)
   if (faults.has('redirect')) {
     const status = faults.number('redirect', 'status') ?? 302
-    exchange.response.writeHead(status, { location: faults.text('redirect', 'to') ?? '/elsewhere' }).end()
+    exchange.response.writeHead(status, { location: faults.textParam('redirect', 'to') ?? '/elsewhere' }).end()
     return true
   }
   if (faults.has('huge')) {
@@ -63,14 +63,14 @@ const usualMessages: Readonly<Record<number, string>> = {
 function fail(exchange: Exchange): Promise<boolean> {
   const { faults } = exchange
   const status = faults.number('fail', 'status') ?? 500
-  const asked = faults.text('fail', 'code')
+  const asked = faults.textParam('fail', 'code')
   const code = asked === 'none' ? null : (asked ?? usualCodes[status] ?? null)
-  const message = faults.text('fail', 'message') ?? usualMessages[status] ?? `Status ${status}.`
+  const message = faults.textParam('fail', 'message') ?? usualMessages[status] ?? `Status ${status}.`
   return sendFailure(exchange, status, code, message, retryAfter(exchange, 'fail'))
 }
 
 function retryAfter(exchange: Exchange, name: 'fail' | 'rate-limit'): Readonly<Record<string, string>> {
-  const value = exchange.faults.text(name, 'retry-after')
+  const value = exchange.faults.textParam(name, 'retry-after')
   if (value === undefined) return {}
   const seconds = exchange.faults.number(name, 'seconds') ?? 2
   return { 'retry-after': value === 'date' ? new Date(exchange.now() + seconds * 1000).toUTCString() : value }
@@ -83,7 +83,7 @@ async function sendFailure(
   message: string,
   headers: Readonly<Record<string, string>>,
 ): Promise<boolean> {
-  const { type, text } = failureBody(exchange.faults.text('fail', 'shape') ?? 'standard', status, code, message)
+  const { type, text } = failureBody(exchange.faults.textParam('fail', 'shape') ?? 'standard', status, code, message)
   exchange.response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(text), ...headers })
   exchange.response.end(text)
   return true
@@ -129,7 +129,7 @@ async function replaceBody(exchange: Exchange): Promise<boolean> {
     return true
   }
   if (faults.has('foreign')) {
-    const body = foreignBodies[faults.text('foreign', 'body') ?? 'object'] ?? '{}'
+    const body = foreignBodies[faults.textParam('foreign', 'body') ?? 'object'] ?? '{}'
     await sendBody(exchange, 200, { 'content-type': 'application/json' }, Buffer.from(body))
     return true
   }

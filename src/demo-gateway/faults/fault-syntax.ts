@@ -11,7 +11,7 @@ export interface FaultSet {
   readonly list: readonly Fault[]
   has(name: FaultName): boolean
   /** Returns a parameter as text; undefined if the fault or the parameter is absent. */
-  text(name: FaultName, param: string): string | undefined
+  textParam(name: FaultName, param: string): string | undefined
   /** Returns a parameter as a non-negative number; undefined if the fault or the parameter is absent. */
   number(name: FaultName, param: string): number | undefined
   /** Returns the faults in the syntax of the header, '' for none. */
@@ -36,7 +36,7 @@ export function faultSet(faults: readonly Fault[]): FaultSet {
   return {
     list: faults,
     has: (name) => find(name) !== undefined,
-    text: (name, param) => find(name)?.params.get(param),
+    textParam: (name, param) => find(name)?.params.get(param),
     number(name, param) {
       const value = find(name)?.params.get(param)
       return value === undefined ? undefined : parseNumber(name, param, value)

@@ -59,7 +59,7 @@ async function closeEarly(exchange: Exchange): Promise<'over'> {
   exchange.record.outcome = 'closed-early'
   // A body with an announced length can end early only by breaking the connection.
   const announced = exchange.response.hasHeader('content-length')
-  if (announced || exchange.faults.text('early-close', 'hard') === 'true') {
+  if (announced || exchange.faults.textParam('early-close', 'hard') === 'true') {
     await pause(30, exchange.signal)
     exchange.response.socket?.end()
   } else exchange.response.end()

@@ -7,7 +7,7 @@ import { type Raster, yieldEvery } from './raster.ts'
 const deflateAsync = promisify(deflate)
 const inflateAsync = promisify(inflate)
 
-/** Most pixels that are decoded. */
+/** Maximum number of pixels that are decoded. */
 const maxPixels = 40_000_000
 
 /** Encodes a picture as a PNG file of 8 bits per channel, with or without alpha. Yields to the event loop. */

@@ -46,7 +46,7 @@ export function createStatusEndpoint(options: VideoEndpointOptions): Endpoint {
   return async (exchange, id) => {
     const task = options.tasks.find(id)
     if (!task || task.faults.has('video-lost')) {
-      const code = task?.faults.text('video-lost', 'code') ?? 'task_not_found'
+      const code = task?.faults.textParam('video-lost', 'code') ?? 'task_not_found'
       throw new GatewayError(404, code, `The task "${id}" does not exist or has expired.`)
     }
     task.polls += 1
@@ -69,9 +69,9 @@ function failPoll({ faults, polls }: VideoTask): void {
 function describe(task: VideoTask, options: VideoEndpointOptions): Record<string, unknown> {
   const { faults } = task
   const phase = options.tasks.phase(task)
-  const word = faults.has('video-word') ? (faults.text('video-word', 'word') ?? 'queued') : undefined
+  const word = faults.has('video-word') ? (faults.textParam('video-word', 'word') ?? 'queued') : undefined
   if (phase !== 'over') return { status: word ?? phase }
-  if (word !== undefined && faults.text('video-word', 'final') === 'true') return { status: word }
+  if (word !== undefined && faults.textParam('video-word', 'final') === 'true') return { status: word }
   if (faults.has('video-fails')) return { status: 'failed', ...failure(task) }
   if (faults.has('video-no-url')) return { status: 'completed' }
   const name = `${task.orientation}-${task.duration}.mp4`
@@ -84,8 +84,8 @@ function describe(task: VideoTask, options: VideoEndpointOptions): Record<string
 }
 
 function failure({ faults }: VideoTask): Record<string, unknown> {
-  const message = faults.text('video-fails', 'message') ?? 'The video could not be generated: change the prompt.'
-  switch (faults.text('video-fails', 'error') ?? 'string') {
+  const message = faults.textParam('video-fails', 'message') ?? 'The video could not be generated: change the prompt.'
+  switch (faults.textParam('video-fails', 'error') ?? 'string') {
     case 'none':
       return {}
     case 'object':

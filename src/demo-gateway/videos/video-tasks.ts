@@ -9,9 +9,9 @@ export interface VideoTask {
   readonly orientation: 'portrait' | 'landscape'
   /** Seconds: 5, 10, 15 or 20. */
   readonly duration: number
-  /** Milliseconds. */
+  /** Time of submission in ms. */
   readonly createdAt: number
-  /** The faults of the submission; the ones about videos shape the task. */
+  /** The faults of the submission. Those about videos affect the task. */
   readonly faults: FaultSet
   readonly trouble: LinkTrouble
   /** Number of status requests. */
@@ -58,7 +58,7 @@ export function createVideoTasks(now: () => number, speed: number): VideoTasks {
         : (2 + task.duration * 2) / speed
       const age = (now() - task.createdAt) / 1000
       if (task.faults.has('video-stuck')) {
-        const at = task.faults.text('video-stuck', 'at') ?? 'processing'
+        const at = task.faults.textParam('video-stuck', 'at') ?? 'processing'
         return at === 'pending' || age < seconds / 6 ? 'pending' : 'processing'
       }
       if (age >= seconds) return 'over'

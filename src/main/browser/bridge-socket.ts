@@ -9,7 +9,10 @@ import { callBounds, callBytesMax } from '../ipc/call-bounds.ts'
 import { isWithin } from '../json-bounds.ts'
 import { bridgeProtocol, type PageFrame, reloadCloseCode } from './bridge-frames.ts'
 
-/** Most bytes queued for a page that does not read. Beyond that the page is disconnected and reloads its data later. */
+/**
+ * Maximum number of bytes queued for a page that does not read. Beyond that the page is disconnected and reloads its
+ * data later.
+ */
 const backlogMaxBytes = 64 * 1024 ** 2
 
 const callSchema = z.strictObject({

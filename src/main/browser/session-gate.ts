@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { bridgeProtocol, secretHeader } from './bridge-frames.ts'
 
-/** Most unused links; the oldest is dropped beyond that. */
+/** Maximum number of unused links; the oldest is dropped beyond that. */
 const linksMax = 50
 
 /** The credentials a browser gets for a redeemed link. */

@@ -41,7 +41,7 @@ export class AppMenus {
   }
 
   /** Passes the menus to the system if they have changed. */
-  apply(): void {
+  passMenus(): void {
     const { language, recent, settings } = this.parts
     const { recentChats: place, shortcuts } = settings()
     const items = place === 'off' ? null : recentItems(recent(), menuWords(language()).untitled)
@@ -54,11 +54,11 @@ export class AppMenus {
   }
 
   /** Handles an event sent to the pages: a chat may be new, renamed, archived or deleted. */
-  heard(name: EventName): void {
+  handleEvent(name: EventName): void {
     if (this.undo !== null || name !== 'history.changed' || this.parts.settings().recentChats === 'off') return
     this.undo = this.parts.clock.after(restMs, () => {
       this.undo = null
-      this.apply()
+      this.passMenus()
     })
   }
 

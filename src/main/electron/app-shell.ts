@@ -73,7 +73,7 @@ export async function openShell(
     os,
   })
   const appWindow = new AppWindow({
-    ...{ host, store, clock, look },
+    ...{ host, store, clock, windowLook: look },
     opened(window) {
       window.setProgressBar(bar)
       window.setAlwaysOnTop(application.settings.get().alwaysOnTop)
@@ -88,8 +88,8 @@ export async function openShell(
     {
       emit(name, payload) {
         toPages.emit(name, payload)
-        tray.heard(name)
-        appMenus.heard(name)
+        tray.handleEvent(name)
+        appMenus.handleEvent(name)
       },
     },
     os,
@@ -107,7 +107,7 @@ export async function openShell(
     ask: (options) => appWindow.askUser(options),
   })
   const quick: QuickWindow = new QuickWindow({
-    ...{ host, look, clock, log },
+    ...{ host, windowLook: look, clock, log },
     mayOpen: () => !quit.isEnding(),
     opened(window) {
       watchPage(window, {
@@ -122,7 +122,7 @@ export async function openShell(
       tellPage(tell)
       return 'main'
     },
-    changed: (state) => toPages.emit('quick.shortcutChanged', { state }),
+    onShortcutState: (state) => toPages.emit('quick.shortcutChanged', { state }),
   })
   const tray: AppTray = new AppTray({
     ...{ host, os, clock, log, resources: join(launch.root, 'resources') },
@@ -281,11 +281,11 @@ export async function openShell(
     const { alwaysOnTop, shortcuts, spellCheck, theme, tray: wantsTray } = settings
     host.nativeTheme.themeSource = theme
     applySpelling(session, { os, wanted: spellCheck, languages: app.getPreferredSystemLanguages() })
-    appMenus.apply()
+    appMenus.passMenus()
     appWindow.current?.setAlwaysOnTop(alwaysOnTop)
-    tray.apply(wantsTray)
-    loginStart.apply(settings)
-    quick.apply(chordsFor('quick', shortcuts)[0])
+    tray.showIcon(wantsTray)
+    loginStart.applyWish(settings)
+    quick.registerChord(chordsFor('quick', shortcuts)[0])
   }
 
   function runCommand(command: MenuCommand): void {

@@ -9,7 +9,7 @@ const pageMs = 1000
 
 export interface AppWindowParts {
   readonly host: ShellHost
-  readonly look: () => WindowLook
+  readonly windowLook: () => WindowLook
   readonly store: KeyValueStore
   readonly clock: Pick<Clock, 'after'>
   /** Called for every new window before it loads. */
@@ -77,7 +77,7 @@ export class AppWindow {
   }
 
   private openWindow(): ShellWindow {
-    const { host, look, store, clock, opened } = this.parts
+    const { host, windowLook: look, store, clock, opened } = this.parts
     return openWindow(
       (options) => {
         const window = new host.BrowserWindow(options)

@@ -11,7 +11,10 @@ import type { StartNote } from './system-arrivals.ts'
 /** The AppUserModelId. It equals `appId` in electron-builder.yml, which the installer uses for its shortcut. */
 export const appId = 'app.atelier.desktop'
 
-/** Checklist 18. Schemes can be registered only once, so all are listed here; `stream` makes videos seekable. */
+/**
+ * Schemes that the app serves (Electron's security checklist, 18). They can be registered only once, so all are listed
+ * here; `stream` makes videos seekable.
+ */
 export const schemes = [
   { scheme: appScheme, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
   // the page fetches its own media across origins (thumbnails, a mask to edit, a copy for the clipboard)

@@ -29,9 +29,8 @@ export function guardEveryContents(app: ContentsSource, openExternal: (url: stri
 }
 
 /**
- * Keeps contents on the page (checklist 12 to 15) and frames on previews: no navigation elsewhere or by redirect, no
- * webview, no new window.
- * An allowed link that asks for a new window opens in the system's browser.
+ * Keeps contents on the page (Electron's security checklist, 12 to 15) and frames on previews: no navigation elsewhere
+ * or by redirect, no webview, no new window. An allowed link that asks for a new window opens in the system's browser.
  */
 export function guardContents(contents: GuardedContents, openExternal: (url: string) => void): void {
   function stay(details: Navigation): void {

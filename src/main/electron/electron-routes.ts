@@ -8,7 +8,7 @@ import { type SocksRelay, startSocksRelay } from './socks-relay.ts'
 export interface SessionWay {
   /** Increases with each change; sessions with another number are not used for new requests. */
   readonly generation: number
-  /** Null leaves Electron's default, which is the system's. */
+  /** Proxy settings in Electron's form; null leaves its default, which is the system's. */
   readonly config: ProxyConfig | null
   /** Login for a proxy that requires one. */
   readonly login: { readonly username: string; readonly password: string } | null

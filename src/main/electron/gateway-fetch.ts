@@ -45,7 +45,7 @@ export interface GatewayFetchParts<S extends GatewaySession> {
   readonly partition?: string
   /** Returns the current proxy settings; a change applies to requests that begin after it. */
   readonly way?: () => SessionWay
-  /** `net.request`. */
+  /** Electron's `net.request`. */
   readonly request: (options: SentRequestOptions<S>) => SentRequest
 }
 
@@ -106,7 +106,7 @@ export function createGatewayFetch<S extends GatewaySession>({
       })
       for (const [name, value] of asked.headers) if (!ownHeaders.test(name)) sent.setHeader(name, asText(value))
       answerLogin(sent, login)
-      return await answerOf(sent, asked, body, place, (version) => sessions.answered(origin, version))
+      return await answerOf(sent, asked, body, place, (version) => sessions.recordHttpVersion(origin, version))
     } catch (cause) {
       place.release()
       throw cause

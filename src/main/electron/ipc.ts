@@ -38,8 +38,8 @@ const importSchema = z.strictObject({
 })
 
 /**
- * Answers calls of the page (checklist 17). Serves only the main frame of our own page; any other sender gets a refusal
- * instead of no answer. Returns the function that removes the handlers.
+ * Answers calls of the page (Electron's security checklist, 17). Serves only the main frame of our own page; any other
+ * sender gets a refusal instead of no answer. Returns the function that removes the handlers.
  */
 export function handleIpc(ipc: IpcHandling, app: Pick<App, 'call' | 'importFile'>, data: string): () => void {
   ipc.handle(callChannel, async (event, name, input) =>

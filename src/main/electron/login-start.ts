@@ -39,7 +39,7 @@ export class LoginStart {
    * Applies the settings, at the start and after each change. At the start an entry is only written, because the
    * program may have moved; one that the user created in the system's own settings is never removed. Logs failures.
    */
-  apply(wish: Wish): void {
+  applyWish(wish: Wish): void {
     const { before } = this
     this.before = wish
     if (!this.parts.app.isPackaged) return

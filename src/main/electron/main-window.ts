@@ -24,7 +24,10 @@ export interface WindowLook {
   readonly os: 'mac' | 'windows' | 'linux'
 }
 
-/** Returns the options for checklist 2, 3, 4, 6, 8 to 11. Others keep Electron's safe defaults; a test lists both. */
+/**
+ * Returns the options for items 2, 3, 4, 6, and 8 to 11 of Electron's security checklist. Others keep Electron's safe
+ * defaults; a test lists both.
+ */
 export function webPreferences(look: Pick<WindowLook, 'preload' | 'packaged' | 'os'>): WebPreferences {
   return {
     preload: look.preload,

@@ -8,7 +8,7 @@ export interface ShownNotification {
 }
 
 export interface NotifierParts {
-  /** Null when the system has no notifications. */
+  /** Creates a notification; null when the system has no notifications. */
   readonly create: (options: { title: string; body: string }) => ShownNotification | null
   readonly setBadgeCount: (count: number) => unknown
   /** Brings the window to the front, or opens one. */

@@ -16,8 +16,8 @@ export interface QuitParts {
   readonly closeWindows: () => Promise<void>
   readonly close: () => Promise<void>
   /**
-   * Called once before the process ends by a quit that was not forced. Synchronous. `isWhole`: everything was closed,
-   * and nothing is running.
+   * Called once before the process ends after a quit that was not forced. Synchronous. `isWhole`: everything was
+   * closed, and nothing is running.
    */
   readonly closed?: (isWhole: boolean) => void
   /** True if jobs are running, so that the user must confirm. */

@@ -17,7 +17,7 @@ export interface QuickWindowParts {
   readonly host: Pick<ShellHost, 'BrowserWindow' | 'globalShortcut' | 'screen'> & {
     readonly clipboard: Pick<Clipboard, 'readText'>
   }
-  readonly look: () => WindowLook
+  readonly windowLook: () => WindowLook
   readonly clock: Pick<Clock, 'after'>
   readonly log: Log
   /** False once the app is quitting; then the window may close. */
@@ -25,7 +25,7 @@ export interface QuickWindowParts {
   /** Called for a new window before it loads. */
   readonly opened: (window: ShellWindow) => void
   readonly raise: QuickPort['raise']
-  readonly changed: (state: QuickShortcutState) => void
+  readonly onShortcutState: (state: QuickShortcutState) => void
 }
 
 /** Returns the position of the window: centred in the upper part of a display, and no larger than it. */
@@ -90,7 +90,7 @@ export class QuickWindow implements QuickPort {
   }
 
   /** Registers the chord with the system, replacing the previous one; undefined removes it. */
-  apply(chord: string | undefined): void {
+  registerChord(chord: string | undefined): void {
     const { clock, host, mayOpen } = this.parts
     const wanted = acceleratorOf(chord)
     if (wanted === this.accelerator && (this.state === 'on' || wanted === null)) {
@@ -154,13 +154,13 @@ export class QuickWindow implements QuickPort {
     if (state === this.state) return
     this.state = state
     if (state === 'refused') this.parts.log('warn', 'quick.shortcut_refused')
-    this.parts.changed(state)
+    this.parts.onShortcutState(state)
   }
 
   /** Returns the window, created hidden if there is none. */
   private prepared(): ShellWindow {
     if (this.window !== null) return this.window
-    const { host, look, mayOpen, opened } = this.parts
+    const { host, windowLook: look, mayOpen, opened } = this.parts
     const shown = look()
     const window = new host.BrowserWindow({
       ...size,

@@ -17,7 +17,7 @@ export class PendingRelaunch {
     this.isWanted = false
   }
 
-  /** Call before the process ends. */
+  /** Starts a requested restart. Call it when the process is about to end. */
   atEnd(): void {
     if (this.isWanted) relaunchApp(this.surroundings)
   }

@@ -78,7 +78,7 @@ export class SessionPool<S> {
   }
 
   /** Records a host's HTTP version. With HTTP/2 all requests share one connection and need no reserved socket. */
-  answered(origin: string, httpVersion: number): void {
+  recordHttpVersion(origin: string, httpVersion: number): void {
     if (httpVersion < 2) {
       this.#multiplexed.delete(origin)
       return

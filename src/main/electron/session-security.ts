@@ -53,11 +53,10 @@ function isPreview(url: string | undefined): boolean {
 export type AskForMicrophone = () => Promise<boolean>
 
 /**
- * Secures the page's session (checklist 5, and beyond): one table of permissions, microphone only for our own page, no
- * devices, no network.
- * Gateway requests run in another session, see gateway-fetch.ts. Both permission handlers are needed: Electron approves
- * anything without a handler.
- * In development the page may open the dev server's socket at `devSocket`.
+ * Secures the page's session (Electron's security checklist, 5, and beyond): one table of permissions, microphone only
+ * for our own page, no devices, no network. Gateway requests run in another session, see gateway-fetch.ts. Both
+ * permission handlers are needed: Electron approves anything without a handler. In development the page may open the
+ * dev server's socket at `devSocket`.
  */
 export function secureSession(session: SecuredSession, askForMicrophone: AskForMicrophone, devSocket?: string): void {
   session.setPermissionRequestHandler((_contents, permission, answer, details) => {

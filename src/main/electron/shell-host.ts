@@ -99,7 +99,7 @@ export interface ShellApp
     ContentsSource,
     CertificateSource,
     SessionSource {
-  /** Only on macOS. */
+  /** The dock; only macOS has one. */
   readonly dock?: { setMenu(menu: ShellMenu): void } | undefined
   on(event: 'web-contents-created', listener: Parameters<ContentsSource['on']>[1]): unknown
   on(event: 'select-client-certificate', listener: Parameters<CertificateSource['on']>[1]): unknown

@@ -20,7 +20,7 @@ export interface ShellParts {
   readonly fetch: () => Fetch
   readonly linkFetch: () => Fetch
   readonly proxy: ProxyPort
-  /** Null if this copy is updated where it came from. */
+  /** Creates the updater; null if this copy is updated where it came from. */
   readonly updater: (about: UpdaterSurroundings) => ElectronUpdater | null
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly process: ProcessEvents

@@ -14,7 +14,7 @@ import { filmSeek } from './film-seek.ts'
 
 /** The parts of the running app that the checks use. */
 export interface SmokeSurroundings {
-  /** `App.call`. */
+  /** Runs a call of the app, as `App.call`. */
   readonly call: (name: unknown, input: unknown) => Promise<Result<unknown>>
   /** True if the app's window is visible. */
   readonly isWindowVisible: () => boolean

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Clock } from '../platform.ts'
 import { type SmokeCheck, type SmokeSurroundings, smokeChecks, windowShown } from './smoke-checks.ts'
 
-/** Longest check, in ms; a demo video takes most of a minute. */
+/** Time limit of a check, in ms; a demo video takes most of a minute. */
 const checkMs = 120_000
 
 const resultSchema = z.object({ name: z.string(), ok: z.boolean(), detail: z.string(), ms: z.number() }).readonly()

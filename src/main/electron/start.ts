@@ -35,7 +35,7 @@ export interface Beginning {
  * Runs before ready; synchronous, see before-ready.ts. Returns null when nothing remains to do: another Electron shell
  * shows itself, or the user was informed that the data folder cannot be created.
  */
-export function begin(host: ShellHost, launch: Launch, parts: ShellParts): Beginning | null {
+export function beginLaunch(host: ShellHost, launch: Launch, parts: ShellParts): Beginning | null {
   const { app, protocol, shell } = host
   const { os } = parts
   // fails on a system without a browser; the page has already shown the address

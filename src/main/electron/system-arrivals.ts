@@ -6,7 +6,7 @@ import { isAppLink } from '../../shared/links/app-link.ts'
 import type { SystemArrivals } from '../application.ts'
 import type { StartCommand } from './start-command.ts'
 
-/** Most arguments of one start that are examined. */
+/** Maximum number of arguments of one start that are examined. */
 const wordsMax = 200
 
 /** Data that a second start passes to the first. Electron may reorder its command line, but not this. */

@@ -7,7 +7,7 @@ interface TrayWords {
   readonly quit: string
   readonly pause: string
   readonly resume: string
-  readonly running: (leaving: Leaving) => string
+  readonly runningWork: (leaving: Leaving) => string
 }
 
 /** Returns the amount of running work, here and at the gateway. */
@@ -22,7 +22,7 @@ const english: TrayWords = {
   quit: 'Quit',
   pause: 'Pause the queues',
   resume: 'Resume the queues',
-  running(leaving) {
+  runningWork(leaving) {
     const count = countOf(leaving)
     return count === 0 ? 'Nothing is running' : count === 1 ? 'One item is running' : `${count} items are running`
   },
@@ -34,7 +34,7 @@ const chinese: TrayWords = {
   quit: '退出',
   pause: '暂停队列',
   resume: '恢复队列',
-  running(leaving) {
+  runningWork(leaving) {
     const count = countOf(leaving)
     return count === 0 ? '没有进行中的任务' : `${count} 项任务进行中`
   },

@@ -45,14 +45,14 @@ export class AppTray {
   }
 
   /** Adds or removes the icon, and updates its language. */
-  apply(isWanted: boolean): void {
+  showIcon(isWanted: boolean): void {
     if (isWanted && this.tray === null) this.addIcon()
     if (isWanted) this.renderMenu()
     else this.removeIcon()
   }
 
   /** Handles an event sent to the pages: work may have started or ended. Streamed text is ignored. */
-  heard(name: EventName): void {
+  handleEvent(name: EventName): void {
     if (this.tray === null || this.undo !== null || name === 'chat.delta' || name === 'chat.thinking') return
     this.undo = this.parts.clock.after(restMs, () => {
       this.undo = null
@@ -85,7 +85,7 @@ export class AppTray {
   private renderMenu(): void {
     const { askQuickly, beginChat, host, isPaused, language, leaving, quit, setPaused, show } = this.parts
     const words = trayWords(language())
-    const running = words.running(leaving())
+    const running = words.runningWork(leaving())
     const paused = isPaused()
     const pause = paused ? words.resume : words.pause
     const said = [words.show, words.newChat, words.quick, pause, words.quit, running].join('\n')

@@ -5,7 +5,7 @@ export const smallest = { width: 880, height: 560 } as const
 export const usual = { width: 1280, height: 800 } as const
 /** How much of the window's top edge must be on a display to be grabbed, in px. */
 const grip = { width: 120, height: 24 } as const
-/** Most sets of displays whose bounds are stored; the least recently used one is dropped first. */
+/** Maximum number of sets of displays whose bounds are stored; the least recently used one is dropped first. */
 export const setsMax = 8
 
 const savedSchema = z.object({
@@ -31,7 +31,7 @@ export interface BoundsBySet {
 export interface OpeningBounds {
   readonly width: number
   readonly height: number
-  /** Null lets the system centre the window. */
+  /** Position of the window; null lets the system centre it. */
   readonly position: { readonly x: number; readonly y: number } | null
   readonly maximized: boolean
 }

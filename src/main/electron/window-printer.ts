@@ -6,7 +6,7 @@ import type { PrintSession, ShellHost } from './shell-host.ts'
 
 /** Longest time for a page, in ms. */
 const printMs = 120_000
-/** Not persisted: without `persist:` a session lives in memory. */
+/** Partition of the print session, which lives in memory: it has no `persist:`. */
 const partition = 'atelier-print'
 
 export interface WindowPrinterParts {

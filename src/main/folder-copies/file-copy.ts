@@ -22,7 +22,7 @@ export function targetFailure(cause: unknown): AppFailure {
 }
 
 /** Returns the path of a file while it is copied. */
-export function partOf(path: string): string {
+export function partialPathOf(path: string): string {
   return `${path}.moving`
 }
 
@@ -37,7 +37,7 @@ export async function copyFile(
   onBytes: (bytes: number) => void,
 ): Promise<CopiedFile> {
   const path = join(to, file.path)
-  const part = partOf(path)
+  const part = partialPathOf(path)
   await mkdir(dirname(path), { recursive: true, mode: 0o700 }).catch(atTarget)
   const source = await open(join(from, file.path), 'r').catch(atSource(file))
   try {

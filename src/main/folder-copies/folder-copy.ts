@@ -7,7 +7,7 @@ import { isProbe } from '../security/move-target.ts'
 import { tryExclusiveLock } from '../storage/exclusive-lock.ts'
 import { probeFiles } from '../storage/folder-probe.ts'
 import { syncFolder } from '../storage/folder-sync.ts'
-import { copyFile, partOf, targetFailure } from './file-copy.ts'
+import { copyFile, partialPathOf, targetFailure } from './file-copy.ts'
 import {
   type CopiedFile,
   copiedPaths,
@@ -113,7 +113,8 @@ export async function clearCopy(folder: string, from: string): Promise<void> {
     const files = await movedFiles(from)
     const paths = new Set([...copiedPaths(folder), ...files.map(({ path }) => path)])
     for (const path of paths)
-      for (const copy of [path, partOf(path)]) await rm(join(folder, copy), { force: true }).catch(() => undefined)
+      for (const copy of [path, partialPathOf(path)])
+        await rm(join(folder, copy), { force: true }).catch(() => undefined)
     for (const parent of foldersOf([...paths]))
       if (parent !== '.') await rmdir(join(folder, parent)).catch(() => undefined)
     for (const name of manifestNames) await rm(join(folder, name), { force: true })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { replaceFile, syncFolder } from '../storage/folder-sync.ts'
 
-/** Files that were copied into the current folder. */
+/** Name of the list of files that were copied into the current folder. */
 export const manifestName = 'moved.json'
 /** Name of the manifest while the copy is unfinished. */
 const unfinishedName = 'moving.json'

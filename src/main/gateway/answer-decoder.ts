@@ -44,18 +44,18 @@ export class AnswerDecoder implements StreamDecoder {
   *push(bytes: Uint8Array): Generator<string> {
     const text = this.utf8.decode(bytes, { stream: true })
     if (this.lines !== null) {
-      yield* this.taken(this.lines.push(text))
+      yield* this.textOfEvents(this.lines.push(text))
       return
     }
     this.begun = this.begun.length < 200 ? this.begun + text : this.begun
     if (!beginsAsEvents(this.begun)) return
     this.lines = new EventLines()
-    yield* this.taken(this.lines.push(this.begun))
+    yield* this.textOfEvents(this.lines.push(this.begun))
   }
 
   *flush(): Generator<string> {
     if (this.lines === null) return
-    yield* this.taken([...this.lines.push(this.utf8.decode()), ...this.lines.endLines()])
+    yield* this.textOfEvents([...this.lines.push(this.utf8.decode()), ...this.lines.endLines()])
     yield this.answer.flush()
   }
 
@@ -83,7 +83,7 @@ export class AnswerDecoder implements StreamDecoder {
     return this.answer.error === null ? this.answer.endAnswer() : ''
   }
 
-  private *taken(events: readonly StreamEvent[]): Generator<string> {
+  private *textOfEvents(events: readonly StreamEvent[]): Generator<string> {
     for (const event of events) {
       yield this.answer.event(event)
       if (this.isDone) return

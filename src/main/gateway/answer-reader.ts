@@ -21,7 +21,7 @@ export interface AnswerReaderParts {
 const mb = 1024 * 1024
 /** Shorter bodies are read on the main thread in a few milliseconds. */
 const threadBytesMin = mb
-/** Answers with vectors come by the thousand in the background, so that fewer milliseconds count. */
+/** Answers with vectors arrive by the thousand in the background, so a lower limit applies. */
 const vectorBytesMin = 64 * 1024
 const usualDeadlineMs = 20_000
 /** A body takes about 25 ms per MB; 200 leaves room for a busy machine. */
@@ -70,7 +70,7 @@ export class AnswerReader {
   }
 
   /** Returns the first `shown` UTF-16 units of a body, and its full length. */
-  async text(body: Uint8Array, shown: number): Promise<{ readonly text: string; readonly length: number }> {
+  async bodyText(body: Uint8Array, shown: number): Promise<{ readonly text: string; readonly length: number }> {
     const read = await this.readTask({ kind: 'text', body, shown })
     return read.kind === 'text' ? { text: read.text, length: read.length } : unexpected()
   }

@@ -8,7 +8,7 @@ interface Source {
   readonly label: string
 }
 
-/** Most sources of one answer. */
+/** Maximum number of sources of one answer. */
 const sourcesMax = 100
 const titleMax = 200
 /** Fields in which gateways list the sources of an answer. */

@@ -23,7 +23,7 @@ export type ChatTurn = ChatCompletionMessageParam
 export type ChatDelta = StreamPart | { readonly type: 'end'; readonly end: ChatEnd }
 
 export interface ChatEnd {
-  /** Null when the answer is complete; `cancelled` when the signal was aborted. */
+  /** Why the answer is incomplete; null when it is complete, `cancelled` when the signal was aborted. */
   readonly error: AppError | null
   readonly finishReason: string | null
   readonly usage: Usage | null
@@ -31,9 +31,9 @@ export interface ChatEnd {
   readonly calls?: readonly RequestedCall[]
   /** Fields to be sent back unchanged along with the calls. */
   readonly replay?: Fields
-  /** Set if an answer was cut off after tool calls had begun. It is charged like text. */
+  /** True if an answer was cut off after tool calls had begun. It is charged like text. */
   readonly hasLostCalls?: true
-  /** Present when a complete answer says nothing, calls nothing, and has the error `empty_answer`. It is paid for. */
+  /** True if a complete answer says nothing, calls nothing, and has the error `empty_answer`. It is paid for. */
   readonly isSilent?: true
   /** Pictures that the model generated; absent if there are none. */
   readonly pictures?: readonly Uint8Array[]
@@ -61,9 +61,9 @@ export interface CallingAnswer extends DecodedAnswer {
   readonly calls: { readonly isEmpty: boolean; calls(): readonly RequestedCall[] }
   /** The pages that the answer names. */
   readonly sources: AnswerSources
-  /** The pictures that came. */
+  /** Pictures received so far. */
   readonly pictures: ChatPictures
-  /** True if any piece of a call came. */
+  /** True if any piece of a call has arrived. */
   readonly hasCallPieces: boolean
   /** Fields to be sent back unchanged along with the calls. */
   readonly replay: Fields
@@ -77,7 +77,7 @@ export interface TextRequest {
   /** Silence after which a started answer counts as stalled, in ms. */
   readonly stallMs: number
   readonly send: (client: OpenAI, signal: AbortSignal) => Promise<Response>
-  /** Takes the answer's events. */
+  /** Reads the answer's events. */
   readonly answer: CallingAnswer
   /** True if a leading `<think>…</think>` is the model's thinking; absent means yes. */
   readonly hasTags?: boolean

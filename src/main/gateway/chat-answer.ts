@@ -1,6 +1,6 @@
 import type { AlsoSent, Leftovers } from '../../shared/kept-answer.ts'
 import { AnswerSources } from './answer-sources.ts'
-import { choicesOf, isSomeChoice, partOf } from './chat-choices.ts'
+import { choicePart, choicesOf, isSomeChoice } from './chat-choices.ts'
 import { ChatPictures } from './chat-pictures.ts'
 import { streamError } from './errors.ts'
 import { failureIn, isError } from './failure-in-answer.ts'
@@ -102,7 +102,7 @@ export class ChatAnswer extends JsonAnswer {
     return this.sawDone || this.error !== null
   }
 
-  /** Returns the text that was held back when the stream ended; here always empty. */
+  /** Returns held-back text at the end of a stream; always empty here. */
   flush(): string {
     return ''
   }
@@ -144,7 +144,7 @@ export class ChatAnswer extends JsonAnswer {
     this.versions.set(index, version)
     const reason = choice.finish_reason ?? choice.finishReason
     if (typeof reason === 'string' && reason !== '') version.finishReason = reason.slice(0, 100)
-    const part = partOf(choice)
+    const part = choicePart(choice)
     if (index === shownIndex) this.paint(choice, part.fields)
     if (isFields(part.fields)) {
       this.beside(index, part.fields, part.isWhole)
@@ -266,7 +266,9 @@ export function leftoversOf(unused: readonly Unused[], skipped: number): Leftove
   return { also, skipped }
 }
 
-/** Most UTF-16 units compared to find repeated whole texts in one answer; later texts count as additions. */
+/**
+ * Maximum number of UTF-16 units compared to find repeated whole texts in one answer; later texts count as additions.
+ */
 const comparedMax = 64 * 1024 * 1024
 
 /** Returns the part of a whole text that its earlier parts lack. */

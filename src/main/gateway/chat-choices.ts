@@ -1,4 +1,4 @@
-import { type Fields, isFields, positionOf, textOf } from './liberal-fields.ts'
+import { contentText, type Fields, isFields, positionOf } from './liberal-fields.ts'
 import { withoutThoughts } from './thought-fields.ts'
 
 /** Returns true if `choices` has at least one entry. */
@@ -36,7 +36,7 @@ export interface Part {
 }
 
 /** Reads a choice of a stream or of a whole answer. */
-export function partOf(choice: Fields): Part {
+export function choicePart(choice: Fields): Part {
   for (const name of ['delta', 'message'] as const) {
     const value = choice[name]
     const isWhole = name === 'message'
@@ -47,5 +47,5 @@ export function partOf(choice: Fields): Part {
 }
 
 function saidIn(fields: Fields): string {
-  return textOf(withoutThoughts(fields.content)) || textOf(fields.text) || textOf(fields.refusal)
+  return contentText(withoutThoughts(fields.content)) || contentText(fields.text) || contentText(fields.refusal)
 }

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { type ImagePiece, pieceOf } from './image-pieces.ts'
 import { asJson, type Fields, isFields } from './liberal-fields.ts'
 
-/** Most pictures of one answer; the rest is left over. */
+/** Maximum number of pictures of one answer; the rest is left over. */
 const picturesMax = 50
 
 /** Pictures of a chat answer, each once, from all places where gateways put them. */
 export class ChatPictures {
-  /** The pictures that came as bytes. */
+  /** Pictures received as bytes. */
   readonly bytes: Uint8Array[] = []
   /** Addresses of pictures. */
   readonly links: string[] = []

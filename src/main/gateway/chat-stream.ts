@@ -16,7 +16,7 @@ export interface ChatRequest extends Sampling {
   readonly includeUsage?: boolean
   /** Tools that the model may call; absent or empty for none. */
   readonly tools?: readonly ToolDefinition[]
-  /** True if the model may call them now; `none` where the conversation only holds earlier calls. */
+  /** `auto` lets the model call them; `none` if the conversation only contains earlier calls. */
   readonly toolChoice?: 'auto' | 'none'
   /** Silence after which a started answer counts as stalled, in ms. */
   readonly stallMs: number

@@ -24,7 +24,7 @@ export function filterOf({ apiKey, known }: GatewayAccess): KeyFilter {
 /** Longest Node timer, in ms. It disables the SDK's own deadline; `request-watch.ts` has ours. */
 const neverMs = 2 ** 31 - 1
 
-/** Most bytes read of a refusal; a reason is only a sentence. */
+/** Maximum number of bytes read of a refusal; a reason is only a sentence. */
 const refusalBytesMax = 64 * 1024
 
 /**
@@ -63,7 +63,7 @@ async function straightFetch(
 ): Promise<Response> {
   record?.sent({
     method: init?.method ?? 'GET',
-    url: filter.text(input instanceof Request ? input.url : String(input), '***'),
+    url: filter.withoutSecrets(input instanceof Request ? input.url : String(input), '***'),
     headers: headersWithoutKey(new Headers(init?.headers), filter),
     body: sentBodyOf(init?.body, filter),
   })
@@ -81,14 +81,17 @@ async function straightFetch(
 /** Returns the headers of a request, with a placeholder in the key's place. */
 function headersWithoutKey(headers: Headers, filter: KeyFilter): readonly (readonly [string, string])[] {
   return [...headers].map(([name, value]) =>
-    name.toLowerCase() === 'authorization' ? [name, 'Bearer $API_KEY'] : [name, filter.text(value, '***')],
+    name.toLowerCase() === 'authorization' ? [name, 'Bearer $API_KEY'] : [name, filter.withoutSecrets(value, '***')],
   )
 }
 
 /** Removes the key from an answer; gateways often quote it. */
 function withoutKey(response: Response, filter: KeyFilter): Response {
   // header values are bytes, and the usual mark is not in their range
-  const headers = [...response.headers].map(([name, value]): [string, string] => [name, filter.text(value, '***')])
+  const headers = [...response.headers].map(([name, value]): [string, string] => [
+    name,
+    filter.withoutSecrets(value, '***'),
+  ])
   return responseOfStatus(response.body && filter.bytes(response.body), response.status, { headers })
 }
 

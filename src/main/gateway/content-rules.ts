@@ -5,7 +5,7 @@ const contentCodes = [
   ...['sensitiveword', 'sensitivecontent', 'sensitiveinfo', 'sensitiveimage', 'sensitivetext', 'contentsensitive'],
   ...['inputsensitive', 'outputsensitive', 'newsensitive', 'promptsensitive', 'imagesensitive', 'textsensitive'],
 ]
-/** Content rules, in the words of gateways. */
+/** Phrases that gateways use for a refusal by content rules. */
 const contentWords = [
   ...['content policy', 'content policies', 'content filter', 'content management policy', 'content moderation'],
   ...['safety system', 'safety filter', 'safety check', 'content safety', 'usage policies', 'usage policy'],

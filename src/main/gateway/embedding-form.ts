@@ -7,7 +7,7 @@ export interface EmbeddingForm {
 }
 
 const usual: EmbeddingForm = { hasEncoding: true, isList: true }
-/** Most formats that are remembered; the oldest are dropped. */
+/** Maximum number of formats that are remembered; the oldest are dropped. */
 const rememberedMax = 200
 
 /**

@@ -134,7 +134,7 @@ function listedIn(body: Fields): string {
   return ''
 }
 
-/** Most reasons of one refusal that are shown. */
+/** Maximum number of reasons of one refusal that are shown. */
 const reasonsMax = 10
 
 /**

@@ -1,6 +1,6 @@
 /** One event of a stream. */
 export interface StreamEvent {
-  /** Empty without a name. */
+  /** Name of the event; empty without one. */
   readonly name: string
   readonly data: string
 }

@@ -136,7 +136,7 @@ export async function* exchangeStream(
   const running = new RunningExchange(access, io, endpoint)
   // consecutive parts can form a key that no single event contains
   const filter = filterOf(access)
-  const redact = (text: string): string => filter.text(text)
+  const redact = (text: string): string => filter.withoutSecrets(text)
   const failed = (error: AppError): AppError => running.unreadable(error)
   const shown = filter.parts()
   const thought = filter.parts()
@@ -288,8 +288,8 @@ class RunningExchange {
     return {
       ...error,
       // removing invisible characters can join parts of a key
-      detail: this.filter.text(error.detail),
-      gatewayMessage: error.gatewayMessage && this.filter.text(error.gatewayMessage),
+      detail: this.filter.withoutSecrets(error.detail),
+      gatewayMessage: error.gatewayMessage && this.filter.withoutSecrets(error.gatewayMessage),
       requestId: error.requestId ?? this.requestId,
     }
   }
@@ -308,7 +308,7 @@ class RunningExchange {
 }
 
 /** Returns the text of a whole answer. Throws an AppFailure `empty_answer` when there is none. */
-export function textOf({ body }: Answer): string {
+export function answerTextOf({ body }: Answer): string {
   const text = new TextDecoder().decode(body)
   if (text.trim() === '') throw new AppFailure(appError('empty_answer', 'the answer was empty'))
   return text

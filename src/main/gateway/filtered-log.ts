@@ -6,9 +6,9 @@ export function filteredLog(log: Log, filter: KeyFilter): Log {
   return (level, event, fields) => {
     const clean = Object.entries(fields ?? {}).map(([name, value]) => [
       name,
-      typeof value === 'string' ? filter.text(value) : value,
+      typeof value === 'string' ? filter.withoutSecrets(value) : value,
     ])
-    if (fields === undefined) log(level, filter.text(event))
-    else log(level, filter.text(event), Object.fromEntries(clean))
+    if (fields === undefined) log(level, filter.withoutSecrets(event))
+    else log(level, filter.withoutSecrets(event), Object.fromEntries(clean))
   }
 }

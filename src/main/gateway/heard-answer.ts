@@ -8,7 +8,7 @@ export interface HeardWord {
 }
 
 export interface HeardSegment {
-  /** Null when the answer has no time for the segment, which then follows the previous one. */
+  /** Start of the segment in ms; null when the answer has no time for it, and it then follows the previous one. */
   readonly from: number | null
   readonly to: number | null
   readonly text: string
@@ -19,11 +19,11 @@ export interface HeardSegment {
 export interface HeardAnswer {
   readonly text: string
   readonly language: string | null
-  /** In ms. */
+  /** Length of the recording in ms. */
   readonly duration: number | null
-  /** Null when the answer has no times. */
+  /** The segments; null when the answer has no times. */
   readonly segments: readonly HeardSegment[] | null
-  /** Empty when the answer has no word times. */
+  /** The words with their times; empty when the answer has none. */
   readonly words: readonly HeardWord[]
   /** Leftovers of the answer; absent if everything is used. */
   readonly leftovers?: Leftovers

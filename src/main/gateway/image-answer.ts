@@ -19,8 +19,8 @@ export interface ImageAnswer {
   /** Leftovers; null if everything is used. */
   readonly leftovers: Leftovers | null
   /**
-   * Set if the gateway is still working on the request. The pieces are then previews, used as the result only if the
-   * final one cannot be fetched. Null otherwise.
+   * The request that the gateway is still working on; null if it has ended. The pieces are then previews, used as the
+   * result only if the final one cannot be fetched.
    */
   readonly task: ImageTask | null
 }
@@ -30,9 +30,9 @@ export type AnsweredPiece = ImagePiece & { readonly error?: AppError | undefined
 
 /** Shown part of an unreadable item, in UTF-16 units. */
 const itemTextMax = 20_000
-/** Most pictures used beyond the requested number; the rest stays in the kept answer. */
+/** Maximum number of pictures used beyond the requested number; the rest stays in the kept answer. */
 const surplusMax = 20
-/** Most unreadable items, and most texts next to pictures, that are shown. */
+/** Maximum number of unreadable items, and of texts next to pictures, that are shown. */
 const itemsShownMax = 50
 
 /**

@@ -6,9 +6,9 @@ import { isFields } from './liberal-fields.ts'
 import { endsAsPicture, picturesInText } from './text-pictures.ts'
 import { linkOf } from './video-links.ts'
 
-/** Most items of a list that are read. */
+/** Maximum number of items of a list that are read. */
 export const itemsReadMax = 1_000
-/** Deepest member, and most members, that the search through a whole answer looks at. */
+/** Limits of the search through a whole answer: nesting depth and number of members. */
 const depthMax = 14
 const membersMax = 20_000
 
@@ -42,7 +42,7 @@ export function placesIn(value: unknown): ImagePlaces | null {
   const known = knownItems(value)
   if (known?.slice(0, itemsReadMax).some(hasPicture)) return { items: known, words: [] }
   const walk = new Walk()
-  walk.look(value, [])
+  walk.visitValue(value, [])
   if (walk.found > 0) return { items: walk.items, words: walk.words }
   return known === null ? null : { items: known, words: [] }
 }
@@ -83,18 +83,18 @@ class Walk {
   private readonly seen = new Set<string>()
   private members = 0
 
-  look(value: unknown, path: readonly string[]): void {
+  visitValue(value: unknown, path: readonly string[]): void {
     this.members += 1
     if (this.members > membersMax || path.length > depthMax || this.found >= itemsReadMax) return
     const name = path.at(-1) ?? ''
-    if (typeof value === 'string') this.text(value, path, name)
+    if (typeof value === 'string') this.addPictureIn(value, path, name)
     else if (Array.isArray(value)) this.walkList(value, path)
     else if (isFields(value)) this.fields(value, path)
   }
 
   private walkList(list: readonly unknown[], path: readonly string[]): void {
     for (const item of list) {
-      this.look(item, path)
+      this.visitValue(item, path)
       // the reason for a missing picture keeps its place
       if (isFields(item) && isError(item.error) && this.items.length < itemsReadMax) this.items.push(item)
     }
@@ -103,17 +103,17 @@ class Walk {
   private fields(value: Readonly<Record<string, unknown>>, path: readonly string[]): void {
     const before = this.found
     const members = Object.entries(value).filter(([name]) => !sentNames.test(name))
-    for (const [name, inner] of members) if (typeof inner === 'object') this.look(inner, [...path, name])
+    for (const [name, inner] of members) if (typeof inner === 'object') this.visitValue(inner, [...path, name])
     // a picture with several addresses in one object counts once
     const isAlone = this.found === before && !path.some((name) => otherNames.test(name))
-    if (isAlone && this.known(value, path)) return
+    if (isAlone && this.addKnownPicture(value, path)) return
     const isEmpty = this.found === before
     for (const [name, inner] of members)
-      if (typeof inner === 'string' && (isEmpty || textNames.has(name))) this.look(inner, [...path, name])
+      if (typeof inner === 'string' && (isEmpty || textNames.has(name))) this.visitValue(inner, [...path, name])
   }
 
   /** Adds the picture of an object under its known names, if it certainly is one. */
-  private known(value: Readonly<Record<string, unknown>>, path: readonly string[]): boolean {
+  private addKnownPicture(value: Readonly<Record<string, unknown>>, path: readonly string[]): boolean {
     const piece = pieceOf(value)
     if (piece.kind === 'nothing') return false
     const isPlausible =
@@ -124,7 +124,7 @@ class Walk {
     return isPlausible
   }
 
-  private text(text: string, path: readonly string[], name: string): void {
+  private addPictureIn(text: string, path: readonly string[], name: string): void {
     if (path.some((one) => otherNames.test(one))) return
     const trimmed = text.trim()
     if (/^data:image\//i.test(trimmed.slice(0, 20)) || isPictureBase64(trimmed)) {

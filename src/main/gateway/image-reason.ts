@@ -2,7 +2,7 @@ import { type AppError, appError } from '../../shared/errors.ts'
 import { foldWord, meaningOf } from '../../shared/video-words.ts'
 import { streamError } from './errors.ts'
 import { isError } from './failure-in-answer.ts'
-import { type Fields, isFields, textOf } from './liberal-fields.ts'
+import { contentText, type Fields, isFields } from './liberal-fields.ts'
 
 const reasonNames = ['finish_reason', 'finishReason', 'block_reason', 'blockReason', 'status', 'state'] as const
 const sentenceNames = [
@@ -78,5 +78,5 @@ function listOf(value: unknown): readonly Fields[] {
 /** Returns the words of one chat turn. */
 function wordsOf({ content, message, parts, text }: Fields): string {
   const inner = isFields(message) ? (message.content ?? message.refusal) : (content ?? parts ?? text)
-  return textOf(isFields(inner) && Array.isArray(inner.parts) ? inner.parts : inner).slice(0, 2_000)
+  return contentText(isFields(inner) && Array.isArray(inner.parts) ? inner.parts : inner).slice(0, 2_000)
 }

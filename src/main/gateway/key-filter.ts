@@ -43,9 +43,9 @@ export class KeyFilter {
   }
 
   /** Returns the text with each secret replaced by `instead`. */
-  text(text: string, instead = mark): string {
+  withoutSecrets(text: string, instead = mark): string {
     if (!this.canFind) return text
-    if (text.length <= partLength) return cut(text, this.found(textLevels(text)), instead)
+    if (text.length <= partLength) return cut(text, this.secretSpans(textLevels(text)), instead)
     const parts = this.parts(instead)
     const pieces: string[] = []
     for (let at = 0; at < text.length; at += partLength) pieces.push(parts.push(text.slice(at, at + partLength)))
@@ -64,7 +64,7 @@ export class KeyFilter {
         if (held === '' && !this.canFind) return part
         const text = held + part
         const levels = textLevels(text)
-        const all = this.found(levels)
+        const all = this.secretSpans(levels)
         // the semicolon of the last escape may still follow
         const open = all.at(-1)?.end === text.length && isSemicolonDue(text) ? all.at(-1) : null
         const found = open ? all.slice(0, -1) : all
@@ -76,7 +76,7 @@ export class KeyFilter {
       end: () => {
         const rest = held
         held = ''
-        const text = this.text(rest, instead)
+        const text = this.withoutSecrets(rest, instead)
         hasCut ||= text !== rest
         return text
       },
@@ -117,7 +117,7 @@ export class KeyFilter {
   }
 
   /** Returns the occurrences of secrets, in order, without overlaps. */
-  private found(levels: readonly Level[]): readonly Span[] {
+  private secretSpans(levels: readonly Level[]): readonly Span[] {
     const finders = this.sought.finders()
     const spans = levels.flatMap(({ text, startOf, endOf }) =>
       finders.flatMap((finder) =>

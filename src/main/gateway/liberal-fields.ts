@@ -25,11 +25,11 @@ export function positionOf(value: unknown): number | null {
 }
 
 /** Returns the text of content, which is a string, a part, or a list of parts. */
-export function textOf(content: unknown): string {
+export function contentText(content: unknown): string {
   if (typeof content === 'string') return content
-  if (Array.isArray(content)) return content.map(textOf).join('')
+  if (Array.isArray(content)) return content.map(contentText).join('')
   if (!isFields(content)) return ''
-  return textOf(content.text ?? content.value ?? content.refusal ?? content.content)
+  return contentText(content.text ?? content.value ?? content.refusal ?? content.content)
 }
 
 /** Returns the arguments of a call as text. They are JSON as text, but some gateways send the object itself. */

@@ -3,7 +3,7 @@ import { AppFailure } from '../../shared/errors.ts'
 import type { Result } from '../../shared/ipc/result.ts'
 import type { GatewayAccess } from './client.ts'
 import { notAGateway, streamError } from './errors.ts'
-import { type ExchangeIo, exchange, textOf } from './exchange.ts'
+import { answerTextOf, type ExchangeIo, exchange } from './exchange.ts'
 import { failureInText } from './failure-in-answer.ts'
 import { readLiberalJson } from './liberal-json.ts'
 import type { Deadlines } from './request-watch.ts'
@@ -47,7 +47,7 @@ export async function fetchModelCard(access: GatewayAccess, io: ExchangeIo, mode
     bytesMax: cardBytesMax,
     send: (client, signal) => client.models.retrieve(model, { signal }).asResponse(),
     decode: (answer) => {
-      const text = textOf(answer)
+      const text = answerTextOf(answer)
       const failure = failureInText(text)
       if (failure !== null) throw new AppFailure(streamError(failure, answer.secrets))
       const found = readModelCard(text)

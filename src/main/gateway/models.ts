@@ -5,7 +5,7 @@ import type { Model } from '../../shared/model.ts'
 import { modelKind } from '../../shared/model-kind.ts'
 import type { GatewayAccess } from './client.ts'
 import { notAGateway, streamError } from './errors.ts'
-import { type ExchangeIo, exchange, textOf } from './exchange.ts'
+import { answerTextOf, type ExchangeIo, exchange } from './exchange.ts'
 import { failureInText } from './failure-in-answer.ts'
 import { type Fields, isFields } from './liberal-fields.ts'
 import { readLiberalJson } from './liberal-json.ts'
@@ -29,7 +29,7 @@ export async function fetchModels(access: GatewayAccess, io: ExchangeIo): Promis
     bytesMax: listBytesMax,
     send: (client, signal) => client.models.list({ signal }).asResponse(),
     decode: (answer) => {
-      const text = textOf(answer)
+      const text = answerTextOf(answer)
       const models = readModels(text)
       const failure = models === null || models.length === 0 ? failureInText(text) : null
       if (failure !== null) throw new AppFailure(streamError(failure, answer.secrets))

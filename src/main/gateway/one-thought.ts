@@ -20,7 +20,7 @@ interface Said {
  * parts end and whichever comes first, and ignores white space. Yields text that only one source has.
  */
 export class OneThought {
-  /** In pieces, because joining a long text for every part is too slow. */
+  /** The yielded text, in pieces, because joining a long text for every part is too slow. */
   private readonly given: string[] = []
   private readonly said: Said[] = []
 

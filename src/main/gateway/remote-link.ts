@@ -8,9 +8,9 @@ const usualRedirectsMax = 3
 
 /** The two fetches for links. */
 export interface LinkFetches {
-  /** For trusted addresses, including private ones. */
+  /** Fetches trusted addresses, including private ones. */
   readonly fetch: Fetch
-  /** For all other addresses: connects only to public ones. */
+  /** Fetches all other addresses: connects only to public ones. */
   readonly linkFetch: Fetch
 }
 
@@ -19,7 +19,7 @@ export interface RemoteLinkIo extends LinkFetches {
   readonly trusts: (address: URL) => boolean
   /** A further condition for every step, such as https. */
   readonly permits?: (address: URL) => boolean
-  /** Most redirects to follow; three by default. */
+  /** Maximum number of redirects to follow; three by default. */
   readonly redirectsMax?: number
   readonly headers?: Readonly<Record<string, string>>
   /** The key for a step that may carry it; null for all others. */

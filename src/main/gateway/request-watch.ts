@@ -33,7 +33,7 @@ export class RequestWatch {
     this.ended.promise.catch(() => undefined)
     this.signal.addEventListener('abort', this.reject, { once: true })
     if (this.signal.aborted) this.reject()
-    this.sent()
+    this.afterBodySent()
   }
 
   /** Why Atelier ended the request; null when it did not. */
@@ -49,7 +49,7 @@ export class RequestWatch {
   /** Wraps a fetch so that its waiting in the queue does not count. */
   over(fetch: Fetch): Fetch {
     return (input, init) =>
-      fetch(input, { ...init, onLine: (state) => (state === 'waiting' ? this.stopTime() : this.sent()) })
+      fetch(input, { ...init, onLine: (state) => (state === 'waiting' ? this.stopTime() : this.afterBodySent()) })
   }
 
   /** Reports received data. */
@@ -65,7 +65,7 @@ export class RequestWatch {
     this.signal.removeEventListener('abort', this.reject)
   }
 
-  private sent(): void {
+  private afterBodySent(): void {
     this.stopTime()
     if (this.isOver) return
     const { headersMs, totalMs } = this.deadlines

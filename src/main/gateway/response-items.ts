@@ -18,7 +18,7 @@ import { ResponseThoughts } from './response-thoughts.ts'
 import { type RequestedCall, requestedCallsMax, withoutRepetitions } from './tool-calls.ts'
 
 /**
- * The most items of one answer, and the most text of all arguments together, in UTF-16 units. Arguments come up to four
+ * Limits of one answer: number of items, and total text of all arguments in UTF-16 units. Arguments come up to four
  * times: in pieces, as a whole, in their item, and in the output.
  */
 const itemsMax = 2_048
@@ -67,11 +67,11 @@ export class ResponseItems {
   /** Handles the complete output that ends an answer, and fills the gaps that the events left. */
   output(forms: readonly unknown[]): void {
     const given = forms.slice(0, itemsMax).filter(isFields)
-    const matched = new Set(given.flatMap((form) => this.known(kindOf(form), form) ?? []))
+    const matched = new Set(given.flatMap((form) => this.itemWithId(kindOf(form), form) ?? []))
     for (const form of given) {
       const kind = kindOf(form)
       const item =
-        this.known(kind, form) ??
+        this.itemWithId(kind, form) ??
         this.items.find((other) => other.kind === kind && !matched.has(other) && isSameCall(other, form)) ??
         this.openItem(kind, {}, form)
       if (item === null) continue
@@ -86,7 +86,7 @@ export class ResponseItems {
   }
 
   /** Adds a piece of a message's text, or with `isWhole` the whole part. */
-  text(event: Fields, text: string, isWhole: boolean): boolean {
+  addPartText(event: Fields, text: string, isWhole: boolean): boolean {
     const item = this.itemFor('message', event, {}, 'piece')
     if (item !== null) this.texts.addText(item, event, text, isWhole)
     return item !== null
@@ -118,13 +118,13 @@ export class ResponseItems {
   }
 
   /** Returns the text that can be shown now. */
-  shown(): string {
-    return this.texts.shown()
+  showableText(): string {
+    return this.texts.showableText()
   }
 
   /** Returns all text that was held back. */
-  rest(): string {
-    return this.texts.rest()
+  heldBackText(): string {
+    return this.texts.heldBackText()
   }
 
   get hasCallPieces(): boolean {
@@ -211,7 +211,7 @@ export class ResponseItems {
   }
 
   /** Returns the item with an id; for calls, the gateway's call id takes precedence. */
-  private known(kind: ItemKind, form: Fields, event: Fields = {}): Item | undefined {
+  private itemWithId(kind: ItemKind, form: Fields, event: Fields = {}): Item | undefined {
     const callId = kind === 'function_call' ? wordOf(form.call_id ?? event.call_id) : null
     const id = wordOf(event.item_id) ?? wordOf(form.id)
     const item = id === null ? undefined : this.byId.get(`${kind} ${id}`)
@@ -225,7 +225,7 @@ export class ResponseItems {
   }
 
   private itemFor(kind: ItemKind, event: Fields, form: Fields, by: 'added' | 'piece' | 'done'): Item | null {
-    const known = this.known(kind, form, event)
+    const known = this.itemWithId(kind, form, event)
     const id = wordOf(event.item_id) ?? wordOf(form.id)
     if (known !== undefined) return this.named(known, id)
     const index = positionOf(event.output_index)

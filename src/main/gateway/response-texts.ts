@@ -1,4 +1,4 @@
-import { type Fields, positionOf, textOf } from './liberal-fields.ts'
+import { contentText, type Fields, positionOf } from './liberal-fields.ts'
 import type { Item } from './response-item.ts'
 import { type ShownText, ShownTexts } from './shown-texts.ts'
 
@@ -27,7 +27,7 @@ export class ResponseTexts {
   /** Completes a message with its whole form. */
   complete(item: Item, form: Fields): void {
     const parts = Array.isArray(form.content) ? form.content : form.content == null ? [] : [form.content]
-    const texts = parts.map(textOf)
+    const texts = parts.map(contentText)
     const contents = [...item.contents].toSorted(([one], [other]) => one - other).map(([, content]) => content)
     if (contents.length === texts.length) {
       contents.forEach((content, at) => {
@@ -51,13 +51,13 @@ export class ResponseTexts {
   }
 
   /** Returns the text that can be shown now. */
-  shown(): string {
-    return this.texts.shown()
+  showableText(): string {
+    return this.texts.showableText()
   }
 
   /** Returns all text that was held back. */
-  rest(): string {
-    return this.texts.rest()
+  heldBackText(): string {
+    return this.texts.heldBackText()
   }
 
   /** Returns a piece without the beginning that repeats a text sent whole before its pieces. */

@@ -1,4 +1,4 @@
-import { type Fields, positionOf, textOf } from './liberal-fields.ts'
+import { contentText, type Fields, positionOf } from './liberal-fields.ts'
 import type { Item } from './response-item.ts'
 
 /** The thinking of one answer, as its reasoning items bring it. */
@@ -23,7 +23,7 @@ export class ResponseThoughts {
     const list = Array.isArray(parts) ? parts : parts == null ? [] : [parts]
     const isGiven = [...item.thoughtLengths.keys()].some((key) => key.startsWith(`${source} `))
     list.forEach((part, at) => {
-      const text = textOf(part)
+      const text = contentText(part)
       const key = `${source} ${at}`
       // avoids yielding parts twice that the pieces did not number
       if (isGiven && !item.thoughtLengths.has(key)) return

@@ -4,7 +4,7 @@ import { ChatPictures } from './chat-pictures.ts'
 import { streamError } from './errors.ts'
 import { failureIn } from './failure-in-answer.ts'
 import { JsonAnswer } from './json-answer.ts'
-import { argumentsOf, asJson, type Fields, isFields, textOf, usageIn, wordOf } from './liberal-fields.ts'
+import { argumentsOf, asJson, contentText, type Fields, isFields, usageIn, wordOf } from './liberal-fields.ts'
 import { ResponseItems } from './response-items.ts'
 import { outputItems } from './responses-input.ts'
 import type { RequestedCall } from './tool-calls.ts'
@@ -83,11 +83,11 @@ export class ResponsesAnswer extends JsonAnswer {
 
   /** Returns the text that was held back when the stream ended. */
   flush(): string {
-    return this.items.rest()
+    return this.items.heldBackText()
   }
 
   endAnswer(): string {
-    return this.items.rest()
+    return this.items.heldBackText()
   }
 
   override takeThinking(): string {
@@ -113,15 +113,15 @@ export class ResponsesAnswer extends JsonAnswer {
       this.chunks += 1
       return this.ended(type, value)
     }
-    const taken = this.taken(type, value)
+    const taken = this.handleItemEvent(type, value)
     if (taken && type.endsWith('.delta')) this.grew()
     if (taken) this.chunks += 1
     else if (!isSilent(type, value)) this.unread.push(source)
-    return this.items.shown()
+    return this.items.showableText()
   }
 
   /** Handles one event of an item; returns false if it is unknown or beyond the limits. */
-  private taken(type: string, event: Fields): boolean {
+  private handleItemEvent(type: string, event: Fields): boolean {
     const { items } = this
     const { item, part } = event
     switch (type) {
@@ -137,27 +137,27 @@ export class ResponsesAnswer extends JsonAnswer {
         return isFields(item) && items.done(event, item)
       case 'output_text.delta':
       case 'refusal.delta':
-        return items.text(event, textOf(event.delta), false)
+        return items.addPartText(event, contentText(event.delta), false)
       case 'output_text.done':
       case 'refusal.done':
-        return items.text(event, textOf(event.text ?? event.refusal), true)
+        return items.addPartText(event, contentText(event.text ?? event.refusal), true)
       case 'content_part.done':
         return isFields(part) && part.type === 'reasoning_text'
-          ? items.thought(event, 'reasoning_text', textOf(part), true)
-          : items.text(event, textOf(part), true)
+          ? items.thought(event, 'reasoning_text', contentText(part), true)
+          : items.addPartText(event, contentText(part), true)
       case 'reasoning_summary_text.delta':
       case 'reasoning_summary.delta':
-        return items.thought(event, 'reasoning_summary', textOf(event.delta), false)
+        return items.thought(event, 'reasoning_summary', contentText(event.delta), false)
       case 'reasoning_summary_text.done':
       case 'reasoning_summary.done':
       case 'reasoning_summary_part.done':
-        return items.thought(event, 'reasoning_summary', textOf(event.text ?? part), true)
+        return items.thought(event, 'reasoning_summary', contentText(event.text ?? part), true)
       case 'reasoning_text.delta':
       case 'reasoning.delta':
-        return items.thought(event, 'reasoning_text', textOf(event.delta), false)
+        return items.thought(event, 'reasoning_text', contentText(event.delta), false)
       case 'reasoning_text.done':
       case 'reasoning.done':
-        return items.thought(event, 'reasoning_text', textOf(event.text), true)
+        return items.thought(event, 'reasoning_text', contentText(event.text), true)
       case 'function_call_arguments.delta':
         return items.arguments(event, argumentsOf(event.delta), false)
       case 'function_call_arguments.done':
@@ -176,16 +176,16 @@ export class ResponsesAnswer extends JsonAnswer {
     if (Array.isArray(response.output)) {
       this.items.output(response.output)
       for (const item of response.output) if (isFields(item)) this.citeAll(item.content)
-    } else if (typeof response.output_text === 'string') this.items.text({}, response.output_text, true)
+    } else if (typeof response.output_text === 'string') this.items.addPartText({}, response.output_text, true)
     if (!this.items.isEmpty) this.grew(true)
     this.takeUsage(usageIn(response.usage))
     const status = wordOf(response.status) ?? (endings.has(type) ? type : 'completed')
     // an unfinished response is not the answer
-    if (unfinished.has(status) && !endings.has(type)) return this.items.rest()
+    if (unfinished.has(status) && !endings.has(type)) return this.items.heldBackText()
     this.sawDone = true
     this.isIncomplete = status === 'incomplete' || type === 'incomplete'
     this.reason = this.isIncomplete ? reasonIn(response.incomplete_details) : 'stop'
-    return this.items.rest()
+    return this.items.heldBackText()
   }
 
   private citeAll(parts: unknown): void {
@@ -200,7 +200,7 @@ export class ResponsesAnswer extends JsonAnswer {
   private failed(failure: unknown): string {
     this.error ??= streamError(failure, this.secrets)
     if (isFields(failure)) this.takeUsage(usageIn(failure.usage))
-    return this.items.rest()
+    return this.items.heldBackText()
   }
 }
 

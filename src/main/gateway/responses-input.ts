@@ -1,5 +1,5 @@
 import type { ChatTurn } from './answer-stream.ts'
-import { type Fields, isFields, textOf, wordOf } from './liberal-fields.ts'
+import { contentText, type Fields, isFields, wordOf } from './liberal-fields.ts'
 
 /** Field of a turn that holds the output items of an answer, in the form of `/v1/responses`. */
 export const outputItems = 'output_items'
@@ -17,7 +17,7 @@ export interface ResponsesInput {
  */
 export function responsesInput(turns: readonly ChatTurn[]): ResponsesInput {
   const [first] = turns
-  const instructions = first?.role === 'system' ? textOf(first.content) : null
+  const instructions = first?.role === 'system' ? contentText(first.content) : null
   const rest = instructions === null ? turns : turns.slice(1)
   return { instructions, input: rest.flatMap(itemsOf) }
 }
@@ -34,7 +34,7 @@ function itemsOf(turn: ChatTurn): readonly Fields[] {
     case 'assistant':
       return assistantItems(turn)
     case 'tool':
-      return [{ type: 'function_call_output', call_id: turn.tool_call_id, output: textOf(turn.content) }]
+      return [{ type: 'function_call_output', call_id: turn.tool_call_id, output: contentText(turn.content) }]
     default:
       return [message(turn.role, partsOf(turn.content))]
   }
@@ -43,7 +43,7 @@ function itemsOf(turn: ChatTurn): readonly Fields[] {
 type AssistantTurn = Extract<ChatTurn, { role: 'assistant' }>
 
 function assistantItems(turn: AssistantTurn): readonly Fields[] {
-  const text = textOf(turn.content)
+  const text = contentText(turn.content)
   const calls = (turn.tool_calls ?? []).flatMap((call): Fields[] => {
     if (call.type !== 'function') return []
     const { name, arguments: said } = call.function
@@ -62,7 +62,9 @@ function replayed(turn: AssistantTurn, text: string, calls: readonly Fields[]): 
   if (!Array.isArray(stored)) return null
   const items = stored.filter(isFields)
   const isUnderstood = items.every(({ type, encrypted_content: content }) => type !== 'reasoning' || wordOf(content))
-  const ownText = items.flatMap((item) => (item.type === 'message' ? [textOf(item.content).trim()] : [])).join('\n\n')
+  const ownText = items
+    .flatMap((item) => (item.type === 'message' ? [contentText(item.content).trim()] : []))
+    .join('\n\n')
   const before = textBefore(text.trim(), ownText)
   const ownCalls = items.filter(({ type }) => type === 'function_call')
   if (!isUnderstood || before === null || ownCalls.length !== calls.length) return null
@@ -87,12 +89,12 @@ function message(role: string, content: readonly Fields[]): Fields {
 }
 
 function partsOf(content: unknown): readonly Fields[] {
-  if (!Array.isArray(content)) return [{ type: 'input_text', text: textOf(content) }]
+  if (!Array.isArray(content)) return [{ type: 'input_text', text: contentText(content) }]
   return content.filter(isFields).map((part): Fields => {
     const { type } = part
     if (type === 'image_url' && isFields(part.image_url))
       return { type: 'input_image', detail: 'auto', ...part.image_url, url: undefined, image_url: part.image_url.url }
     if (type === 'file' && isFields(part.file)) return { type: 'input_file', ...part.file }
-    return type === 'text' ? { type: 'input_text', text: textOf(part) } : part
+    return type === 'text' ? { type: 'input_text', text: contentText(part) } : part
   })
 }

@@ -15,7 +15,7 @@ export type Decision =
   | { readonly action: 'ask' }
   | { readonly action: 'retry'; readonly delayMs: number }
 
-/** Most attempts of a request, including the first. */
+/** Maximum number of attempts of a request, including the first. */
 export const attemptsMax = 4
 
 const firstDelayMs = 1_000

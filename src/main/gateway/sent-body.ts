@@ -6,7 +6,7 @@ const dataMark = ';base64,'
 /** Media with less base64 than this, in bytes, are kept unchanged. */
 const mediaMin = 1_024
 
-/** Most bytes read from a text: a UTF-16 unit takes up to three bytes of UTF-8. */
+/** Maximum number of bytes read from a text: a UTF-16 unit takes up to three bytes of UTF-8. */
 const keptBytesMax = 3 * (sentTextMax + 1)
 
 /** Bytes of base64 read at a time. */
@@ -51,7 +51,7 @@ async function textBody(body: Buffer, filter: KeyFilter): Promise<SentBody> {
   const isLong = text.length > sentTextMax || from + rest.length < body.length
   return isLong
     ? { kind: 'text', text: beginningOf(text, filter), isCut: true }
-    : { kind: 'text', text: filter.text(text), isCut }
+    : { kind: 'text', text: filter.withoutSecrets(text), isCut }
 }
 
 /** Returns the end of the base64 that begins at an offset of a UTF-8 text. */
@@ -86,7 +86,7 @@ async function formBody(form: FormData, filter: KeyFilter): Promise<SentBody> {
     if (typeof value === 'string')
       return {
         ...({ kind: 'text', name } as const),
-        value: value.length > sentTextMax ? beginningOf(value, filter) : filter.text(value),
+        value: value.length > sentTextMax ? beginningOf(value, filter) : filter.withoutSecrets(value),
       }
     // a file streamed from disk is not read a second time
     const isInMemory = value.constructor === File
@@ -95,7 +95,7 @@ async function formBody(form: FormData, filter: KeyFilter): Promise<SentBody> {
       ...({
         kind: 'file',
         name,
-        fileName: filter.text(value.name),
+        fileName: filter.withoutSecrets(value.name),
         mime: value.type,
         bytes: value.size,
         hash,

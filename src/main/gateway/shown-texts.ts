@@ -54,7 +54,7 @@ export class ShownTexts {
   }
 
   /** Returns the text that can be shown now. */
-  shown(): string {
+  showableText(): string {
     const shown: string[] = []
     // a text marked as done can still grow
     if (this.front > 0 && this.last !== null) shown.push(this.takeTextOf(this.last))
@@ -69,7 +69,7 @@ export class ShownTexts {
   }
 
   /** Returns everything that was held back. */
-  rest(): string {
+  heldBackText(): string {
     return this.texts.map((text) => this.takeTextOf(text)).join('')
   }
 

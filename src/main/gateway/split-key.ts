@@ -4,7 +4,7 @@ import type { KeyFilter, PartsFilter } from './key-filter.ts'
 import { isFields } from './liberal-fields.ts'
 import { readLiberalJson } from './liberal-json.ts'
 
-/** Most members that are tracked separately. */
+/** Maximum number of members that are tracked separately. */
 const membersMax = 1_000
 
 /**
@@ -58,11 +58,11 @@ export class SplitKeyFinder {
     const lines = data.split('\n')
     // several events without a blank line between them, or not JSON
     if (lines.length > 1) for (const line of lines) this.event(line)
-    else this.text('', data)
+    else this.searchText('', data)
   }
 
   private value(name: string, value: unknown): void {
-    if (typeof value === 'string') this.text(name, value)
+    if (typeof value === 'string') this.searchText(name, value)
     // the depth is bounded by `readLiberalJson`
     else if (Array.isArray(value)) for (const item of value) this.value(name, item)
     else if (isFields(value)) {
@@ -72,7 +72,7 @@ export class SplitKeyFinder {
     }
   }
 
-  private text(name: string, text: string): void {
+  private searchText(name: string, text: string): void {
     const known = this.members.get(name)
     const parts = known ?? this.filter.parts()
     if (known === undefined && this.members.size < membersMax) this.members.set(name, parts)

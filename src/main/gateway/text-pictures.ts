@@ -1,6 +1,6 @@
 import { InlinePictures } from './inline-pictures.ts'
 
-/** Most pictures of one text. */
+/** Maximum number of pictures of one text. */
 const picturesMax = 50
 const altMax = 500
 const linkMax = 8_000

@@ -1,4 +1,4 @@
-import { type Fields, isFields, textOf } from './liberal-fields.ts'
+import { contentText, type Fields, isFields } from './liberal-fields.ts'
 
 /** Fields in which gateways send a model's thinking, separate from its text; the first with text counts. */
 export const thoughtNames = ['reasoning_content', 'reasoning', 'thinking', 'reasoning_details'] as const
@@ -37,7 +37,7 @@ export function isThoughtPart(part: unknown): boolean {
 function thoughtText(value: unknown): string {
   if (Array.isArray(value)) return value.map(thoughtText).join('')
   if (!isFields(value)) return typeof value === 'string' ? value : ''
-  return thoughtText(value.thinking ?? value.reasoning ?? value.summary) || textOf(value)
+  return thoughtText(value.thinking ?? value.reasoning ?? value.summary) || contentText(value)
 }
 
 /** Fields of an answer that are sent back with its tool calls. */

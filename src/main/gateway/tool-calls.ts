@@ -3,7 +3,7 @@ import { argumentsOf, type Fields, isFields, positionOf } from './liberal-fields
 
 /** A tool as a request offers it to a model. */
 export interface ToolDefinition {
-  /** 1 to 64 letters, digits, `_` and `-`: gateways refuse the whole request for any other name. */
+  /** The name: 1 to 64 letters, digits, `_` and `-`, because gateways refuse the whole request for any other. */
   readonly name: string
   readonly description: string
   /** JSON schema of an object. */
@@ -30,7 +30,7 @@ interface Slot {
   extra: Record<string, unknown>
 }
 
-/** Most calls of one answer, and the limit of all their arguments together, in UTF-16 units. */
+/** Limits of one answer: number of calls, and total length of their arguments in UTF-16 units. */
 export const requestedCallsMax = 128
 const argumentsMax = 8 * 1024 * 1024
 /** Limit of the text parsed to find repetitions, in UTF-16 units; beyond it, every piece counts as new. */
@@ -112,7 +112,7 @@ export class ToolCallAssembler {
    * Returns the call that a piece belongs to, and opens it if it is new; null for a repetition or a piece of no call.
    */
   private slotFor(id: string | null, index: number | null, name: string, said: string): Slot | null {
-    const known = id === null ? undefined : this.known(id, index)
+    const known = id === null ? undefined : this.callWithId(id, index)
     if (known !== undefined) {
       const isElsewhere = index !== null && known.index !== null && index !== known.index
       const isOther = name !== '' && (isElsewhere || (known.name !== '' && name !== known.name))
@@ -131,7 +131,7 @@ export class ToolCallAssembler {
   }
 
   /** Returns the latest call with an id, preferably at this index. */
-  private known(id: string, index: number | null): Slot | undefined {
+  private callWithId(id: string, index: number | null): Slot | undefined {
     const slots = this.slots.filter((slot) => slot.id === id)
     return slots.findLast((slot) => slot.index === index) ?? slots.at(-1)
   }

@@ -7,7 +7,7 @@ import { type HeardAnswer, type HeardSegment, type HeardWord, hasWords } from '.
 import { readLiberalJson } from './liberal-json.ts'
 import { readPlain } from './plain-transcript.ts'
 import { withoutTags } from './transcription-marks.ts'
-import { segmentsOf, textOf, transcriptIn } from './transcription-shapes.ts'
+import { segmentsOf, transcriptIn, transcriptTextOf } from './transcription-shapes.ts'
 import { areMilliseconds, readSeconds } from './transcription-times.ts'
 
 /**
@@ -101,7 +101,7 @@ function readValue(value: unknown): HeardAnswer | null {
   const body = transcriptIn(value)
   if (body === null) return null
   const listed = segmentsOf(body)
-  const text = textOf(body)
+  const text = transcriptTextOf(body)
   // a status message about the request is not a transcript
   if (listed === null && !('text' in body) && isRecord(value) && failureIn(value) !== null) return null
   const said = text === null ? null : withoutTags(text)
@@ -159,7 +159,7 @@ function readSegment(candidate: unknown): ReadSegment | null {
   }
   if (!isRecord(candidate)) return null
   const words = listOf(candidate.words)
-  const text = withoutTags(textOf(candidate) ?? '').trim()
+  const text = withoutTags(transcriptTextOf(candidate) ?? '').trim()
   const from = startOf(candidate) ?? readWords(words)?.[0]?.from ?? null
   if (from === null && text === '') return null
   return { from, to: endOf(candidate), text, speaker: readSpeaker(candidate.speaker), words }

@@ -39,7 +39,7 @@ export function segmentsOf(body: Fields): readonly unknown[] | null {
 }
 
 /** Returns the text of a segment or a whole transcript. */
-export function textOf(fields: Fields): string | null {
+export function transcriptTextOf(fields: Fields): string | null {
   for (const name of texts) {
     const text = fields[name]
     if (typeof text === 'string') return text
@@ -55,7 +55,7 @@ export function transcriptIn(value: unknown, depth = 0): Fields | null {
   if (Array.isArray(value)) return transcriptInList(value, depth)
   const fields = fieldsOf(value)
   if (fields === null) return null
-  if (segmentsOf(fields) !== null || textOf(fields) !== null) return fields
+  if (segmentsOf(fields) !== null || transcriptTextOf(fields) !== null) return fields
   if (depth >= depthMax) return null
   for (const name of inner) {
     const value = fields[name]
@@ -75,7 +75,7 @@ function transcriptInList(list: readonly unknown[], depth: number): Fields | nul
   const alternatives = items.filter(({ alternatives: some }) => Array.isArray(some))
   if (alternatives.length > 1) return { segments: alternatives.flatMap((item) => transcriptIn(item, depth + 1) ?? []) }
   if (items.some(isAlternative)) return items[0] ?? null
-  if (items.some((item) => textOf(item) !== null)) return { segments: list }
+  if (items.some((item) => transcriptTextOf(item) !== null)) return { segments: list }
   return depth >= depthMax ? null : transcriptIn(items[0] ?? null, depth + 1)
 }
 

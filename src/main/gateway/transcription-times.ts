@@ -25,7 +25,7 @@ interface Timed {
   readonly text: string
 }
 
-/** Fewest characters per second of speech, over a whole recording with its pauses. */
+/** Minimum number of characters per second of speech, over a whole recording with its pauses. */
 const slowest = 0.1
 
 /**

@@ -1,6 +1,6 @@
 import { sourceLists } from './answer-sources.ts'
 import { isPicture } from './chat-pictures.ts'
-import { type Fields, isFields, textOf } from './liberal-fields.ts'
+import { contentText, type Fields, isFields } from './liberal-fields.ts'
 import { isThoughtPart, thoughtNames } from './thought-fields.ts'
 
 /** Shorter texts, in UTF-16 units, are markers such as a name or a state. */
@@ -46,5 +46,7 @@ function isSubstance(value: unknown): boolean {
 }
 
 function isUnknownPart(part: unknown): boolean {
-  return isFields(part) && textOf([part]) === '' && part.type !== 'text' && !isThoughtPart(part) && !isPicture(part)
+  return (
+    isFields(part) && contentText([part]) === '' && part.type !== 'text' && !isThoughtPart(part) && !isPicture(part)
+  )
 }

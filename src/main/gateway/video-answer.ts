@@ -14,7 +14,7 @@ const linkLengthMax = 8_000
 
 /** A task's state from an answer of any known shape. */
 export interface TaskReport {
-  /** Null if the answer has none. */
+  /** The gateway's id of the task; null if the answer has none. */
   readonly taskId: string | null
   /** The status word, unchanged; null if there is none. */
   readonly word: string | null

@@ -1,4 +1,4 @@
-/** Deepest member of an answer that is examined, and most members. */
+/** Limits of the search in an answer: nesting depth and number of members. */
 const depthMax = 12
 const membersMax = 5_000
 const linkLengthMax = 8_000

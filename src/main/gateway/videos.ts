@@ -5,7 +5,7 @@ import type { VideoMeaning } from '../../shared/video-words.ts'
 import type { GatewayAccess } from './client.ts'
 import { isWebPage, notAGateway, streamError } from './errors.ts'
 import { beginsAsEvents, eventsIn } from './event-lines.ts'
-import { type Answer, type ExchangeIo, exchange, textOf } from './exchange.ts'
+import { type Answer, answerTextOf, type ExchangeIo, exchange } from './exchange.ts'
 import { readLiberalJson } from './liberal-json.ts'
 import type { Deadlines } from './request-watch.ts'
 import { readTask, type TaskReport } from './video-answer.ts'
@@ -81,7 +81,7 @@ export async function pollVideo(access: GatewayAccess, taskId: string, io: Video
 }
 
 function taskIn(answer: Answer, words: VideoIo['words']): TaskAnswer {
-  const text = textOf(answer)
+  const text = answerTextOf(answer)
   const read = readTaskAnswer(text, words)
   if (read === null) throw new AppFailure(unreadable(text))
   const date = Date.parse(answer.headers.get('date') ?? '')

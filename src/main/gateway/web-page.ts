@@ -26,8 +26,9 @@ const usualTimeoutMs = 20_000
 const redirectsMax = 5
 
 /**
- * Fetches a page through the door for links: public addresses only, at every redirect, without key and cookies. Throws
- * an AppFailure: `link_refused`, `page_unreachable` with the status of a failed answer, `cancelled` after an abort.
+ * Fetches a page in the way that all foreign links are fetched: public addresses only, at every redirect, without key
+ * and cookies. Throws an AppFailure: `link_refused`, `page_unreachable` with the status of a failed answer, `cancelled`
+ * after an abort.
  */
 export async function fetchWebPage(url: string, io: WebPageIo): Promise<WebPage> {
   let limits = io.signal

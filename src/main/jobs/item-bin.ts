@@ -43,7 +43,7 @@ export class ItemBin<Changed extends number | readonly string[]> extends Bin {
     return null
   }
 
-  /** Throws an AppFailure `not_found` when none of the items exists any more. */
+  /** Shows deleted items again. Throws an AppFailure `not_found` when none of the items exists any more. */
   restore(ids: readonly string[]): null {
     const { database, exists, rows } = this.items
     const changed = database.durably(() => rows.restore(ids))

@@ -3,7 +3,7 @@ import type { Ports } from '../platform.ts'
 
 /** The jobs that start automatically. */
 export interface JobLine {
-  /** Most attempts at the same time. */
+  /** Maximum number of attempts at the same time. */
   readonly atOnce: () => number
   /** Ids of jobs that may start now, in order. */
   readonly ready: () => readonly string[]
@@ -18,7 +18,7 @@ export interface JobQueueParts extends Pick<Ports, 'clock' | 'log'> {
   readonly isPaused: () => boolean
   /** Called when the work for a job has ended. */
   readonly onEnd: (id: string) => void
-  /** Null for a kind that schedules its jobs itself. */
+  /** The jobs that start automatically; null for a kind that schedules its jobs itself. */
   readonly line: JobLine | null
 }
 

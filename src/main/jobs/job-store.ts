@@ -57,7 +57,7 @@ export abstract class JobStore<Job extends { readonly id: string }, Event> {
    * Applies an event to a job; null when the event does not apply to its state. `also` writes in the same transaction.
    * Throws an AppFailure when the disk refuses; then nothing has changed.
    */
-  apply(id: string, event: Event, also: (job: Job) => void = () => {}): Job | null {
+  applyEvent(id: string, event: Event, also: (job: Job) => void = () => {}): Job | null {
     const { before, job } = this.after(id, event)
     if (before === null || job === null) return null
     const write = (): void => {
@@ -86,7 +86,7 @@ export abstract class JobStore<Job extends { readonly id: string }, Event> {
     const { before, job } = this.after(id, event)
     if (before === null || job === null) return null
     try {
-      return this.apply(id, event)
+      return this.applyEvent(id, event)
     } catch (cause) {
       this.notWritten(cause)
       this.pending.set(id, job)
@@ -118,7 +118,7 @@ export abstract class JobStore<Job extends { readonly id: string }, Event> {
     return this.pending.get(row.id) ?? row
   }
 
-  /** Returns a job that can receive events, including one that `findJob` hides, if its kind has such jobs. */
+  /** Returns a job that can receive events, including a job that `findJob` hides. */
   protected reached(id: string): Job | null {
     return this.findJob(id)
   }

@@ -26,7 +26,7 @@ export interface PaidAttemptParts<Job, Sent> extends Pick<Ports, 'clock' | 'fetc
   readonly kind: Exclude<KeptKind, 'chat'>
   readonly store: {
     /** Stores the event durably; throws an AppFailure when the disk refuses. Null if the job is not to be sent. */
-    apply(id: string, event: Sent): Job | null
+    applyEvent(id: string, event: Sent): Job | null
     record(id: string, event: NotSent): Job | null
   }
   readonly keeper: Pick<KeepsAnswers, 'keepAnswer'>
@@ -72,7 +72,7 @@ export async function paidAttempt<Job extends PaidJob, Sent, Prepared, Value>(
     prepared = await abortable(prepare(), signal)
     if (isPaused()) return { type: 'paused' }
     // durable before the gateway receives the request, so that a crash leaves a record of the attempt
-    job = store.apply(id, sent(prepared))
+    job = store.applyEvent(id, sent(prepared))
     onStored?.()
   } catch (cause) {
     if (signal.aborted) return { type: 'unsent', job: null, error: appError('cancelled') }

@@ -1,6 +1,6 @@
-/** Most bytes that are searched for the size. */
+/** Maximum number of bytes that are searched for the size. */
 const searchedMax = 64 * 1024
-/** Most brands that are read. */
+/** Maximum number of brands that are read. */
 const brandsMax = 32
 
 /** Returns the brands of a HEIF-family file (ISO/IEC 14496-12, `ftyp`), the major one first; empty for other files. */

@@ -49,7 +49,7 @@ export class Imports {
    * Runs `use` on a token's file; the token then stays valid for another ten minutes. Null for an invalid token, or
    * while the file is in use.
    */
-  async look<T>(token: string, use: (file: ImportedFile) => Promise<T>): Promise<T | null> {
+  async useFile<T>(token: string, use: (file: ImportedFile) => Promise<T>): Promise<T | null> {
     const entry = this.files.get(token)
     if (!entry) return null
     this.files.delete(token)

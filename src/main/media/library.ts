@@ -201,7 +201,7 @@ export class MediaLibrary {
   }
 }
 
-/** Bytes hashed before yielding to the event loop; a few milliseconds. */
+/** Number of bytes hashed before yielding to the event loop; takes a few milliseconds. */
 const hashedAtOnce = 1024 * 1024
 
 async function contentHash(bytes: Uint8Array): Promise<string> {

@@ -37,7 +37,7 @@ interface LoadOptions {
   readonly scale?: number
 }
 
-/** Most pixels that are decoded: 100 megapixels are 400 MB as RGBA. */
+/** Maximum number of pixels that are decoded: 100 megapixels are 400 MB as RGBA. */
 export const pixelsMax = 100_000_000
 
 /** Shorter side of a thumbnail in pixels, twice the size of a grid tile on an ordinary screen. */
@@ -46,7 +46,7 @@ const thumbnailSide = 400
 /** WebP stores each side in 14 bits; RFC 9649. */
 const webpSideMax = 16_383
 
-/** Qualities of JPEG and WebP that are tried, none of them with visible losses. */
+/** JPEG and WebP qualities that are tried; none has visible losses. */
 const highQualities = [95, 90, 85]
 
 const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Tiff', 'Heif']
@@ -59,7 +59,7 @@ export class PictureCodec {
   private readonly vips: Decoder
   /** Images of the running task. They live outside JavaScript's heap and must be deleted explicitly. */
   private images: Image[] = []
-  /** The damage that fails the running task: any, or none as long as there is something to show. */
+  /** Damage that fails the running task: any, or none as long as part of the picture can be shown. */
   private failOn: 'error' | 'none' = 'error'
 
   constructor(vips: Decoder) {
@@ -105,9 +105,9 @@ export class PictureCodec {
         return { bytes: null, width, height }
       }
       // encoded several times, so the pixels stay in memory
-      const pixels = this.kept(this.inSrgb(this.upright(bytes, picture)).copyMemory())
-      const isOpaque = !pixels.hasAlpha() || this.kept(pixels.extractBand(pixels.bands - 1)).min() === 255
-      const colours = isOpaque && pixels.hasAlpha() ? this.kept(pixels.extractBand(0, { n: 3 })) : pixels
+      const pixels = this.withinLimits(this.inSrgb(this.upright(bytes, picture)).copyMemory())
+      const isOpaque = !pixels.hasAlpha() || this.withinLimits(pixels.extractBand(pixels.bands - 1)).min() === 255
+      const colours = isOpaque && pixels.hasAlpha() ? this.withinLimits(pixels.extractBand(0, { n: 3 })) : pixels
       for (const Q of highQualities) {
         const encoded = isOpaque
           ? colours.jpegsaveBuffer({ Q, keep: 'none', subsample_mode: 'off' })
@@ -156,16 +156,18 @@ export class PictureCodec {
           appError('bad_request', `${result.width}x${result.height} does not fit ${width}x${height}`),
         )
       const fitted = this.resized(result, width / result.width, height / result.height)
-      const marked = this.kept(this.kept(mask.extractBand(3)).less(128))
-      return this.encodedAsPng(this.kept(marked.ifthenelse(fitted, source)))
+      const marked = this.withinLimits(this.withinLimits(mask.extractBand(3)).less(128))
+      return this.encodedAsPng(this.withinLimits(marked.ifthenelse(fitted, source)))
     })
   }
 
   /** Makes a JPEG, without a fourth channel. */
   toJpeg({ height, pixels, width }: RawPixels): EncodedPicture {
     return this.task(() => {
-      const raw = this.kept(this.vips.Image.newFromMemory(pixels, width, height, 4, this.vips.BandFormat.uchar))
-      const colours = this.kept(this.kept(raw.extractBand(0, { n: 3 })).copy({ interpretation: 'srgb' }))
+      const raw = this.withinLimits(this.vips.Image.newFromMemory(pixels, width, height, 4, this.vips.BandFormat.uchar))
+      const colours = this.withinLimits(
+        this.withinLimits(raw.extractBand(0, { n: 3 })).copy({ interpretation: 'srgb' }),
+      )
       return { bytes: owned(colours.jpegsaveBuffer({ Q: 85, keep: 'none' })), width, height }
     })
   }
@@ -180,7 +182,7 @@ export class PictureCodec {
     }
   }
 
-  private kept(image: Image): Image {
+  private withinLimits(image: Image): Image {
     this.images.push(image)
     return image
   }
@@ -198,13 +200,15 @@ export class PictureCodec {
     if (mime === 'image/bmp') return this.bitmap(bytes)
     if (mime === 'image/tiff' && this.failOn === 'error' && lacksTiles(bytes))
       throw new AppFailure(appError('not_a_picture', 'a TIFF that ends before its last tile'))
-    return this.kept(this.vips.Image.newFromBuffer(bytes, '', { ...options, fail_on: this.failOn }))
+    return this.withinLimits(this.vips.Image.newFromBuffer(bytes, '', { ...options, fail_on: this.failOn }))
   }
 
   private bitmap(bytes: Uint8Array): Image {
     const { bands, height, pixels, width } = bmpPixels(bytes, pixelsMax, this.failOn === 'none')
-    const raw = this.kept(this.vips.Image.newFromMemory(pixels, width, height, bands, this.vips.BandFormat.uchar))
-    return this.kept(raw.copy({ interpretation: 'srgb' }))
+    const raw = this.withinLimits(
+      this.vips.Image.newFromMemory(pixels, width, height, bands, this.vips.BandFormat.uchar),
+    )
+    return this.withinLimits(raw.copy({ interpretation: 'srgb' }))
   }
 
   /** Decodes JPEG and WebP at a fraction of their size; `resized` does the rest. */
@@ -220,47 +224,47 @@ export class PictureCodec {
   /** Resizes with colours weighted by alpha, so that transparent pixels do not show at edges. */
   private resized(picture: Image, across: number, down: number): Image {
     if (across === 1 && down === 1) return picture
-    if (!picture.hasAlpha()) return this.kept(picture.resize(across, { vscale: down }))
-    const premultiplied = this.kept(this.kept(picture.premultiply()).cast('uchar'))
-    const small = this.kept(premultiplied.resize(across, { vscale: down }))
-    return this.kept(this.kept(small.unpremultiply()).cast('uchar'))
+    if (!picture.hasAlpha()) return this.withinLimits(picture.resize(across, { vscale: down }))
+    const premultiplied = this.withinLimits(this.withinLimits(picture.premultiply()).cast('uchar'))
+    const small = this.withinLimits(premultiplied.resize(across, { vscale: down }))
+    return this.withinLimits(this.withinLimits(small.unpremultiply()).cast('uchar'))
   }
 
   /** Rotates according to EXIF, with pixels in any order. */
   private turned(picture: Image): Image {
     if (orientationOf(picture) === 1) return picture
-    return this.kept(this.kept(picture.copyMemory()).autorot())
+    return this.withinLimits(this.withinLimits(picture.copyMemory()).autorot())
   }
 
   /** Rotates before decoding, because rotation needs random access to the pixels. */
   private upright(bytes: Uint8Array, picture: Image): Image {
     if (orientationOf(picture) === 1) return picture
-    return this.kept(this.loaded(bytes, { access: 'random' }).autorot())
+    return this.withinLimits(this.loaded(bytes, { access: 'random' }).autorot())
   }
 
   private inSrgb(picture: Image): Image {
     const converted = this.withoutProfile(picture)
-    const colours = converted.interpretation === 'srgb' ? converted : this.kept(converted.colourspace('srgb'))
-    return colours.format === 'uchar' ? colours : this.kept(colours.cast('uchar'))
+    const colours = converted.interpretation === 'srgb' ? converted : this.withinLimits(converted.colourspace('srgb'))
+    return colours.format === 'uchar' ? colours : this.withinLimits(colours.cast('uchar'))
   }
 
   private withoutProfile(picture: Image): Image {
     const depth = picture.format === 'uchar' ? 8 : 16
     if (hasProfile(picture)) {
       try {
-        return this.kept(picture.iccTransform('srgb', { embedded: true, depth, intent: 'perceptual' }))
+        return this.withinLimits(picture.iccTransform('srgb', { embedded: true, depth, intent: 'perceptual' }))
       } catch {
         // an unreadable profile, or one for other channels, is ignored
       }
     }
     if (picture.interpretation !== 'cmyk') return picture
-    return this.kept(picture.iccTransform('srgb', { input_profile: 'cmyk', intent: 'perceptual' }))
+    return this.withinLimits(picture.iccTransform('srgb', { input_profile: 'cmyk', intent: 'perceptual' }))
   }
 
   /** Decodes to red, green, blue and alpha, one byte each, not premultiplied. */
   private rgba(bytes: Uint8Array): Image {
     const picture = this.inSrgb(this.upright(bytes, this.opened(bytes)))
-    return picture.hasAlpha() ? picture : this.kept(picture.addalpha())
+    return picture.hasAlpha() ? picture : this.withinLimits(picture.addalpha())
   }
 
   private encodedAsPng(picture: Image): EncodedPicture {

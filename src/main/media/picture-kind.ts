@@ -3,7 +3,7 @@ import { readPicture } from './picture.ts'
 
 /** A kind of picture, whether Atelier can show it or not. */
 export interface PictureKind {
-  /** Its usual name, such as `HEIC`. */
+  /** Usual name of the kind, such as `HEIC`. */
   readonly name: string
   readonly mime: string
   /**

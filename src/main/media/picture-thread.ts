@@ -5,7 +5,7 @@ import { serveTasks } from '../threads/thread-serving.ts'
 import { type EncodedPicture, PictureCodec } from './picture-codec.ts'
 import type { PictureAnswer, PictureTask } from './picture-messages.ts'
 
-/** Most threads; more hardly speed up one picture. */
+/** Maximum number of threads; more hardly speed up one picture. */
 const threadsMax = 4
 
 const vips = await Vips({

@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { open } from 'node:fs/promises'
 import { claimsFewSamples } from './sample-claims.ts'
 
-/** Most boxes or elements read; a longer file is judged by these. */
+/** Maximum number of boxes or elements that are read; a longer file is judged by these. */
 const stepsMax = 200_000
 /** Largest index, in bytes; that of the longest videos has 60 MB. */
 const indexBytesMax = 128 * 1024 * 1024
@@ -106,7 +106,7 @@ const [ebmlId, segmentId, clusterId] = [0x1a45dfa3, 0x18538067, 0x1f43b675]
 interface Element {
   readonly id: number
   readonly head: number
-  /** Null when the element states an unknown size. */
+  /** Size of the element; null when it states an unknown one. */
   readonly size: number | null
 }
 

@@ -4,7 +4,7 @@ import { type LinkFetches, openRemoteLink } from '../gateway/remote-link.ts'
 import { isPublicHost, isSameMachine } from '../security/linked-host.ts'
 import { mayBePlain } from './place-address.ts'
 
-/** Most redirects after the link; with the destination's own redirect they are three hops. */
+/** Maximum number of redirects after the link; with the destination's own redirect they are three hops. */
 const redirectsMax = 2
 /** Statuses of temporary failures. A signed link may be requested before the drive behind it has the file. */
 const passingStatuses = [404, 408, 410, 425, 429] as const

@@ -6,12 +6,12 @@ import type { Clock, Fetch } from '../platform.ts'
 import type { OpenPlaceLink } from './place-links.ts'
 import type { RequestBudget } from './request-budget.ts'
 
-/** Attempts of one request; all of them are safe to repeat. */
+/** Maximum number of attempts of one request; all requests are safe to repeat. */
 const attemptsMax = 4
 const backoffMs = 1_000
 /** Longest wait that a server may request, in ms; a longer one ends the job, which continues later. */
 const patienceMs = 60_000
-/** Size that every answer may have, in bytes: an error can be longer than a small file. */
+/** Minimum size limit of an answer, in bytes: an error can be longer than a small file. */
 const bytesLeast = 64 * 1024
 /** Time limit of a request without a body, and the extra time for a body on the slowest connection, in ms per byte. */
 const [requestMs, slowestMsPerByte] = [60_000, 1 / 50]
@@ -19,7 +19,7 @@ const [requestMs, slowestMsPerByte] = [60_000, 1 / 50]
 export interface PlaceIo {
   readonly fetch: Fetch
   readonly clock: Clock
-  /** From 0 up to, but not including, 1. */
+  /** Returns a random number from 0 up to, but not including, 1. */
   readonly random: () => number
   readonly signal: AbortSignal
   readonly budget: RequestBudget | null

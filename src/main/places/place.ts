@@ -3,7 +3,7 @@ import { fail } from '../../shared/errors.ts'
 /** A file or folder in a listing. */
 export interface PlacedFile {
   readonly name: string
-  /** Null if the server does not report it. */
+  /** Size of the file in bytes; null if the server does not report it. */
   readonly bytes: number | null
   readonly isFolder: boolean
 }

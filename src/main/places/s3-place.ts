@@ -7,7 +7,7 @@ import { readErrorCode, readPage } from './s3-answers.ts'
 
 /** Largest answer that is not a file, in bytes. */
 const answerMax = 4 * 1024 * 1024
-/** Most pages of a listing, of 1,000 entries each. */
+/** Maximum number of pages of a listing, of 1,000 entries each. */
 const pagesMax = 20
 const nothing = new Uint8Array(0)
 

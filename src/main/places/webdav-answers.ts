@@ -4,7 +4,7 @@ import type { PlacedFile } from './place.ts'
 
 /** Deepest nesting of an answer. */
 const depthMax = 40
-/** Most entries of a listing. */
+/** Maximum number of entries of a listing. */
 const entriesMax = 20_000
 const textMax = 10_000
 
@@ -120,7 +120,7 @@ function entryOf({ bytes, hasProperties, href, isFolder, status, ...more }: Read
   return { path, name, isFolder, bytes: isFolder ? null : bytes, refusal }
 }
 
-/** Most times that a name is decoded, because some servers encode hrefs twice. */
+/** How often a name is decoded at most, because some servers encode hrefs twice. */
 const decodingsMax = 3
 
 /**

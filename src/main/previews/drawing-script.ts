@@ -1,6 +1,6 @@
 import { mermaidOptions, wholePicture } from './preview-scripts.ts'
 
-/** Most pixels of a drawing. */
+/** Maximum number of pixels of a drawing. */
 const pixelsMax = 6_000_000
 
 /**

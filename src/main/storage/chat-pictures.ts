@@ -38,7 +38,7 @@ export class ChatPictures {
   }
 
   /** Sets the picture of a chat in the history; null for none. Call it within a transaction. */
-  show(conversationId: string, mediaId: string | null): void {
+  setPicture(conversationId: string, mediaId: string | null): void {
     this.database
       .prepare(`UPDATE history_items SET picture_id = ?, has_media = ? WHERE kind = 'chat' AND item_id = ?`)
       .run(mediaId, mediaId === null ? 0 : 1, conversationId)

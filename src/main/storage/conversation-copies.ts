@@ -86,7 +86,7 @@ export class ConversationCopies {
   }
 
   /** Shows a copy in its current state. Call it within a durable transaction. */
-  show(conversation: StoredConversation): void {
+  showCopy(conversation: StoredConversation): void {
     this.conversations.updateConversation(conversation)
     this.conversations.restoreConversation(conversation.id)
   }
@@ -110,7 +110,10 @@ export class ConversationCopies {
     })
   }
 
-  /** Copies the untrusted mark: messages that are not copied may have brought texts of others into the conversation. */
+  /**
+   * Copies the untrusted mark, because messages that are not copied may have brought untrusted text into the
+   * conversation.
+   */
   private copyMark(list: string): void {
     this.database
       .prepare(

@@ -34,7 +34,7 @@ const changing = conversations.without('id', 'createdAt', 'folderId')
 
 /** A conversation as stored, without running answers. */
 export interface StoredConversation extends RowOf<typeof conversations> {
-  /** Set for an archived conversation. The history stores it: `setArchived`. */
+  /** True for an archived conversation. The history stores it: `setArchived`. */
   readonly archived?: true
 }
 
@@ -67,7 +67,7 @@ export class Conversations {
   }
 
   /** Returns a page of conversations, pinned first, then by activity. `query` matches anywhere in the title, folded. */
-  page(
+  conversationPage(
     query: string,
     offset: number,
     limit: number,
@@ -117,12 +117,12 @@ export class Conversations {
     )
   }
 
-  /** Returns true if texts of others were ever in a conversation. Triggers of the database set the mark. */
+  /** Returns true if untrusted text was ever in a conversation. Triggers of the database set the mark. */
   isUntrusted(id: string): boolean {
     return this.database.prepare('SELECT 1 FROM conversations WHERE id = ? AND untrusted <> 0').get(id) !== undefined
   }
 
-  /** Marks a conversation as having contained texts of others. The mark is permanent. */
+  /** Marks a conversation as having contained untrusted text. The mark is permanent. */
   distrust(id: string): void {
     this.database.prepare('UPDATE conversations SET untrusted = 1 WHERE id = ? AND untrusted = 0').run(id)
   }

@@ -29,7 +29,7 @@ export function syncFile(path: string): void {
   }
 }
 
-/** Returns true if a path is free, or its file begins like this text, perhaps truncated: then it is ours. */
+/** Returns true if a path is free, or its file is Atelier's own: it begins like this text, perhaps truncated. */
 export function isOurs(path: string, beginning: string): boolean {
   const wanted = Buffer.from(beginning)
   const head = Buffer.alloc(wanted.length)

@@ -58,7 +58,7 @@ export class HistoryItems {
   }
 
   /** Returns a range of matching items, pinned first, then by last activity, and their total number. */
-  page(
+  itemPage(
     filter: HistoryFilter,
     offset: number,
     limit: number,

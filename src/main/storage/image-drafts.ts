@@ -3,7 +3,7 @@ import type { Database } from './database.ts'
 import { integer, jsonOrNull, media, nullable, table } from './table.ts'
 
 export const imageDraftTable = table('image_draft', {
-  /** 1: there is one draft. */
+  /** Always 1, because there is only one draft. */
   only: integer,
   draft: { ...jsonOrNull(imageDraftSchema), isNullable: false },
   sourceId: nullable(media('images')),

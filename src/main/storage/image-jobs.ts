@@ -85,7 +85,7 @@ export function followedAddress({ link }: Pick<StoredPiece, 'link'>): string | n
   return link?.startsWith(stateMark) === true ? link.slice(stateMark.length) : null
 }
 
-/** Most pictures read from one answer: an import may have 1,000, and early versions stored any number. */
+/** Maximum number of pictures read from one answer: an import may have 1,000, and early versions stored any number. */
 const piecesMax = 1_000
 
 /** The table of image requests, with the pictures of their answers. */
@@ -116,7 +116,7 @@ export class ImageJobs {
   }
 
   /** Returns active jobs, oldest first. */
-  running(): readonly StoredImageJob[] {
+  activeJobs(): readonly StoredImageJob[] {
     return this.database
       .prepare(
         // running jobs are always listed; the first two conditions let SQLite use that index

@@ -66,7 +66,7 @@ export class Images {
   }
 
   /** Returns a range of matching images, newest first, batches in order, with the number of all matches. */
-  page(
+  imagePage(
     filter: ImageFilter,
     offset: number,
     limit: number,
@@ -95,7 +95,7 @@ export class Images {
       .map(({ id }) => String(id))
   }
 
-  /** Returns the width over height of all matching images, newest first, to three decimals; 1 where it is unknown. */
+  /** Returns the width divided by the height of all matching images, newest first, to three decimals; 1 if unknown. */
   ratios(filter: ImageFilter): readonly number[] {
     const { where, values } = conditions(filter)
     return this.database

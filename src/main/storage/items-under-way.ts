@@ -45,7 +45,7 @@ export class ItemsUnderWay {
   }
 
   /** Returns the ids of the imported files. */
-  media(): readonly string[] {
+  mediaIds(): readonly string[] {
     return this.database
       .prepare('SELECT id FROM media WHERE created_at = ?')
       .all(mediaUnderWay)
@@ -56,7 +56,7 @@ export class ItemsUnderWay {
    * Shows up to `limit` items and sets the time of their files to `now`. Returns their number. Call it within a
    * transaction.
    */
-  show(limit: number, now: number): number {
+  showItems(limit: number, now: number): number {
     let done = 0
     for (const table of tables)
       if (done < limit)

@@ -3,7 +3,7 @@ import type { Database, Row } from './database.ts'
 import { parsed } from './stored-json.ts'
 import { type Column, choice, flag, id, integer, json, media, named, type RowOf, table, text, time } from './table.ts'
 
-/** The parts of an answer that did not fit; none are stored as null. */
+/** The unused parts of an answer; stored as null if there are none. */
 const leftoverColumn: Column<Leftovers> = {
   ...json(leftoversSchema, noLeftovers, 'long'),
   isNullable: true,

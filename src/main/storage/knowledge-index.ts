@@ -48,7 +48,7 @@ export interface NewPassage {
 export interface IndexedPassage extends NewPassage {
   readonly id: number
   readonly documentId: number
-  /** Index in its document. */
+  /** Index of the passage in its document. */
   readonly position: number
   readonly collectionId: string
   readonly sourceId: string
@@ -57,7 +57,10 @@ export interface IndexedPassage extends NewPassage {
   readonly text: string
 }
 
-/** Increased when readers find more in a file. Documents of older readers are read again, one by one. */
+/**
+ * Increased when a new version of the readers finds more in a file. Documents of older readers are read again, one by
+ * one.
+ */
 const readerVersion = 2
 
 const passageSchema = z.object({
@@ -89,7 +92,7 @@ export interface PassageTerms {
   readonly grams: readonly string[]
 }
 
-/** Texts read from sources, divided into passages. Everything in it can be read again. */
+/** Texts read from sources, divided into passages. All of it can be read again. */
 export class KnowledgeIndex {
   private readonly database: Database
 
@@ -127,7 +130,7 @@ export class KnowledgeIndex {
   }
 
   /** Returns the text of a document; null if there is none. */
-  text(sourceId: string, key: string): string | null {
+  documentText(sourceId: string, key: string): string | null {
     const row = this.database.prepare('SELECT text FROM documents WHERE source_id = ? AND key = ?').get(sourceId, key)
     return typeof row?.text === 'string' ? row.text : null
   }

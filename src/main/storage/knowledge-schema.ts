@@ -5,8 +5,7 @@ import { Database } from './database.ts'
 import { isOurs } from './folder-sync.ts'
 
 /**
- * Increased when the tables change. A file of an unknown version is recreated, because everything in it can be read
- * again.
+ * Increased when the tables change. A file of an unknown version is recreated, because all its data can be read again.
  */
 const schemaVersion = 2
 

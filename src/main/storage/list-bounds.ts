@@ -11,10 +11,10 @@ const boundsOf = (kind: keyof ListBounds): readonly (readonly [table: string, of
 const lists = boundsOf('lists')
 /** Columns whose values are offered as choices. */
 const choices = boundsOf('choices')
-/** Most failed jobs on the list; they stay there until dismissed. */
+/** Maximum number of failed jobs on the list; they stay there until dismissed. */
 const listedMax = 1000
 
-/** Throws an AppFailure `backup_damaged` when a list would exhaust memory. */
+/** Checks the lengths of all lists. Throws an AppFailure `backup_damaged` when a list would exhaust memory. */
 export function refuseEndlessLists(database: Database): void {
   for (const [table, of, max] of lists) {
     const found = database.prepare(`SELECT 1 FROM ${table} GROUP BY ${of} HAVING count(*) > ${max} LIMIT 1`).get()

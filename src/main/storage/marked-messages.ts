@@ -17,7 +17,7 @@ interface Waiting {
 
 /** The messages of a deletion, as needed to undo it. */
 export interface DeletedRest {
-  /** Messages that reply to none of the others. */
+  /** Messages that are replies to none of the others. */
   readonly first: readonly string[]
   /** The message that was added last. */
   readonly newest: string | null

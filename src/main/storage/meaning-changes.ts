@@ -1,7 +1,7 @@
 import type { HistoryHit } from '../../shared/history.ts'
 import type { HistoryKind } from '../../shared/history-limits.ts'
 import type { Database } from './database.ts'
-import { kindOf, partOf } from './search-index.ts'
+import { kindOf, searchPartOf } from './search-index.ts'
 import { visible } from './visible-messages.ts'
 
 /** A text of the history that can get a vector. */
@@ -82,7 +82,7 @@ export class MeaningChanges {
     put.run(stamp)
   }
 
-  /** Stops following. */
+  /** Stops following the history. */
   unfollow(): void {
     const { database } = this
     database.prepare('DELETE FROM search_meaning').run()
@@ -125,7 +125,7 @@ export class MeaningChanges {
   }
 
   /** Returns the current text of a document; null if it is gone, empty, or still being written. */
-  text(documentId: number): MeaningText | null {
+  currentText(documentId: number): MeaningText | null {
     const row = this.database
       .prepare(
         `SELECT documents.kind, documents.item_id, part, part_id, deleted_at IS NOT NULL AS binned
@@ -134,7 +134,7 @@ export class MeaningChanges {
       )
       .get(documentId)
     if (row === undefined) return null
-    const [kind, part] = [kindOf(row.kind), partOf(row.part)]
+    const [kind, part] = [kindOf(row.kind), searchPartOf(row.part)]
     const [itemId, partId] = [String(row.item_id), String(row.part_id)]
     const source = sources[part][kind]
     const found = source === undefined ? undefined : this.database.prepare(source).get(itemId, partId)

@@ -35,7 +35,7 @@ export class MediaReferences {
     this.database = database
   }
 
-  /** Returns true if anything references it: a message, image, job, mask, draft, recording or video. */
+  /** Returns true if any item references it: a message, image, job, mask, draft, recording or video. */
   refersTo(id: string): boolean {
     const found = this.database.prepare(`SELECT (${isReferredTo(references)}) AS used FROM media WHERE id = ?`).get(id)
     return found?.used === 1

@@ -49,7 +49,7 @@ export class MessageDeletions {
   /** Stores a deletion whose messages are already marked. Looks up the picture if it is not given. */
   insertDeletion(deletion: MessageDeletion, picture: ChatPicture = this.pictureWithout(deletion)): void {
     deletionTable.insert(this.database, deletion)
-    if (picture !== undefined) this.pictures.show(deletion.conversationId, picture)
+    if (picture !== undefined) this.pictures.setPicture(deletion.conversationId, picture)
   }
 
   /** Puts an unsettled deletion into effect. Returns the number of its messages. */
@@ -57,7 +57,7 @@ export class MessageDeletions {
     this.database
       .prepare('UPDATE message_deletions SET at = ?, leaf_before = ?, leaf_after = ? WHERE id = ? AND at = ?')
       .run(at, leafBefore, leafAfter, id, unsettled)
-    if (picture !== undefined) this.pictures.show(conversationId, picture)
+    if (picture !== undefined) this.pictures.setPicture(conversationId, picture)
     return this.marks.countMarked(id)
   }
 
@@ -72,7 +72,7 @@ export class MessageDeletions {
       .all(conversationId)
     // the first ones may return before the message that they are attached to
     for (const message of [...first, ...displaced.map((row) => String(row.id))]) this.place(message)
-    if (picture !== undefined) this.pictures.show(conversationId, picture)
+    if (picture !== undefined) this.pictures.setPicture(conversationId, picture)
     return this.marks.countMarked(id)
   }
 
@@ -193,10 +193,7 @@ export class MessageDeletions {
     return [...new Set(media)]
   }
 
-  /**
-   * Removes a deleted message. Messages with their home there, or attached to it while deleted too, move to its own
-   * home.
-   */
+  /** Removes a deleted message. Messages attached to it, including deleted ones, move to its own parent. */
   private removeDeletion(id: string): void {
     const home = this.homeOf(id)
     this.database.prepare('UPDATE messages SET home_id = nullif(?, parent_id) WHERE home_id = ?').run(home, id)

@@ -90,7 +90,7 @@ export type MessageBeginning = Pick<StoredMessage, 'id' | 'parentId' | 'role' | 
 /** The part of a message that changes when its answer ends. */
 export type MessageEnd = RowOf<typeof ending>
 
-/** Most versions of a comparison's columns that are read, newest first. */
+/** Maximum number of versions of a comparison's columns that are read, newest first. */
 const columnVersionsMax = 1000
 
 /** The table of messages. Each message stores its parent, so a branch is read from its last message upwards. */

@@ -16,7 +16,7 @@ import { replaceFile } from './folder-sync.ts'
 export const ownFilesName = 'own-files.txt'
 /** A name that is a UUID. */
 export const uuidName = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-/** First line of the list. A file of that name without it is not ours, and is neither read nor written. */
+/** First line of the list. A file of that name without it is not Atelier's, and is neither read nor written. */
 const heading = 'Made by Atelier, and removed by it.'
 
 /**

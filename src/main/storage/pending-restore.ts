@@ -32,7 +32,9 @@ const noteSchema = z.strictObject({
 })
 type Note = z.infer<typeof noteSchema>
 
-/** Most starts that may be killed during a restore; after that the restored data is considered the cause. */
+/**
+ * Maximum number of starts that may be killed during a restore; after that the restored data is considered the cause.
+ */
 const startsMax = 3
 
 /** State before a restore that was undone. */
@@ -88,7 +90,7 @@ export function noteRestore(
     readonly before?: string
   },
   now: number,
-  /** Folder for the current database. */
+  /** Name of the folder for the current database. */
   aside = `replaced-${now}`,
 ): void {
   const note = noteSchema.parse({ ...restore, aside: freeName(folder, aside) })

@@ -1,6 +1,6 @@
 import { caseFolded, folded } from '../../shared/folded-text.ts'
 import type { Database } from './database.ts'
-import { kindOf, partOf, type SearchIndex } from './search-index.ts'
+import { kindOf, type SearchIndex, searchPartOf } from './search-index.ts'
 import { type FoldedColumn, foldedColumns } from './search-refill.ts'
 
 /**
@@ -37,7 +37,7 @@ export class Refolding {
     return true
   }
 
-  /** Processes one step. Returns the id below which the rest is; null if nothing is left. */
+  /** Processes one step. Returns the id below which unprocessed rows remain; null if there are none. */
   private step(what: string, below: number, bounds: Bounds): number | null {
     const column = foldedColumns.find(({ table }) => table === what)
     const rows = column === undefined ? this.documents(below, bounds.limit) : this.rows(column, below, bounds.limit)
@@ -59,7 +59,7 @@ export class Refolding {
       .all(below, limit)
       .map(({ id, kind, item_id, part, part_id }) => ({
         id: Number(id),
-        read: () => this.index.source(kindOf(kind), String(item_id), partOf(part), String(part_id))?.text ?? '',
+        read: () => this.index.source(kindOf(kind), String(item_id), searchPartOf(part), String(part_id))?.text ?? '',
       }))
   }
 

@@ -79,7 +79,9 @@ export function distrustWork(database: Database, known: readonly string[]): void
     .run(unconfirmedConnections, JSON.stringify(known))
 }
 
-/** Most connections, far more than anyone has; each is looked up in the keychain whenever they are listed. */
+/**
+ * Maximum number of connections, far more than anyone has; each is looked up in the keychain whenever they are listed.
+ */
 const connectionsMax = 1000
 
 /** Removes connections with an invalid address. Call it within a transaction. */
@@ -91,7 +93,7 @@ export function dropBadConnections(database: Database): void {
     if (!isAddress(String(base_url), allow_insecure !== 0)) drop.run(String(id))
 }
 
-/** Returns true for an address in the form that this app stores; an address within other text does not count. */
+/** Returns true for an address as this app stores it; an address within other text does not count. */
 function isAddress(stored: string, allowInsecure: boolean): boolean {
   const read = normaliseBaseUrl(stored, allowInsecure)
   return read.ok && URL.canParse(stored) && new URL(stored).origin === new URL(read.value).origin

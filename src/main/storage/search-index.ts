@@ -273,7 +273,7 @@ export function kindOf(value: unknown): HistoryKind {
   throw new Error(`no kind of the history: ${String(value)}`)
 }
 
-export function partOf(value: unknown): Part {
+export function searchPartOf(value: unknown): Part {
   if (value === 'title' || value === 'message' || value === 'prompt' || value === 'segment') return value
   throw new Error(`no part of an item: ${String(value)}`)
 }
@@ -282,7 +282,7 @@ function sourceFromRow(kind: HistoryKind, itemId: string, row: Row): SearchSourc
   return {
     kind,
     itemId,
-    part: partOf(row.part),
+    part: searchPartOf(row.part),
     partId: String(row.part_id),
     text: String(row.text),
     at: Number(row.at),

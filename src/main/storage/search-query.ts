@@ -4,15 +4,15 @@ import type { HistoryQuery } from '../../shared/history-query.ts'
 import type { Database, Row, SqlValue } from './database.ts'
 import { type Condition, historyConditions, inStates } from './history-conditions.ts'
 import { gramOf } from './search-grams.ts'
-import { idsPerMs, kindOf, partOf } from './search-index.ts'
+import { idsPerMs, kindOf, searchPartOf } from './search-index.ts'
 
 /** A document that matches a search. */
 export interface FoundDocument {
-  /** Greater ids are newer. */
+  /** Id of the document; newer documents have greater ids. */
   readonly id: number
   readonly kind: HistoryKind
   readonly itemId: string
-  readonly part: ReturnType<typeof partOf>
+  readonly part: ReturnType<typeof searchPartOf>
   readonly partId: string
 }
 
@@ -101,7 +101,7 @@ function documentFromRow(row: Row): FoundDocument {
     id: Number(row.id),
     kind: kindOf(row.kind),
     itemId: String(row.item_id),
-    part: partOf(row.part),
+    part: searchPartOf(row.part),
     partId: String(row.part_id),
   }
 }

@@ -17,7 +17,7 @@ export function refillPending(database: Database): void {
   `)
 }
 
-/** A bound above every row id. */
+/** Greater than every row id. */
 const top = Number.MAX_SAFE_INTEGER
 
 /** A column of searchable texts, with the SQL of its source text. */

@@ -130,7 +130,7 @@ class SignCopy {
     this.words.copyWithin(at * this.stride, this.count * this.stride, (this.count + 1) * this.stride)
   }
 
-  /** Returns the `limit` nearest, in no order; any of those with the same distance as the last one. */
+  /** Returns the `limit` nearest, in no order. Of those with the same distance as the last one, any may be returned. */
   nearest(signs: Uint8Array, limit: number): readonly NearSigns[] {
     const distances = this.distances(wordsOf(signs, this.stride))
     const farthest = distanceOf(distances, limit, this.stride * 32)

@@ -35,7 +35,7 @@ export interface PaidRequest extends Amounts {
   readonly connectionId: string
   /** The conversation or job of the request. */
   readonly itemId: string
-  /** True if a part of the amounts is unknown, so that the cost of the rest is not the price of the request. */
+  /** True if part of the amounts is unknown, so that the sum is not the price of the request. */
   readonly isIncomplete?: true
 }
 
@@ -44,7 +44,7 @@ export interface SpendingRow extends PaidRequest {
   /** Name of the connection at that time. */
   readonly connection: string
   readonly price: Price | null
-  /** In 10⁻⁹ of the price's currency; null if unknown. */
+  /** The cost in 10⁻⁹ of the price's currency; null if unknown. */
   readonly cost: number | null
 }
 
@@ -53,13 +53,13 @@ export interface SpendingRow extends PaidRequest {
  * zone rules; these may differ from ours and end in 2038.
  */
 export interface LocalDay {
-  /** As 2026-03-01. */
+  /** The day, as 2026-03-01. */
   readonly day: string
   readonly from: number
   readonly until: number
 }
 
-/** Most groups of a month that are read. */
+/** Maximum number of groups of a month that are read. */
 export const groupsMax = 20_000
 
 /** Returns a sum in SQL that stays within JavaScript's exact integers; SQLite's own sum fails far beyond them. */

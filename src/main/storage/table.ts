@@ -6,16 +6,16 @@ import { parsed, storedJson } from './stored-json.ts'
 /** Use of a library file. */
 export type MediaUse = 'chat' | 'images' | 'recordings' | 'videos'
 
-/** Kind of a column: decides what a foreign database and an import may hold in it. */
+/** Kind of a column: determines which values a foreign database and an import may contain. */
 export type ColumnKind =
   /** A time is in ms since 1970. A marked time may also be a mark of `items-under-way.ts`. */
   | { readonly kind: 'id' | 'integer' | 'bytes' | 'time' | 'markedTime' | 'real' | 'flag' }
   /** `importedMax` is the longest text in an import, in characters; absent for the longest message. */
   | { readonly kind: 'text'; readonly size: TextSize; readonly importedMax?: number }
-  /** `isOpen` when other values are read too. */
+  /** `isOpen` if other values are accepted too. */
   | { readonly kind: 'choice'; readonly values: readonly string[]; readonly isOpen: boolean }
   | { readonly kind: 'json'; readonly size: TextSize; readonly schema: z.ZodType }
-  /** The id of a library file; `use` is null where it does not keep the file. */
+  /** The id of a library file; `use` is null if the column does not keep the file. */
   | { readonly kind: 'media'; readonly use: MediaUse | null }
 
 /** Titles and names, other texts, or whole answers and edited texts. */
@@ -26,9 +26,9 @@ export interface Column<T> {
   readonly type: 'TEXT' | 'INTEGER' | 'REAL'
   readonly kind: ColumnKind
   readonly isNullable: boolean
-  /** Its SQL name; absent for its key in snake case. */
+  /** SQL name of the column; absent if it is the key in snake case. */
   readonly name?: string
-  /** Stored where a row lacks the key; absent for a key of every row. */
+  /** Stored in rows without the key; absent if every row has the key. */
   readonly absent?: SqlValue
   /** Reads a value of the column's type, or null if it is nullable. */
   read(stored: SqlValue): T
@@ -78,10 +78,10 @@ export const id = asText({ kind: 'id' })
 export const integer = asNumber('INTEGER', 'integer')
 /** A size of a file, which may be any exact integer. */
 export const bytes = asNumber('INTEGER', 'bytes')
-/** In ms since 1970. */
+/** A time in ms since 1970. */
 export const time = asNumber('INTEGER', 'time')
 export const real = asNumber('REAL', 'real')
-/** Stored as 0 or 1. */
+/** True or false, stored as 1 or 0. */
 export const flag: Column<boolean> = {
   type: 'INTEGER',
   kind: { kind: 'flag' },
@@ -101,10 +101,10 @@ function sizedText(size: TextSize, importedMax?: number): Column<string> {
   return asText({ kind: 'text', size, ...(importedMax === undefined ? {} : { importedMax }) })
 }
 
-/** The id of a library file, which its use keeps; with null the file may be gone. */
+/** The id of a library file, kept by its use; with null the file may be missing. */
 export const media = (use: MediaUse | null): Column<string> => asText({ kind: 'media', use })
 
-/** One of some words. Others, of a newer version, are read as `fallback`; without it the row is damaged. */
+/** One of several words. A newer version's word is read as `fallback`; without it the row is damaged. */
 export function choice<const T extends string>(values: readonly T[], fallback?: T): Column<T> {
   return {
     ...asText({ kind: 'choice', values, isOpen: fallback !== undefined }),
@@ -114,7 +114,7 @@ export function choice<const T extends string>(values: readonly T[], fallback?: 
   }
 }
 
-/** One of some words or null; other words, of a newer version, are read as null. */
+/** One of several words, or null. A newer version's word is read as null. */
 export function choiceOrNull<const T extends string>(values: readonly T[]): Column<T | null> {
   return {
     ...asText({ kind: 'choice', values, isOpen: true }),
@@ -152,7 +152,7 @@ export function nullable<T>(column: Column<T>): Column<T | null> {
   }
 }
 
-/** A value that rows without one lack. It is stored as null, or as an empty text. */
+/** A value that some rows lack. It is stored as null, or as an empty text. */
 export function optional<T>(column: Column<T>, absent: '' | null = null): OptionalColumn<T> {
   return { ...column, isNullable: absent === null, absent }
 }
@@ -162,14 +162,14 @@ export function named<C extends Column<unknown>>(name: string, column: C): C {
   return { ...column, name }
 }
 
-/** A time, or a mark of an import, a copy or a deletion under way. */
+/** A time, or a mark of an unfinished import, copy or deletion. */
 export const markedTime = asNumber('INTEGER', 'markedTime')
 /** When an item was deleted; null for one that is not. */
 export const deletion = nullable(markedTime)
 
-/** Most rows and values of a foreign table that main reads as one list. */
+/** Maximum number of rows and values of a foreign table that main reads as one list. */
 export interface ListBounds {
-  /** By the columns whose equal values form a list; `NULL` is the whole table. */
+  /** Limits by columns whose equal values form a list; `NULL` is the whole table. */
   readonly lists?: Readonly<Record<string, number>>
   /** Different values of an SQL expression, offered as choices. */
   readonly choices?: Readonly<Record<string, number>>
@@ -195,7 +195,7 @@ export class Table<R extends object> {
   readonly name: string
   readonly entries: readonly Entry[]
   readonly bounds: ListBounds
-  /** Its columns, as in an SQL statement. */
+  /** The columns of the table, as in an SQL statement. */
   readonly list: string
   private readonly insertion: string
   private readonly changes: string

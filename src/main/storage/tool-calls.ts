@@ -23,7 +23,7 @@ import {
   time,
 } from './table.ts'
 
-/** Members that the gateway sent and that are sent back unchanged; none are stored as null. */
+/** Members from the gateway that are sent back unchanged; stored as null if there are none. */
 const members: Column<Readonly<Record<string, unknown>>> = {
   ...json(z.record(z.string(), z.unknown()), {}, 'long'),
   isNullable: true,
@@ -34,7 +34,7 @@ export const roundTable = table(
   'answer_rounds',
   {
     messageId: id,
-    /** From 0. */
+    /** Number of the round in its answer, from 0. */
     round: integer,
     /** Length of the answer's text at that time, in UTF-16 units. */
     textEnd: integer,
@@ -107,7 +107,7 @@ export type CallChange = Partial<
   Omit<RowOf<typeof changing>, 'resultMediaId'> & Pick<StoredCall, 'resultFile' | 'media'>
 >
 
-/** The rounds of answers and their tool calls. Rows are only ever added and completed. */
+/** The rounds of answers and their tool calls. Rows are only added and completed, never removed. */
 export class ToolCalls {
   private readonly database: Database
   private readonly media: MediaItems

@@ -50,7 +50,7 @@ export const notePartTable = table(
   },
   { lists: { note_id: 100_000 } },
 )
-/** One part of a note: the segments of one request, and what came back. */
+/** One part of a note: the segments of one request, and their answer. */
 export type NotePart = Omit<RowOf<typeof notePartTable>, 'noteId'>
 
 /** The tables of notes on transcripts, and of their parts. Deleted notes stay hidden until they are purged. */
@@ -88,7 +88,7 @@ export class TranscriptNotes {
     )
   }
 
-  /** Inserts a note with what came back so far. */
+  /** Inserts a note with the answers received so far. */
   insertWhole(note: StoredNote, parts: readonly NotePart[]): void {
     noteTable.insert(this.database, { ...note, kind: note.request.kind, deletedAt: null })
     for (const part of parts) notePartTable.insert(this.database, { ...part, noteId: note.id })

@@ -108,7 +108,7 @@ export class TranscriptSegments {
       })
   }
 
-  /** Returns free positions before the segment at index `at`; makes room if there is too little. */
+  /** Returns free positions before the segment at index `at`; renumbers if there are too few. */
   private places(transcriptId: string, at: number, count: number): readonly number[] {
     const before = at === 0 ? 0 : this.placeOf(transcriptId, at - 1)
     const after = this.placeOf(transcriptId, at)
@@ -127,8 +127,8 @@ export class TranscriptSegments {
   }
 
   /**
-   * Renumbers all segments with room for `count` before each. Uses negative positions in between, because positions are
-   * unique.
+   * Renumbers all segments with space for `count` before each. Uses negative positions in between, because positions
+   * are unique.
    */
   private spread(transcriptId: string, count: number): void {
     this.database

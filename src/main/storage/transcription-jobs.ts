@@ -40,7 +40,7 @@ const unreadRequest: TranscriptionRequest = {
 /** A request with known facts about its audio. */
 interface HeardRequest {
   readonly request: TranscriptionRequest
-  /** Absent for a recording with one audio track, and until it is analysed. */
+  /** The audio tracks; absent for a recording with one track, and until it is analysed. */
   readonly sound?: SoundTracks
   /** True if no page could open it, so that it cannot be cut. */
   readonly unopened?: boolean
@@ -48,7 +48,7 @@ interface HeardRequest {
 
 const soundSchema = z.object({ sound: soundTracksSchema.optional(), unopened: z.boolean().optional() })
 
-/** The facts are stored with the request. */
+/** Analysed properties of the recording, stored with the request. */
 const heardRequest: Column<HeardRequest> = {
   ...json(transcriptionRequestSchema, unreadRequest),
   read: (stored) => {
@@ -78,9 +78,11 @@ export const transcriptionTable = table('transcription_jobs', {
   attempts: integer,
   /** True if a small recording must be cut too, because of its format or because the gateway refused it whole. */
   cut: choice(['no', 'preferred', 'refused'], 'no'),
-  /** 0 until a page has analysed it and all its pieces are stored; 2 if it is sent before that. */
+  /**
+   * State of the analysis: 0 until a page has analysed it and all its pieces are stored; 2 if it is sent before that.
+   */
   listening: named('listened', integer),
-  /** Length in ms. */
+  /** Length of the recording in ms. */
   duration: nullable(real),
   createdAt: time,
   sentAt: nullable(time),
@@ -100,7 +102,7 @@ export const pieceTable = table(
     to: named('to_ms', real),
     /** True if the piece is the whole recording; otherwise it is a separate file. */
     whole: flag,
-    /** Its file; null for an uncut recording, and when it is no longer needed. */
+    /** File of the piece; null for an uncut recording, and when it is no longer needed. */
     mediaId: nullable(media('recordings')),
     state: choice(['waiting', 'sending', 'done'], 'waiting'),
     /** The gateway's answer, unchanged. */

@@ -42,7 +42,7 @@ export class Transcripts {
   /**
    * Returns a range of transcripts whose title or text contains every word of `query`, newest first, with their number.
    */
-  page(
+  transcriptPage(
     query: string,
     offset: number,
     limit: number,

@@ -26,7 +26,7 @@ export interface WantedCount {
 /** Totals of a model's requests so far. */
 export interface RequestTotals {
   readonly requests: number
-  /** As counted by the gateway, else estimated. */
+  /** Tokens as counted by the gateway, else estimated. */
   readonly tokens: number
   /** Requests whose answer may have been charged and lost. */
   readonly unknown: number

@@ -1,4 +1,4 @@
-/** Fewest bits of a vector. Fewer approximate angles too roughly to find the nearest among many. */
+/** Minimum number of bits of a vector. Fewer approximate angles too roughly to find the nearest among many. */
 const bitsMin = 1_024
 
 /**

@@ -175,7 +175,7 @@ export class VectorTexts {
     return Number(this.database.prepare('SELECT id FROM texts WHERE hash = ?').get(hash)?.id)
   }
 
-  /** Makes a text findable in a collection, with the vector that another one paid for. */
+  /** Makes a text findable in a collection, with the vector that another collection paid for. */
   private shareSigns(textId: number, collectionId: number): void {
     this.database
       .prepare(

@@ -131,7 +131,7 @@ export class Vectors {
     this.scanOf(id).load(collections, signsOf(new Float32Array(dimension)).length)
   }
 
-  /** Does the same by comparing every vector: slow, used as the reference for `nearest`. */
+  /** Returns the same as `nearest` by comparing every vector: slow, used as its reference. */
   nearestExactly(
     setId: number,
     collections: readonly string[],

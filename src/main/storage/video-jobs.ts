@@ -78,7 +78,7 @@ export const videoTable = table('video_jobs', {
   answer: nullable(text()),
   mediaId: nullable(media('videos')),
   posterId: nullable(media('videos')),
-  /** Length in ms. */
+  /** Length of the video in ms. */
   videoDuration: nullable(real),
   endedAt: nullable(time),
   favourite: flag,
@@ -127,7 +127,7 @@ export class VideoJobs {
   }
 
   /** Returns active jobs in queue order. */
-  running(): readonly StoredVideoJob[] {
+  activeJobs(): readonly StoredVideoJob[] {
     return this.database
       .prepare(`SELECT * FROM video_jobs WHERE status IN ${activeStatuses(videoStatuses)} ORDER BY position`)
       .all()
@@ -135,7 +135,7 @@ export class VideoJobs {
   }
 
   /** Returns a range of matching jobs, in list order, and their total number. */
-  page(
+  jobPage(
     filter: VideoFilter,
     offset: number,
     limit: number,

@@ -2,7 +2,7 @@ import { type ResourceLimits, Worker } from 'node:worker_threads'
 import type { Clock } from '../platform.ts'
 
 export interface KillableThreadParts {
-  /** Shown by debuggers. */
+  /** Name of the thread, shown by debuggers. */
   readonly name: string
   /** The file that the thread runs. */
   readonly file: string
@@ -61,7 +61,7 @@ export class KillableThread {
   ): Promise<ThreadOutcome> {
     if (signal?.aborted) return { ended: 'aborted' }
     this.keepThread()
-    const thread = this.running()
+    const thread = this.runningWorker()
     // a running task keeps the process alive, an idle thread does not
     thread.ref()
     const outcome = await this.answer(thread, task, deadlineMs, signal, handedOver)
@@ -127,7 +127,7 @@ export class KillableThread {
     }
   }
 
-  private running(): Worker {
+  private runningWorker(): Worker {
     if (this.thread !== null) return this.thread
     const { file, name, resourceLimits } = this.parts
     const thread = new Worker(file, { name, ...(resourceLimits ? { resourceLimits } : {}) })

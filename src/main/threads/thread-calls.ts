@@ -20,7 +20,7 @@ export type FromThread<News> =
   | { readonly kind: 'news'; readonly news: News }
 
 export interface ThreadCallsParts<Q, News> {
-  /** Its name in the log, as in "the thread of the vectors". */
+  /** Name of the thread in the log, as in "the thread of the vectors". */
   readonly name: string
   /** The file that the thread runs. */
   readonly file: string
@@ -28,7 +28,7 @@ export interface ThreadCallsParts<Q, News> {
   readonly data: unknown
   readonly log: Log
   readonly resourceLimits?: ResourceLimits
-  /** Schemas of the outputs; without one an output is taken as it comes. */
+  /** Schemas of the outputs; without one an output is used unchecked. */
   readonly outputs?: { readonly [N in keyof Q]?: { readonly parse: (value: unknown) => unknown } }
   /** Called before a thread starts. */
   readonly prepare?: () => void
@@ -53,7 +53,7 @@ export class ThreadCalls<Q extends Questions<Q>, Order = never, News = never> {
   private readonly waiting = new Map<number, Waiting>()
   private lastId = 0
   private closed = false
-  /** Settles once a thread that was told to end has ended; null while none is ending. */
+  /** Settles once a thread that was asked to end has ended; null while none is ending. */
   private ending: Promise<void> | null = null
 
   constructor(parts: ThreadCallsParts<Q, News>) {
@@ -98,7 +98,7 @@ export class ThreadCalls<Q extends Questions<Q>, Order = never, News = never> {
     if (!this.closed) this.started()
   }
 
-  /** Lets the thread close its files and end. A later question starts it again. */
+  /** Lets the thread close its files and end. A later call starts it again. */
   async endThread(): Promise<void> {
     const { thread } = this
     if (thread === null || this.ending !== null) return await (this.ending ?? undefined)

@@ -12,7 +12,7 @@ export interface ServingParts<Order> {
   readonly onOrder?: (order: Order) => void
   /** Called after each answer was sent, with the name of its question. */
   readonly onAnswered?: (name: string) => void
-  /** Closes the thread's files. Nothing is answered afterwards, and the thread ends on its own. */
+  /** Closes the thread's files. No call is answered afterwards, and the thread ends on its own. */
   readonly onEnd: () => void | Promise<void>
 }
 

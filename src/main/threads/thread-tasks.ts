@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { KeyedMutex } from './keyed-mutex.ts'
 import { KillableThread, type KillableThreadParts, type ThreadOutcome } from './killable-thread.ts'
 
-/** The answer to a task, or null with the reason why there is none. `isUnread`: it has another shape than expected. */
+/** The answer to a task, or null with the reason. `isUnread`: it does not match the schema. */
 export type TaskOutcome<T> =
   | { readonly answer: T; readonly ended: 'answered'; readonly isUnread: false }
   | { readonly answer: null; readonly ended: 'answered'; readonly isUnread: true; readonly cause: unknown }
@@ -27,7 +27,7 @@ export class ThreadTasks<Task> {
     this.thread = new KillableThread(parts)
   }
 
-  /** Never rejects. */
+  /** Sends one task after the earlier ones, and waits for its answer. Never rejects. */
   async askThread<T>(
     task: Task,
     schema: z.ZodType<T>,

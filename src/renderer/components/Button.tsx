@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import styles from './Button.module.css'
 
-/** `plain` has no look of its own: its style is the caller's. */
+/** `plain` has no style of its own; the caller gives it one. */
 type ButtonKind = 'primary' | 'quiet' | 'danger' | 'icon' | 'chip' | 'link' | 'plain'
 
 type ButtonSize = 'small' | 'regular' | 'wide'
@@ -13,7 +13,7 @@ interface ButtonProps extends ComponentProps<'button'> {
 
 const sizes: Record<ButtonSize, string | undefined> = { small: styles.small, regular: undefined, wide: styles.wide }
 
-/** The only button of the page: a quiet one of 32 px that submits no form, unless the caller says otherwise. */
+/** The page's only button component: by default quiet, 32 px high, and without submitting a form. */
 export function Button({ kind = 'quiet', size = 'regular', className, type = 'button', ...button }: ButtonProps) {
   const names = [styles[kind], sizes[size], className].filter((name) => name !== undefined)
   return <button type={type} className={names.join(' ')} {...button} />

@@ -8,7 +8,7 @@ interface ChipProps {
   readonly icon: LucideIcon
   /** Tooltip: the kind of option that is on. */
   readonly title: string
-  /** Name of the option that is on. */
+  /** Name of the active option. */
   readonly children: ReactNode
   readonly onOpen: () => void
   /** Accessible name of the button that turns it off. */
@@ -17,7 +17,7 @@ interface ChipProps {
   readonly onRemove: () => void
 }
 
-/** An option that is on, by its name, with ways to change it and to turn it off. */
+/** An active option, shown by its name, with controls to change it and to turn it off. */
 export function Chip({ icon: Icon, title, children, onOpen, removeWords, onRemove }: ChipProps) {
   return (
     <span className={classes.chip}>

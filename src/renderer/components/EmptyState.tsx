@@ -11,10 +11,7 @@ interface EmptyStateProps {
   readonly children?: ReactNode
 }
 
-/**
- * An empty panel or list: says that there is nothing to show, and offers the next steps, centred in the remaining
- * space.
- */
+/** An empty panel or list: says so, and offers the next steps, centred in the remaining space. */
 export function EmptyState({ icon: Icon, title, hints = [], children }: EmptyStateProps) {
   return (
     <div className={classes.empty}>

@@ -27,7 +27,7 @@ interface FoldTextProps {
   readonly note?: string | null
 }
 
-/** A text in a fold as it came, with a button that copies it. */
+/** An unformatted text in a fold, with a button that copies it. */
 export function FoldText({ text, copyLabel, heading, note = null }: FoldTextProps) {
   return (
     <div className={classes.text}>

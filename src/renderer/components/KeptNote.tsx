@@ -20,7 +20,7 @@ interface KeptNoteProps {
   readonly opened?: boolean
 }
 
-/** Responses of a gateway that were kept, folded: copy them, view them raw, or read the answer again. */
+/** Kept responses of a gateway, folded: copy them, view them raw, or read the answer again. */
 export function KeptNote({ kind, ownerId, kept, canReadAgain = false, opened = false }: KeptNoteProps) {
   const { t } = useTranslation()
   const answers = useKeptAnswers(kind, ownerId, kept)
@@ -39,7 +39,7 @@ export function KeptNote({ kind, ownerId, kept, canReadAgain = false, opened = f
       {unread ? <p>{t('kept.unread')}</p> : null}
       <div className={classes.actions}>
         {unread && canReadAgain ? (
-          <Button size="small" onClick={() => void readAgain(kind, ownerId)}>
+          <Button size="small" onClick={() => void rereadKeptAnswers(kind, ownerId)}>
             {t('kept.readAgain')}
           </Button>
         ) : null}
@@ -78,7 +78,7 @@ function RawBody({ answer }: { answer: KeptAnswer }) {
 }
 
 /** Reads the kept answers of a job again; costs nothing. */
-export async function readAgain(kind: KeptKind, ownerId: string): Promise<void> {
+export async function rereadKeptAnswers(kind: KeptKind, ownerId: string): Promise<void> {
   const answer = await call('answers.readAgain', { kind, ownerId })
   if (!answer.ok) tellError(answer.error)
 }

@@ -8,13 +8,13 @@ import classes from './Note.module.css'
 interface NoteProps {
   /** A warning is announced at once; a quiet note is a line without a box. */
   readonly tone?: 'warning' | 'info' | 'quiet'
-  /** Set if something else announces it. */
+  /** True if another element announces the note. */
   readonly isSilent?: boolean
   /** Accessible name, for a note that is a landmark. */
   readonly label?: string
-  /** Its margins. */
+  /** Class that sets the margins. */
   readonly className?: string | undefined
-  /** Its words: text, or paragraphs of which the first is the subject. */
+  /** Text of the note, or paragraphs, of which the first is the subject. */
   readonly children: ReactNode
   /** Buttons next to the words. */
   readonly steps?: ReactNode

@@ -9,7 +9,7 @@ interface ThoughtFoldProps {
   readonly children: () => ReactNode
 }
 
-/** A model's thinking, folded to one line until a user opens it. It stays as they left it. */
+/** A model's thinking, folded to one line until a user opens it. It stays open or closed as the user left it. */
 export function ThoughtFold({ label, children }: ThoughtFoldProps) {
   const [isOpen, setOpen] = useState(false)
   return (

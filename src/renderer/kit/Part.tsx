@@ -3,7 +3,7 @@ import classes from './kit.module.css'
 
 interface PartProps {
   readonly name: string
-  /** Its samples. */
+  /** Samples of the part. */
   readonly children: ReactNode
 }
 
@@ -19,7 +19,7 @@ export function Part({ name, children }: PartProps) {
 
 interface SampleProps {
   readonly state: string
-  /** Takes the whole row. */
+  /** True for a sample that takes the whole row. */
   readonly isWide?: boolean
   readonly children: ReactNode
 }

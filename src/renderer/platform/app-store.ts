@@ -87,7 +87,7 @@ export async function refreshConnections(): Promise<void> {
 /** Changes that main has not answered yet, oldest first. */
 let unanswered: readonly SettingsPatch[] = []
 
-/** Takes over the settings of main, with the changes that it does not know yet. */
+/** Adopts main's settings, with the changes that main does not know yet. */
 export function takeSettings(settings: Settings): void {
   changeAppState({ settings: unanswered.reduce(withPatch, settings) })
 }

@@ -22,7 +22,7 @@ export interface Feature {
   readonly useCommands: () => readonly Command[]
   /** Commands for the results of a typed query. */
   readonly find?: (query: string) => Promise<readonly Command[]>
-  /** A line above every other panel; renders nothing while it has nothing to say. */
+  /** A line above every other panel; renders nothing without a message. */
   readonly Bar?: ComponentType
   /** The badge on its button in the rail; null shows none. */
   readonly useBadge?: () => Badge | null
@@ -36,7 +36,7 @@ export interface Feature {
   readonly findHere?: () => void
   /** Opens the search of the history, with a text if given. */
   readonly search?: (text: string | null) => void
-  /** Its kind of history items, and how to open one in its panel. */
+  /** Kind of history items of the feature, and how to open one in its panel. */
   readonly items?: { readonly kind: HistoryKind; readonly open: (place: ItemPlace) => void }
   /** How it accepts a picture from another feature. */
   readonly takesPictures?: {
@@ -74,7 +74,7 @@ export interface Dictation {
   readonly isOn: () => boolean
   /** Returns the ms of sound recorded so far. */
   readonly recorded: () => number
-  /** Records; `take` receives the text once. Does nothing while a dictation runs. */
+  /** Starts recording; `take` receives the text once. Does nothing while a dictation runs. */
   readonly start: (take: (text: string) => void) => void
   /** Ends the recording and has it transcribed. */
   readonly stop: () => void
@@ -146,7 +146,7 @@ export interface ArrivedFile {
 /** A library picture sent from one feature to another. */
 export interface SentPicture {
   readonly media: MediaItem
-  /** Its gallery image; null if it has none. */
+  /** The gallery image of the picture; null if it has none. */
   readonly imageId: string | null
 }
 
@@ -184,7 +184,7 @@ export function useDictation(): Dictation | null {
   return useFeatures((state) => state.features).find(({ dictation }) => dictation !== undefined)?.dictation ?? null
 }
 
-/** Returns the same for code outside components. */
+/** Returns the dictation for code outside components; null if no feature provides one. */
 export function dictationNow(): Dictation | null {
   return useFeatures.getState().features.find(({ dictation }) => dictation !== undefined)?.dictation ?? null
 }

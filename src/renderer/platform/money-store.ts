@@ -5,7 +5,7 @@ import { call, on, onReconnect } from './bridge/client.ts'
 
 interface MoneyState {
   readonly prices: readonly Price[]
-  /** Null if no budget is set. */
+  /** The budget; null if none is set. */
   readonly budget: BudgetState | null
   /** Increases after every expense. */
   readonly news: number

@@ -7,7 +7,10 @@ import { showToast } from './toasts.ts'
 
 /** Key of a main window's open conversation in session storage. */
 const openKey = 'atelier.open'
-/** The same for this kind of window: a popup starts with a copy of its opener's storage. */
+/**
+ * Key of this window's open conversation in session storage. Each kind of window has its own, because a popup starts
+ * with a copy of its opener's storage.
+ */
 export const ownOpenKey = isQuickPage ? `${openKey}.quick` : openKey
 
 /** The quick window that this page opened; null in Electron, where main opens it. */

@@ -13,7 +13,7 @@ export class SaveSoon {
   }
 
   /** Reports a change. */
-  changed(): void {
+  scheduleSave(): void {
     const now = performance.now()
     const since = this.pending?.since ?? now
     this.forget()

@@ -4,7 +4,7 @@ export interface Toast {
   readonly id: string
   readonly text: string
   readonly action: { readonly label: string; readonly run: () => void } | null
-  /** How often it was shown since it appeared. */
+  /** Number of times the message was shown since it appeared. */
   readonly count: number
 }
 

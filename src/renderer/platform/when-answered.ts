@@ -1,4 +1,4 @@
-/** Hands an answer over unless the returned undo ran before it came, as when the component that asked is gone. */
+/** Passes an answer on, unless the returned undo ran before, for example because the component was removed. */
 export function whenAnswered<T>(answer: Promise<T>, take: (value: T) => void): () => void {
   let isAwaited = true
   void answer.then((value) => {

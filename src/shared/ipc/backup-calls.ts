@@ -62,7 +62,7 @@ export const backupCalls = {
   'storage.usage': { input: nothing, output: storageUsageSchema },
   /** Finds library files that the database does not list. */
   'storage.orphans': { input: nothing, output: storageOrphansSchema },
-  /** Deletes those files and returns them. */
+  /** Deletes the library files that the database does not list, and returns them. */
   'storage.removeOrphans': { input: nothing, output: storageOrphansSchema },
   /** Reads the whole database and every file of the library. */
   'storage.check': { input: nothing, output: storageCheckSchema },

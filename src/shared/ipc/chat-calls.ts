@@ -123,7 +123,7 @@ export const chatCalls = {
       messageId: newId,
       connectionId: id,
       model: z.string().min(1).max(300),
-      /** For a new conversation; an existing one keeps its parameters. */
+      /** Parameters of a new conversation; an existing one keeps its own. */
       parameters: parametersSchema,
       /** The folder of a new conversation; ignored if it no longer exists. */
       folderId: id.optional(),
@@ -138,7 +138,7 @@ export const chatCalls = {
       retrieval: z
         .strictObject({ id, passages: z.array(z.number().int().min(0)).max(passagesMax).readonly() })
         .optional(),
-      /** Results of a search of the web (`web.find`), in the same way. */
+      /** Results of a search of the web (`web.find`) to send with the message, by index. */
       search: z
         .strictObject({ id, passages: z.array(z.number().int().min(0)).max(searchResultsMax).readonly() })
         .optional(),
@@ -204,7 +204,7 @@ export const chatCalls = {
       messageId: newId,
       connectionId: id,
       model: z.string().min(1).max(300),
-      /** For a new document; an existing one keeps its parameters. */
+      /** Parameters of a new document; an existing one keeps its own. */
       parameters: parametersSchema,
       text: messageText,
       /** Offset at which the model inserts text, in UTF-16 units. */
@@ -226,7 +226,9 @@ export const chatCalls = {
       endId: id.nullable().optional(),
       /** True if a new message of the user follows the last one. Absent: yes for the shown branch, no with `endId`. */
       isFollowed: z.boolean().optional(),
-      /** The models to ask; each continues from its own column if it has one. Their `within` replaces the one above. */
+      /**
+       * The models to ask; each continues from its own column if it has one. Their `within` replaces that of the call.
+       */
       asked: z
         .array(chatTargetSchema.unwrap().extend({ within: z.number().int().min(0).nullable() }))
         .max(columnsMax)

@@ -42,7 +42,7 @@ export const fileCalls = {
   'files.text': {
     input: z.strictObject({
       textId: mediaId,
-      /** In UTF-16 units. */
+      /** Offset in UTF-16 units. */
       from: z.number().int().min(0),
       length: z.number().int().min(1).max(fileSliceMax),
     }),

@@ -64,7 +64,7 @@ export const historyCalls = {
     input: z.strictObject({
       text: z.string().max(searchLengthMax * 10),
       filter: historyFilterSchema,
-      /** Most items in the answer. */
+      /** Maximum number of items in the answer. */
       limit: z.number().int().min(1).max(200),
       next: z.number().int().nullable(),
     }),

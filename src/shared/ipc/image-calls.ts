@@ -13,7 +13,7 @@ import {
 import { mediaItemSchema } from '../media.ts'
 import { done, id, listWindow, mediaId, newId, nothing } from './call-parts.ts'
 
-/** Most jobs in one call; each job may list 100 pictures with their links. */
+/** Maximum number of jobs in one call; each job may list 100 pictures with their links. */
 const jobsWindowMax = 50
 const imageIds = z.array(id).min(1).max(20_000)
 

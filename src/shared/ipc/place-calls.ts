@@ -16,7 +16,7 @@ const placed = {
   computer: z.string().regex(/^[0-9a-f]{16}$/),
   name: z.string().min(1).max(200),
 }
-/** Null uses the passphrase of automatic backups. */
+/** The passphrase; null uses that of automatic backups. */
 const passphrase = z.string().min(1).max(passphraseMax).nullable()
 
 /** Calls for backup destinations other than the local folder. */

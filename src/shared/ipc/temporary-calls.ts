@@ -16,7 +16,7 @@ export const temporaryCalls = {
     input: z.strictObject({
       conversationId: newTemporaryId,
       connectionId: id.nullable(),
-      /** Empty if no model is chosen. */
+      /** The model of the chat; empty if none is chosen. */
       model: z.string().max(300),
       parameters: parametersSchema,
     }),

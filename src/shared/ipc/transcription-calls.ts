@@ -68,7 +68,7 @@ export const transcriptionCalls = {
       jobId: newId,
       transcriptId: id,
       target: transcriptionTargetSchema,
-      /** Absent keeps the previous language or audio track. */
+      /** The language of the recording; absent keeps the previous language or audio track. */
       language: transcriptionRequestSchema.unwrap().shape.language.optional(),
       track: soundTrackChoiceSchema.optional(),
     }),
@@ -188,7 +188,10 @@ export const transcriptionCalls = {
     output: z.object({ transcripts: z.array(listedTranscriptSchema).readonly(), total: z.number().int() }).readonly(),
   },
   'transcripts.get': { input: z.strictObject({ transcriptId: id }), output: transcriptSchema },
-  /** Returns those of the transcripts that have text without times, so that subtitles would have estimated ones. */
+  /**
+   * Returns the ids of the given transcripts that contain text without times. Their subtitles would have estimated
+   * times.
+   */
   'transcripts.untimed': {
     input: z.strictObject({ transcriptIds: z.array(id).min(1).max(10_000) }),
     output: z.object({ transcriptIds: z.array(z.string()).readonly() }).readonly(),
@@ -222,7 +225,7 @@ export const transcriptionCalls = {
     }),
     output: savedFileSchema,
   },
-  /** Returns the same content as text with its file name, for the preview, the clipboard and a drag. */
+  /** Returns a transcript in one format as text with its file name, for the preview, the clipboard and a drag. */
   'transcripts.text': {
     input: z.strictObject({ transcriptId: id, format: z.enum(exportFormats), rules: subtitleRulesSchema }),
     output: z.object({ name: z.string(), text: z.string() }).readonly(),
@@ -263,7 +266,7 @@ export const transcriptionCalls = {
     }),
     output: z.object({ name: z.string(), text: z.string() }).readonly(),
   },
-  /** Saves that file. */
+  /** Saves the file of `transcripts.translated`. */
   'transcripts.saveTranslated': {
     input: z.strictObject({
       noteId: id,

@@ -13,7 +13,7 @@ export interface TextPart {
   readonly start: number
   readonly end: number
   readonly id: string | null
-  /** Start in the recording, in ms. */
+  /** Start of the part in the recording, in ms; null without a time. */
   readonly ms: number | null
 }
 

@@ -1,7 +1,7 @@
 import { chordMax } from '../shortcut-table.ts'
 import type { SettingField } from './setting-field.ts'
 
-/** The look of the app, and the behaviour of the desktop shell. */
+/** Settings of the app's appearance and of the desktop shell. */
 export const appearanceSettings = {
   language: {
     kind: 'choice',

@@ -9,7 +9,7 @@ export const layoutSettings = {
   codeNumbers: { kind: 'switch', initial: false, page: null, label: null, hint: null },
   /** True if the chat list is hidden in layouts that show it next to the chat. */
   chatListFolded: { kind: 'switch', initial: false, page: null, label: null, hint: null },
-  /** Height of a row of the gallery that its rows come close to, in px. */
+  /** Approximate height of the gallery's rows, in px. */
   imageTileSize: {
     kind: 'number',
     min: 120,

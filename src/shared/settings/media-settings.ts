@@ -2,9 +2,9 @@ import { imageKindIds } from '../image-kinds.ts'
 import { videoMeanings } from '../video-words.ts'
 import type { SettingField } from './setting-field.ts'
 
-/** Images, transcription and videos. */
+/** Settings of images, transcription and videos. */
 export const mediaSettings = {
-  /** Most image requests at the same time. */
+  /** Maximum number of image requests at the same time. */
   imagesAtOnce: {
     kind: 'number',
     min: 1,
@@ -24,7 +24,7 @@ export const mediaSettings = {
     label: 'settings.imageSource',
     hint: 'settings.imageSourceHint',
   },
-  /** Most recordings transcribed at the same time. */
+  /** Maximum number of recordings transcribed at the same time. */
   transcriptionsAtOnce: {
     kind: 'number',
     min: 1,
@@ -71,7 +71,7 @@ export const mediaSettings = {
   },
   /** True if queues are paused, so that none starts a paid request. */
   queuesPaused: { kind: 'switch', initial: false, page: null, label: null, hint: null },
-  /** Most videos at the gateway at the same time. */
+  /** Maximum number of videos at the gateway at the same time. */
   videosAtOnce: {
     kind: 'number',
     min: 1,
@@ -81,7 +81,7 @@ export const mediaSettings = {
     label: 'settings.videosAtOnce',
     hint: 'settings.videosAtOnceHint',
   },
-  /** Most status requests per minute, over all videos. */
+  /** Maximum number of status requests per minute, over all videos. */
   videoPollsPerMinute: {
     kind: 'number',
     min: 1,

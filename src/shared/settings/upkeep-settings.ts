@@ -1,6 +1,6 @@
 import type { SettingField } from './setting-field.ts'
 
-/** Backups, updates and the budget. */
+/** Settings of backups, updates and the budget. */
 export const upkeepSettings = {
   /** How often an automatic backup is made. */
   backupEvery: {
@@ -25,7 +25,7 @@ export const upkeepSettings = {
     label: 'backup.keep',
     hint: 'backup.keepHint',
   },
-  /** Most disk space for automatic backups, in GB (10^9 bytes); the newest is kept even beyond it. */
+  /** Maximum disk space for automatic backups, in GB (10^9 bytes); the newest is kept even beyond it. */
   backupGigabytes: {
     kind: 'number',
     min: 1,

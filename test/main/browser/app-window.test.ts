@@ -19,8 +19,8 @@ const linux: WindowSurroundings = {
 }
 const having = (...programs: string[]) => ({ isProgram: (path: string) => programs.includes(path) })
 
-describe('the browser', () => {
-  it('is looked for by name on the PATH, Chrome first, and never in a relative folder', () => {
+describe('the search for a browser', () => {
+  it('a browser is searched by name on the PATH, Chrome first, and never in a relative folder', () => {
     expect(findChromium({ ...linux, ...having('/usr/bin/chromium') })).toBe('/usr/bin/chromium')
     const both = having('/usr/local/bin/chromium', '/usr/bin/google-chrome')
     expect(findChromium({ ...linux, ...both })).toBe('/usr/bin/google-chrome')
@@ -28,13 +28,13 @@ describe('the browser', () => {
     expect(findChromium(linux)).toBeNull()
   })
 
-  it('is the one that is named, if it is there', () => {
+  it('the named browser is used, if it exists', () => {
     const environment = { ...linux.environment, ATELIER_BROWSER: '/opt/edge' }
     expect(findChromium({ ...linux, environment, ...having('/opt/edge', '/usr/bin/chromium') })).toBe('/opt/edge')
     expect(findChromium({ ...linux, environment, ...having('/usr/bin/chromium') })).toBeNull()
   })
 
-  it('is found where macOS and Windows keep it', () => {
+  it('a browser is found in its usual folders on macOS and Windows', () => {
     const edge = '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge'
     expect(findChromium({ ...linux, platform: 'darwin', ...having(edge) })).toBe(edge)
     const chrome = 'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe'
@@ -43,14 +43,14 @@ describe('the browser', () => {
   })
 })
 
-it('knows whether there is a display', () => {
+it('detects whether there is a display', () => {
   expect(hasDisplay(linux)).toBe(true)
   expect(hasDisplay({ ...linux, environment: { WAYLAND_DISPLAY: 'wayland-0' } })).toBe(true)
   expect(hasDisplay({ ...linux, environment: {} })).toBe(false)
   expect(hasDisplay({ ...linux, platform: 'darwin', environment: {} })).toBe(true)
 })
 
-it('hands the link over by a file that only its owner can read, and by no argument', async () => {
+it('the browser gets the link in a file that only its owner can read, and not as an argument', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'atelier-window-'))
   const profile = join(folder, 'profile')
   const program = join(folder, 'browser')
@@ -83,7 +83,7 @@ it('hands the link over by a file that only its owner can read, and by no argume
   }
 })
 
-it('gives up the sandbox as root only', () => {
+it('the sandbox is off only for root', () => {
   const words = windowArguments('/data/browser-profile/open.html', '/data/browser-profile', linux)
   expect(words).toContain('--app=file:///data/browser-profile/open.html')
   expect(words).toContain('--user-data-dir=/data/browser-profile')

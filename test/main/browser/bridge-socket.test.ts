@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(async () => await running.stop())
 
-it('answers calls, also out of order, and each page its own', async () => {
+it('answers calls out of order, and sends each page its own answers', async () => {
   const one = await openBridge(running)
   const two = await openBridge(running)
   const answered = Promise.all([nextFrame(one), nextFrame(two)])
@@ -76,7 +76,7 @@ it('does not send the secret of the page back', async () => {
   expect((await openBridge(running)).protocol).toBe(bridgeProtocol)
 })
 
-it('answers or ends what makes no sense, and continues', async () => {
+it('answers or ends invalid messages, and continues', async () => {
   const answered = await openBridge(running)
   const answer = nextFrame(answered)
   answered.send(JSON.stringify({ id: 7, name: 5, input: null }))
@@ -106,7 +106,7 @@ it('answers or ends what makes no sense, and continues', async () => {
   expect(await still).toMatchObject({ id: 9 })
 })
 
-it('refuses what is more than a call may carry, before it is parsed', async () => {
+it('refuses a message above the limit of a call, before it is parsed', async () => {
   const page = await openBridge(running)
   for (const [id, input] of [
     [1, 'x'.repeat(20_000_000)],
@@ -125,7 +125,7 @@ it('refuses what is more than a call may carry, before it is parsed', async () =
   expect(await still).toMatchObject({ id: 3, result: { ok: true } })
 })
 
-it('survives a peer that breaks the protocol or goes away in the handshake', async () => {
+it('survives a client that breaks the protocol or leaves during the handshake', async () => {
   const { connect } = await import('node:net')
   const socket = connect(running.shell.port, '127.0.0.1')
   socket.write(

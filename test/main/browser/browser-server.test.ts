@@ -18,8 +18,8 @@ beforeAll(async () => {
 })
 afterAll(async () => await running.stop())
 
-describe('sessions', () => {
-  it('turns a link into a cookie that scripts and other sites cannot use and a secret of the page, once', async () => {
+describe('the sessions of the browser server', () => {
+  it('turns a link once into a page secret and a cookie that scripts and other sites cannot use', async () => {
     const link = running.shell.link()
     const first = await ask(link)
     expect(first.status).toBe(303)
@@ -32,7 +32,7 @@ describe('sessions', () => {
     expect(second.headers['set-cookie']).toBeUndefined()
   })
 
-  it('says in English and Chinese what to do without a session, whatever is asked for', async () => {
+  it('explains in English and Chinese what to do without a session, at any address', async () => {
     for (const path of [
       '/',
       '/assets/main-abc123.js',
@@ -51,14 +51,14 @@ describe('sessions', () => {
     expect(guessed.status).toBe(401)
   })
 
-  it('does not let a browser that loads ahead use the link up', async () => {
+  it('a browser that preloads does not use the link up', async () => {
     const link = running.shell.link()
     expect((await ask(link, { headers: { 'sec-purpose': 'prefetch;prerender' } })).status).toBe(403)
     expect((await ask(link, { method: 'HEAD' })).status).toBe(401)
     expect((await ask(link)).status).toBe(303)
   })
 
-  it('sends a link that another site opened on by a page, as Strict cookies do not follow such a redirect', async () => {
+  it('redirects a link from another site by a page, because Strict cookies do not follow such a redirect', async () => {
     const answer = await ask(running.shell.link(), { headers: { 'sec-fetch-site': 'cross-site' } })
     expect(answer.status).toBe(200)
     expect(answer.headers['set-cookie']).toHaveLength(1)
@@ -82,7 +82,7 @@ describe('sessions', () => {
     expect(refused.map(({ headers }) => headers['set-cookie'])).toEqual([undefined, undefined, undefined, undefined])
   })
 
-  it('is found among all the cookies that other ports can set', async () => {
+  it('finds the session among all cookies that other ports can set', async () => {
     const flood = Array.from({ length: 180 }, (_, at) => `flood${at}=${'x'.repeat(4_000)}`)
     const name = cookie.split('=')[0] ?? ''
     const all = [`${name}=`, ...flood, `${name}=garbage`, cookie].join('; ')
@@ -90,7 +90,7 @@ describe('sessions', () => {
     expect((await ask(running.origin, { headers: { cookie: all.replace(cookie, '') } })).status).toBe(401)
   })
 
-  it('has a secret name for each window', async () => {
+  it('each window has a secret name', async () => {
     const first = new URL(running.shell.windowLink())
     expect(first.hostname).toMatch(/^atelier-[\da-f]{16}\.localhost$/)
     const path = first.pathname + first.search
@@ -100,7 +100,7 @@ describe('sessions', () => {
   })
 })
 
-describe('who may ask', () => {
+describe('the check of who sent a request', () => {
   it.each(['evil.example', '127.0.0.1', '127.0.0.1:1', 'localhost.evil.example', '[::1]'])(
     'refuses the host %j (DNS rebinding)',
     async (host) => {
@@ -110,7 +110,7 @@ describe('who may ask', () => {
     },
   )
 
-  it('gives a link only to who knows the secret, and never to a browser', async () => {
+  it('gives a link only to clients that know the secret, and never to a browser', async () => {
     const first = await readInstance(running.data)
     if (first === null) throw new Error('no instance.json')
     expect(first).toMatchObject({ shell: 'browser', port: running.shell.port, pid: process.pid })
@@ -127,13 +127,13 @@ describe('who may ask', () => {
     expect(await askForLink({ ...first, port: 1 })).toBeNull()
   })
 
-  it('keeps the instance file for its owner', async () => {
+  it('only the owner can read the instance file', async () => {
     expect((await stat(join(running.data, 'instance.json'))).mode & 0o777).toBe(0o600)
   })
 })
 
-describe('files', () => {
-  it('serves the page with the bridge first, the policy and its companions', async () => {
+describe('the served files of the page', () => {
+  it('serves the page with the bridge first, its policy and its other headers', async () => {
     const answer = await ask(running.origin, { headers: { cookie } })
     expect(answer.status).toBe(200)
     expect(answer.body.toString()).toBe(
@@ -151,7 +151,7 @@ describe('files', () => {
     expect(answer.headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  it('serves the bridge without leaving names in the page, and hashed files for ever', async () => {
+  it('serves the bridge without leaving names in the page, and hashed files without expiry', async () => {
     const bridge = await ask(`${running.origin}/page-bridge.js`, { headers: { cookie } })
     expect(bridge.body.toString()).toBe('(() => {\nvar bridge = 1\n})()\n')
     expect(bridge.headers['content-type']).toContain('text/javascript')
@@ -176,13 +176,13 @@ describe('files', () => {
     expect(answer.status).toBe(404)
   })
 
-  it('refuses other methods', async () => {
+  it('refuses other HTTP methods', async () => {
     expect((await ask(running.origin, { method: 'DELETE', headers: { cookie } })).status).toBe(405)
   })
 })
 
-describe('previews', () => {
-  it('have documents of their own, which only the page may frame', async () => {
+describe('the served documents of previews', () => {
+  it('previews have their own documents, which only the page may frame', async () => {
     const { status, headers } = await ask(`${running.origin}/preview/page`, { headers: { cookie } })
     expect(status).toBe(200)
     expect(headers).toMatchObject({
@@ -195,8 +195,8 @@ describe('previews', () => {
   })
 })
 
-describe('media', () => {
-  it('serves by id, whole and by range', async () => {
+describe('the served media', () => {
+  it('serves media by id, whole and by range', async () => {
     const path = join(running.data, 'clip.bin')
     const bytes = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 256))
     await import('node:fs/promises').then(({ writeFile }) => writeFile(path, bytes))
@@ -220,12 +220,12 @@ describe('media', () => {
   })
 })
 
-describe('uploads', () => {
+describe('an upload', () => {
   const upload = (headers: Record<string, string>, body = Buffer.from('bytes')) =>
     ask(`${running.origin}/import`, { method: 'POST', headers: { cookie, ...headers }, body })
   const ours = () => ({ origin: running.origin, 'x-atelier-session': secret })
 
-  it('writes the bytes to a file of its own and answers with a token', async () => {
+  it('writes an upload to its own file and answers with a token', async () => {
     const answer = await upload({
       ...ours(),
       'x-atelier-name': encodeURIComponent('../../图片 1.png'),
@@ -238,7 +238,7 @@ describe('uploads', () => {
     expect((await stat(file?.path ?? '')).mode & 0o777).toBe(0o600)
   })
 
-  it('refuses what another site could send', async () => {
+  it('refuses uploads that another site could send', async () => {
     const name = { 'x-atelier-name': 'a' }
     const imported = running.app().imported.length
     expect((await upload({ ...name, 'x-atelier-session': secret })).status).toBe(403)
@@ -250,7 +250,7 @@ describe('uploads', () => {
     expect(running.app().imported).toHaveLength(imported)
   })
 
-  it('refuses what has no name, or says at once that it is too large', async () => {
+  it('refuses an upload without a name, and reports a too large one at once', async () => {
     expect((await upload(ours())).status).toBe(400)
     expect((await upload({ ...ours(), 'x-atelier-name': '%ff' })).status).toBe(400)
   })

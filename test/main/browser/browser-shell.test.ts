@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const running of started.splice(0)) await running.stop()
 })
 
-it('starts the application again in place: the answer first, then a reload, on the same session and data', async () => {
+it('restarts the application in place: answer first, then a reload, with the same session and data', async () => {
   const running = await start()
   const page = await openBridge(running)
   const answer = nextFrame(page)
@@ -36,7 +36,7 @@ it('starts the application again in place: the answer first, then a reload, on t
   expect(await nextFrame(again)).toEqual({ event: 'notices.changed', payload: [] })
 })
 
-it('waits for other calls before it starts again, and is told when that fails', async () => {
+it('waits for other calls before it restarts, and reports a failed restart', async () => {
   const broken = Promise.withResolvers<unknown>()
   let composed = 0
   const apps: SmallApp[] = []
@@ -60,7 +60,7 @@ it('waits for other calls before it starts again, and is told when that fails', 
   expect(apps[0]?.closed).toBe(1)
 })
 
-it('ends everything: the application, the pages, the port, the claim', async () => {
+it('closing ends the application, the pages, the port and the claim', async () => {
   const running = await start()
   const page = await openBridge(running)
   const closed = closeCode(page)
@@ -74,7 +74,7 @@ it('ends everything: the application, the pages, the port, the claim', async () 
   if (next.claimed) await next.claim.release()
 })
 
-it('leaves nothing running where the application cannot be composed', async () => {
+it('leaves nothing running if the application cannot be composed', async () => {
   const running = await start()
   let port = 0
   const failing = BrowserShell.start({
@@ -89,7 +89,7 @@ it('leaves nothing running where the application cannot be composed', async () =
   expect(port).toBeGreaterThan(0)
 })
 
-it('rejects where the port is taken', async () => {
+it('rejects if the port is taken', async () => {
   const running = await start()
   await expect(start({ port: running.shell.port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
 })
@@ -102,7 +102,7 @@ it('removes uploads of an earlier run', async () => {
   await again.close()
 })
 
-it('offers the page its ports', async () => {
+it('tells the page its port numbers', async () => {
   const running = await start()
   const { platform } = running.app()
   expect(await platform.links.openExternal('https://example.com/')).toBe('page')

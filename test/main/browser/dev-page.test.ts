@@ -82,7 +82,7 @@ describe("the dev server's page", () => {
     expect((await ask(`${running.origin}/main.ts`, { headers: { cookie, host: 'evil.example' } })).status).toBe(421)
   })
 
-  test('tells of changed modules to a page with a session only', async () => {
+  test('announces changed modules only to a page with a session', async () => {
     expect(await openHot({ cookie, origin: running.origin })).toEqual({ type: 'connected' })
     expect(await openHot({ origin: running.origin })).toBe(403)
     expect(await openHot({ cookie, origin: 'http://evil.example' })).toBe(403)
@@ -91,7 +91,7 @@ describe("the dev server's page", () => {
 })
 
 describe('the one session of development', () => {
-  test('is what every link leads to, and holds before the first', async () => {
+  test('every link leads to the one development session, which is valid before the first link', async () => {
     const again = await startShell({ session })
     const kept = `atelier_${again.shell.port}=${session.cookie}`
     expect((await ask(again.origin, { headers: { cookie: kept } })).status).toBe(200)
@@ -99,7 +99,7 @@ describe('the one session of development', () => {
     await again.stop()
   })
 
-  test('is asked for: a shell without it gives every page its own', async () => {
+  test('the development session has to be requested: otherwise every page gets its own', async () => {
     const usual = await startShell()
     expect(
       (await ask(usual.origin, { headers: { cookie: `atelier_${usual.shell.port}=${session.cookie}` } })).status,

@@ -23,7 +23,7 @@ async function offer(name: string, text: string): Promise<string> {
 }
 
 describe('a download', () => {
-  it('comes as an attachment under its name, to a page with a session only', async () => {
+  it('a download is an attachment under its name, only for a page with a session', async () => {
     const url = await offer("茶盒 (2)'.png", 'the bytes')
     expect((await ask(running.origin + url)).status).toBe(401)
     const answer = await ask(running.origin + url, { headers: { cookie } })
@@ -36,13 +36,13 @@ describe('a download', () => {
     })
   })
 
-  it('is not there for a token that names nothing, nor by a path', async () => {
+  it('an unknown token or a path has no download', async () => {
     await offer('a.png', 'x')
     for (const token of ['', 'nope', '../outgoing', '..%2f..%2fmedia'])
       expect((await ask(`${running.origin}/download/${token}`, { headers: { cookie } })).status).toBe(404)
   })
 
-  it('is gone after ten minutes, and so is its file', async () => {
+  it('a download expires after ten minutes, with its file', async () => {
     const clock = new ManualClock()
     const { platform, dispose } = testPlatform()
     const downloads = new Downloads(platform.paths.data, clock)
@@ -55,7 +55,7 @@ describe('a download', () => {
     dispose()
   })
 
-  it('leaves nothing behind where it could not be made, nor from an earlier run', async () => {
+  it('a failed download leaves nothing, and leftovers of an earlier run are removed', async () => {
     const { platform, dispose } = testPlatform()
     const outgoing = join(platform.paths.data, 'outgoing')
     const downloads = new Downloads(platform.paths.data, new ManualClock())

@@ -7,7 +7,7 @@ const call = (name: string, input: unknown) => Buffer.from(JSON.stringify({ id: 
 const isTaken = (frame: Buffer) => isWithin(frame, callBounds(frameHead(frame)?.name ?? null))
 
 describe('a frame of the bridge', () => {
-  test('tells its call before it is parsed', () => {
+  test('a frame reveals the name of its call before it is parsed', () => {
     expect(frameHead(call('chat.send', { name: 'other' }))).toEqual({ id: 5, name: 'chat.send' })
     for (const other of ['', '[]', '{"name":"a","id":1}', '{"id":-1,"name":"a"', '{"id":1,"name":"a\\u0062"'])
       expect(frameHead(Buffer.from(other))).toBe(null)

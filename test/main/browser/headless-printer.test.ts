@@ -50,14 +50,14 @@ test.skipIf(program === null)(
   60_000,
 )
 
-test('without a browser, reports what is missing', async () => {
+test('a missing browser is reported', async () => {
   const printer = createHeadlessPrinter({ ...windowSurroundings(), isProgram: () => false })
   await expect(printer.pdf(join(folder, 'a.html'), join(folder, 'a.pdf'), never)).rejects.toMatchObject({
     error: { code: 'no_printer' },
   })
 })
 
-test('a browser that writes nothing, or that is ended half way, leaves no file', async () => {
+test('a browser that writes nothing, or is ended half way, leaves no file', async () => {
   const surroundings = { ...windowSurroundings(), isProgram: () => true, platform: 'linux' as const }
   const nothing = createHeadlessPrinter({ ...surroundings, environment: { ATELIER_BROWSER: '/bin/true' } })
   const to = join(folder, 'a.pdf')

@@ -37,7 +37,7 @@ function upload(headers: Record<string, string> = {}) {
   return sent
 }
 
-it('refuses at once an upload of too large a declared size', async () => {
+it('an upload with too large a declared size is refused at once', async () => {
   const sent = upload({ 'content-length': '1001' })
   sent.flushHeaders()
   expect(await finished).toMatchObject({ ok: false, error: { code: 'file_too_large' } })
@@ -45,7 +45,7 @@ it('refuses at once an upload of too large a declared size', async () => {
   sent.destroy()
 })
 
-it('refuses an upload of undeclared size once it is too large, and leaves nothing', async () => {
+it('an upload of undeclared size is refused once it is too large, and leaves nothing', async () => {
   const sent = upload()
   sent.write(Buffer.alloc(600))
   sent.write(Buffer.alloc(600))
@@ -54,14 +54,14 @@ it('refuses an upload of undeclared size once it is too large, and leaves nothin
   sent.destroy()
 })
 
-it('leaves nothing of an upload that stops in the middle', async () => {
+it('an upload that stops in the middle leaves nothing', async () => {
   const sent = upload({ 'content-length': '900' })
   sent.write(Buffer.alloc(300), () => sent.destroy())
   expect(await finished).toMatchObject({ ok: false, error: { code: 'connection_lost' } })
   expect(await left()).toEqual([])
 })
 
-it('reports that it cannot write', async () => {
+it('an upload that cannot be written is reported', async () => {
   await writeFile(uploadFolder(data), 'a file where the folder should be')
   upload().end('bytes')
   expect(await finished).toMatchObject({ ok: false, error: { code: 'storage_read_only' } })

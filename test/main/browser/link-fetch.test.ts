@@ -35,7 +35,7 @@ async function ask(
 describe('Node started with NODE_USE_ENV_PROXY', () => {
   const names = (): Record<string, string> => ({ NODE_USE_ENV_PROXY: '1', HTTP_PROXY: `http://${proxy.address}` })
 
-  test('asks the proxy for gateways and links, and looks up no name itself', async () => {
+  test('requests to gateways and links use the proxy, without resolving names locally', async () => {
     expect(await ask('http://gateway.example/v1', 'http://cdn.example/x', names())).toEqual([
       'gateway.example/v1',
       'cdn.example/x',
@@ -43,7 +43,7 @@ describe('Node started with NODE_USE_ENV_PROXY', () => {
     expect(proxy.asked).toHaveLength(2)
   })
 
-  test('refuses links into the network before the proxy hears of them', async () => {
+  test('links into the local network are refused before the proxy is asked', async () => {
     expect(await ask('http://gateway.example/v1', server.origin, names())).toEqual([
       'gateway.example/v1',
       'link_refused',
@@ -52,7 +52,7 @@ describe('Node started with NODE_USE_ENV_PROXY', () => {
     expect(proxy.asked).toHaveLength(2)
   })
 
-  test('checks the address itself where NO_PROXY leaves a name to it', async () => {
+  test('an address is checked locally if NO_PROXY excludes its name', async () => {
     const around = { ...names(), NO_PROXY: 'inside.example' }
     const link = `http://inside.example:${new URL(server.origin).port}/`
     expect(await ask('http://gateway.example/v1', link, around, '127.0.0.1')).toEqual([
@@ -62,7 +62,7 @@ describe('Node started with NODE_USE_ENV_PROXY', () => {
     expect(proxy.asked).toHaveLength(1)
   })
 
-  test('asks the proxy for a gateway of this computer too, unless NO_PROXY has it', async () => {
+  test('a gateway on this computer is reached through the proxy too, unless NO_PROXY excludes it', async () => {
     expect(await ask(server.origin, 'http://cdn.example/', names())).toEqual(['proxy', 'cdn.example/'])
     const around = { ...names(), NO_PROXY: '127.0.0.1' }
     expect(await ask(server.origin, 'http://cdn.example/', around)).toEqual([
@@ -72,7 +72,7 @@ describe('Node started with NODE_USE_ENV_PROXY', () => {
   })
 })
 
-test('Node ignores proxies unless it is asked', async () => {
+test('Node ignores proxies unless told to use them', async () => {
   const answer = await ask(server.origin, 'http://cdn.invalid/x', { HTTP_PROXY: `http://${proxy.address}` })
   expect(answer).toEqual([expect.stringContaining('127.0.0.1'), expect.stringMatching(/^(address_not_found|offline)$/)])
   expect(proxy.asked).toEqual([])

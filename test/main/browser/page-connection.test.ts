@@ -60,8 +60,8 @@ function page() {
 
 const lost = { ok: false, error: { code: 'connection_lost' } }
 
-describe('calls', () => {
-  it('are answered by id', async () => {
+describe('calls over the page connection', () => {
+  it('calls are answered by id', async () => {
     const { bridge, socket } = page()
     socket().onopen?.()
     const one = bridge.call('one', 1)
@@ -76,7 +76,7 @@ describe('calls', () => {
     expect(await one).toEqual({ ok: false, error: { code: 'not_found' } })
   })
 
-  it('that had been sent when the connection broke are lost, and never sent again', async () => {
+  it('calls that had been sent when the connection broke are lost, and never resent', async () => {
     const { bridge, sockets, socket, pass } = page()
     socket().onopen?.()
     const call = bridge.call('chat.send', null)
@@ -88,7 +88,7 @@ describe('calls', () => {
     expect(socket().sent).toEqual([])
   })
 
-  it('that could not be sent yet wait for the connection, in order', async () => {
+  it('calls that could not be sent yet wait for the connection, in order', async () => {
     const { bridge, socket, pass, timers } = page()
     const early = bridge.call('early', null)
     socket().onclose?.({ code: 1006 })
@@ -101,7 +101,7 @@ describe('calls', () => {
     expect(await early).toEqual({ ok: true, value: null })
   })
 
-  it('that meet a closing socket wait for the next one', async () => {
+  it('calls during the closing of a socket wait for the next one', async () => {
     const { bridge, sockets, socket, pass } = page()
     socket().onopen?.()
     socket().closing = true
@@ -115,7 +115,7 @@ describe('calls', () => {
     expect(await call).toEqual({ ok: true, value: 'kept' })
   })
 
-  it('do not wait for ever', async () => {
+  it('calls do not wait forever', async () => {
     const { bridge, socket, pass } = page()
     socket().onclose?.({ code: 1006 })
     const call = bridge.call('x', null)
@@ -126,15 +126,15 @@ describe('calls', () => {
     expect(socket().sent).toEqual([])
   })
 
-  it('that cannot be written are refused', async () => {
+  it('calls that cannot be written are refused', async () => {
     const { bridge, socket } = page()
     socket().onopen?.()
     expect(await bridge.call('x', 1n)).toMatchObject({ ok: false, error: { code: 'invalid_input' } })
   })
 })
 
-describe('the connection', () => {
-  it('is tried again after 100 ms, doubling up to 2 s, and at once after it held', () => {
+describe('the page connection', () => {
+  it('the connection is retried after 100 ms, doubling up to 2 s, and at once after it was stable', () => {
     const { sockets, socket, pass } = page()
     for (const ms of [100, 200, 400, 800, 1600, 2000, 2000]) {
       const before = sockets.length
@@ -151,7 +151,7 @@ describe('the connection', () => {
     expect(sockets).toHaveLength(before + 1)
   })
 
-  it('is reported at once and at every change, until the undo', () => {
+  it('the connection state is reported at once and at every change, until the undo', () => {
     const { bridge, socket, pass } = page()
     const heard: boolean[] = []
     const undo = bridge.onConnection((connected) => heard.push(connected))
@@ -167,7 +167,7 @@ describe('the connection', () => {
     expect(heard).toHaveLength(3)
   })
 
-  it('reloads the page after a restart of the application', () => {
+  it('the page reloads after a restart of the application', () => {
     const { sockets, socket, pass, reloads } = page()
     socket().onopen?.()
     socket().onclose?.({ code: reloadCloseCode })
@@ -176,8 +176,8 @@ describe('the connection', () => {
   })
 })
 
-describe('events', () => {
-  it('reach their listeners until the undo, the same listener as often as it was given', () => {
+describe('events over the page connection', () => {
+  it('events reach their listeners until the undo, the same listener as often as it was added', () => {
     const { bridge, socket } = page()
     const heard: unknown[] = []
     const listener = (payload: unknown) => heard.push(payload)
@@ -193,7 +193,7 @@ describe('events', () => {
     socket().receive({ event: 'nobody listens', payload: 3 })
   })
 
-  it('that make no sense are ignored', () => {
+  it('invalid events are ignored', () => {
     const { socket } = page()
     for (const data of ['', '{', 'null', '[]', '{"id":"x","result":1}', '{"id":1,"result":{}}', '{"event":5}', 5]) {
       expect(() => socket().onmessage?.({ data })).not.toThrow()

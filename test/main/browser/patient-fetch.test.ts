@@ -9,7 +9,7 @@ function optionsOf(dispatcher: unknown): unknown {
   return key === undefined ? null : Reflect.get(dispatcher, key)
 }
 
-test('Node’s own deadlines are off, with the agent of its own undici', async () => {
+test('Node’s own timeouts are off, with the agent of its own undici', async () => {
   const server = await loopbackServer((_, response) => void response.end('here'))
   const dispatchers: unknown[] = []
   const patient = createPatientFetch(async (input, init) => {

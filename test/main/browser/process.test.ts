@@ -65,7 +65,7 @@ function startWith(environment: Readonly<Record<string, string>>, ...flags: stri
 
 const ready = /^Atelier ready: (http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43})\n$/
 
-it('prints exactly one line when it can be used, and ends cleanly within 3 s of SIGTERM and SIGINT', async () => {
+it('prints one line when it is ready, and ends within 3 s of SIGTERM and SIGINT', async () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     const first = start('--no-open', '--data', folder)
     const link = ready.exec(await first.line)?.[1]
@@ -80,14 +80,14 @@ it('prints exactly one line when it can be used, and ends cleanly within 3 s of 
   }
 })
 
-it('takes one Ctrl-C that arrives three times for one', async () => {
+it('treats one Ctrl-C that arrives three times as one', async () => {
   const first = start('--no-open', '--data', folder)
   await first.line
   for (let time = 0; time < 3; time++) first.process.kill('SIGINT')
   expect(await first.ended, first.errors()).toBe(0)
 })
 
-it('names the first on a second start, with a link that is good once, and ends with 0', async () => {
+it('a second start names the first, with a link that works once, and ends with 0', async () => {
   const first = start('--no-open', '--data', folder)
   await first.line
   const second = start('--no-open', '--data', folder)
@@ -97,7 +97,7 @@ it('names the first on a second start, with a link that is good once, and ends w
   expect((await ask(link)).status).toBe(401)
 })
 
-it('starts after kill -9 as if nothing had been', async () => {
+it('starts after kill -9 as usual', async () => {
   const first = start('--no-open', '--data', folder)
   await first.line
   first.process.kill('SIGKILL')
@@ -114,14 +114,14 @@ it('listens on the given port, and reports a taken one', async () => {
   expect(second.output()).toBe('')
 })
 
-it('refuses a flag that it does not know, with code 2', async () => {
+it('refuses an unknown flag with code 2', async () => {
   const started = start('--nonsense')
   expect(await started.ended).toBe(2)
   expect(started.errors()).toContain('Usage: npm start -- [flags]')
   expect(started.output()).toBe('')
 })
 
-it('says what is wrong with the data folder, with code 1', async () => {
+it('explains a problem of the data folder, with code 1', async () => {
   await writeFile(join(folder, 'file'), '')
   const started = start('--no-open', '--data', join(folder, 'file'))
   expect(await started.ended).toBe(1)
@@ -146,7 +146,7 @@ it.each([
   expect(await named.line).toMatch(/^Atelier ready: /)
 })
 
-it('continues after an exception that nothing caught, logs it without its words, and ends when there are too many', async () => {
+it('continues after an uncaught exception, logs it without its message, and ends after too many', async () => {
   const thrower = join(folder, 'thrower.mjs')
   await writeFile(thrower, "process.on('SIGUSR2', () => { throw new TypeError('words of a person') })")
   const first = startWith({ NODE_OPTIONS: `--import ${thrower}` }, '--no-open', '--data', folder)
@@ -166,7 +166,7 @@ it('continues after an exception that nothing caught, logs it without its words,
   expect(await first.ended).toBe(1)
 })
 
-it('says that a folder holds other files before the first start, and not again', async () => {
+it('warns that a folder holds other files before the first start only', async () => {
   await writeFile(join(folder, 'notes.txt'), 'mine')
   const first = start('--no-open', '--data', folder)
   await first.line

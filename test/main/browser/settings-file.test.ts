@@ -12,7 +12,7 @@ afterEach(async () => await rm(folder, { recursive: true, force: true }))
 
 const open = () => openSettingsFile(folder, { now: () => 5 }, () => undefined)
 
-it('keeps values as they were written, also under odd names', async () => {
+it('keeps values unchanged, also under unusual names', async () => {
   const store = open()
   expect(store.get('theme')).toBeUndefined()
   store.set('theme', { mode: 'dark', list: [1, null] })

@@ -28,7 +28,7 @@ thread.on('message', (of) => console.log(JSON.stringify({ main: room, thread: of
   return JSON.parse(stdout)
 }
 
-test('the main thread of the browser shell has little room for new objects, other threads have the usual', () => {
+test('only the main thread of the browser shell has a small young generation', () => {
   const bounded = rooms(shellFlags)
   expect(bounded.main).toBeLessThan(10_000_000)
   expect(bounded.thread).toBeGreaterThan(2 * bounded.main)

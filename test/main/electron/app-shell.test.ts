@@ -19,7 +19,7 @@ const commands = ({ host }: RunningShell) =>
   host.window.webContents.received.flatMap(([, name, payload]) => (name === 'app.command' ? [payload] : []))
 
 describe('the language of menu and dialogs', () => {
-  it('is the system’s at first, and follows the setting at once', async () => {
+  it('the language of menus is the system’s at first, and follows the setting at once', async () => {
     const shell = await desk.start('linux', ({ app }) => {
       app.languages = ['zh-Hans-CN']
     })
@@ -38,7 +38,7 @@ describe('the language of menu and dialogs', () => {
     next.press('留下')
   })
 
-  it('is that of the system’s file dialogs too', async () => {
+  it('the system’s file dialogs have the app’s language', async () => {
     const shell = await desk.start()
     await set(shell, { language: 'zh-CN' })
     await shell.host.call('storage.chooseFolder', {})
@@ -51,7 +51,7 @@ describe('the language of menu and dialogs', () => {
     ])
   })
 
-  it('is kept for the next start', async () => {
+  it('the language is stored for the next start', async () => {
     const first = await desk.start()
     await set(first, { language: 'zh-CN' })
     first.host.app.quit()
@@ -61,8 +61,8 @@ describe('the language of menu and dialogs', () => {
   })
 })
 
-describe('the theme', () => {
-  it('is the app’s own from the first frame on, and follows the setting', async () => {
+describe('the theme of the desktop shell', () => {
+  it('the theme is the app’s own from the first frame on, and follows the setting', async () => {
     const first = await desk.start()
     expect(first.host.theme.themeSource).toBe('system')
     await set(first, { theme: 'dark' })
@@ -74,8 +74,8 @@ describe('the theme', () => {
   })
 })
 
-describe('spell checking', () => {
-  it('follows its switch', async () => {
+describe('spell checking of the desktop shell', () => {
+  it('spell checking follows its setting', async () => {
     const shell = await desk.start('windows')
     expect(shell.host.window.options.webPreferences?.spellcheck).toBe(true)
     expect([shell.host.spelling.isChecking, shell.host.spelling.languages]).toEqual([true, ['en-GB']])
@@ -85,12 +85,12 @@ describe('spell checking', () => {
     expect(shell.host.spelling.isChecking).toBe(true)
   })
 
-  it('downloads no dictionary, of no session', async () => {
+  it('spell checking downloads no dictionary in any session', async () => {
     const { host } = await desk.start('linux')
     expect(host.spelling.dictionaries).toBe('http://127.0.0.1:1/')
   })
 
-  it('is off on Linux', async () => {
+  it('spell checking is off on Linux', async () => {
     const { host } = await desk.start('linux')
     expect(host.window.options.webPreferences?.spellcheck).toBe(false)
     expect(host.spelling.isChecking).toBe(false)
@@ -98,7 +98,7 @@ describe('spell checking', () => {
 })
 
 describe('an item of the menu', () => {
-  it('has the page do it', async () => {
+  it('a menu item runs its action in the page', async () => {
     const shell = await desk.start()
     shell.host.window.minimize()
     shell.host.menu?.click('Settings…')
@@ -106,7 +106,7 @@ describe('an item of the menu', () => {
     expect(shell.host.window.isMinimized()).toBe(false)
   })
 
-  it('opens the window first where there is none, and waits for its page', async () => {
+  it('a menu item opens a window if there is none, and waits for its page', async () => {
     const shell = await desk.start('mac')
     const gone = shell.host.window
     gone.close()
@@ -126,7 +126,7 @@ describe('the context menu', () => {
     editFlags: { canCut: true, canCopy: true, canPaste: true, canSelectAll: true },
   }
 
-  it('corrects and learns words, and copies links', async () => {
+  it('the context menu corrects and adds words, and copies links', async () => {
     const shell = await desk.start('mac')
     const { webContents } = shell.host.window
     webContents.rightClick({ ...place, linkURL: 'https://example.com/a', dictionarySuggestions: ['word'] })
@@ -139,7 +139,7 @@ describe('the context menu', () => {
     expect(shell.host.copied).toEqual(['https://example.com/a'])
   })
 
-  it('copies the code block that the page was clicked in, for that one menu', async () => {
+  it('the context menu copies the clicked code block, for that one menu', async () => {
     const shell = await desk.start()
     const { webContents } = shell.host.window
     const words = { ...place, isEditable: false, misspelledWord: '', selectionText: 'let' }
@@ -152,12 +152,12 @@ describe('the context menu', () => {
     expect(shell.host.popups.at(-1)?.all.map(({ label }) => label)).toEqual(['Copy'])
   })
 
-  it('refuses code that is longer than a message', async () => {
+  it('code longer than a message is not copied', async () => {
     const shell = await desk.start()
     expect(await shell.host.call('app.clickedCode', { code: 'a'.repeat(2_000_001) })).toMatchObject({ ok: false })
   })
 
-  it('saves a picture of the library through the app’s own export', async () => {
+  it('the context menu saves a picture of the library through the app’s own export', async () => {
     const shell = await desk.start()
     const mediaId = await shell.addPicture()
     const saved = desk.at('saved.png')
@@ -176,7 +176,7 @@ describe('the context menu', () => {
     expect(box.parent).toBe(shell.host.window)
   })
 
-  it('opens at the pointer, or where the caret is if a key asked for it', async () => {
+  it('the context menu opens at the pointer, or at the caret if a key opened it', async () => {
     const shell = await desk.start()
     const { webContents } = shell.host.window
     webContents.rightClick(place)
@@ -184,7 +184,7 @@ describe('the context menu', () => {
     expect(shell.host.popups.map((menu) => menu.place)).toEqual([null, { x: 1, y: 2 }])
   })
 
-  it('does not open where there is nothing to do', async () => {
+  it('the context menu does not open without items', async () => {
     const shell = await desk.start()
     const nothing = { ...place, isEditable: false, misspelledWord: '', dictionarySuggestions: [] }
     shell.host.window.webContents.rightClick(nothing)
@@ -193,7 +193,7 @@ describe('the context menu', () => {
 })
 
 describe('the bar on dock and taskbar', () => {
-  it('shows on Windows that a video is being made, and disappears when it is stopped', async () => {
+  it('the taskbar shows on Windows that a video is being made, and hides it when it is stopped', async () => {
     const shell = await desk.start('windows')
     const { window } = shell.host
     expect(window.progress).toBe(-1)
@@ -205,7 +205,7 @@ describe('the bar on dock and taskbar', () => {
 })
 
 describe('an exception that nobody caught', () => {
-  it('is reported, and the app continues', async () => {
+  it('an uncaught exception is reported, and the app continues', async () => {
     const shell = await desk.start()
     const { webContents } = shell.host.window
     shell.process.emit('uncaughtException', new Error('a person’s words'))
@@ -215,15 +215,15 @@ describe('an exception that nobody caught', () => {
     expect(desk.log()).not.toContain('a person’s words')
   })
 
-  it('ends the app where it comes all the time', async () => {
+  it('repeated uncaught exceptions end the app', async () => {
     const shell = await desk.start()
     for (let fault = 0; fault < 10; fault++) shell.process.emit('uncaughtException', new Error('again'))
     await shell.over()
   })
 })
 
-describe('a start anew', () => {
-  it('lets the app go without a question, and Electron start it again on the restored data', async () => {
+describe('a restart by the shell', () => {
+  it('a restart quits without a question, and Electron starts the app again on the restored data', async () => {
     const shell = await desk.start()
     await set(shell, { theme: 'dark' })
     const { value } = made.parse(await shell.host.call('backups.make', { passphrase: null }))

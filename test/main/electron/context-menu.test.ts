@@ -39,12 +39,12 @@ function offered(place: ClickedPlace, language = 'en', { canLookUp = false, canS
 }
 
 describe('a right click', () => {
-  it('offers nothing where there is nothing to do', () => {
+  it('a right click without anything to do offers nothing', () => {
     expect(offered(nowhere).labels).toEqual([])
     expect(offered({ ...nowhere, selectionText: ' \n' }).labels).toEqual([])
   })
 
-  it('offers in a field what can be done there', () => {
+  it('a right click in a field offers its editing commands', () => {
     const { menu } = offered(field)
     expect(menu.map(({ role, enabled }) => [role, enabled])).toEqual([
       ['cut', false],
@@ -55,7 +55,7 @@ describe('a right click', () => {
     expect(offered(field, 'zh-CN').labels).toEqual(['剪切', '复制', '粘贴', '全选'])
   })
 
-  it('shares a selected text or a link where the system can, and no link that may not be opened', () => {
+  it('selected text and allowed links can be shared if the system supports it', () => {
     const shared = (place: Partial<ClickedPlace>, canShare = true) =>
       offered({ ...nowhere, ...place }, 'en', { canShare }).menu.flatMap(({ sharingItem }) => sharingItem ?? [])
     expect(shared({ selectionText: ' two words ' })).toEqual([{ texts: ['two words'] }])
@@ -66,12 +66,12 @@ describe('a right click', () => {
     expect(shared({})).toEqual([])
   })
 
-  it('copies what is selected of an answer', () => {
+  it('selected text of an answer can be copied', () => {
     const place = { ...nowhere, selectionText: 'words', editFlags: { ...nowhere.editFlags, canCopy: true } }
     expect(offered(place).menu).toEqual([{ role: 'copy', label: 'Copy', enabled: true }])
   })
 
-  it('looks up what is selected where the system has a dictionary', () => {
+  it('selected text can be looked up if the system has a dictionary', () => {
     const place = { ...nowhere, selectionText: '潮汐', editFlags: { ...nowhere.editFlags, canCopy: true } }
     expect(offered(place, 'zh-CN', { canLookUp: true })).toMatchObject({
       ...{ labels: ['查询', 'separator', '复制'], did: ['look up'] },
@@ -79,7 +79,7 @@ describe('a right click', () => {
     expect(offered(nowhere, 'en', { canLookUp: true }).labels).toEqual([])
   })
 
-  it('offers five other spellings, and to learn the word', () => {
+  it('a misspelled word offers five corrections, and adding it to the dictionary', () => {
     const dictionarySuggestions = ['a', 'b', 'c', 'd', 'e', 'f']
     const { labels, did } = offered({ ...field, misspelledWord: 'wrod', dictionarySuggestions })
     expect(labels.slice(0, 7)).toEqual(['a', 'b', 'c', 'd', 'e', 'Add to Dictionary', 'separator'])
@@ -87,7 +87,7 @@ describe('a right click', () => {
     expect(offered({ ...field, misspelledWord: 'wrod' }).menu[0]).toEqual({ label: 'No suggestions', enabled: false })
   })
 
-  it('copies a link in the form in which it would open', () => {
+  it('a link is copied in the form in which it would open', () => {
     expect(offered({ ...nowhere, linkURL: 'https://Example.com/a b' }).did).toEqual([])
     expect(offered({ ...nowhere, linkURL: 'HTTPS://Example.com/a' }).did).toEqual(['link https://example.com/a'])
   })
@@ -105,7 +105,7 @@ describe('a right click', () => {
     expect(offered({ ...nowhere, linkURL }).labels).toEqual([])
   })
 
-  it('copies a picture, and saves one of the library by its id', () => {
+  it('a picture can be copied, and saved by its id if it is in the library', () => {
     const picture = { ...nowhere, mediaType: 'image', hasImageContents: true } as const
     expect(offered({ ...picture, srcURL: library }).did).toEqual(['picture 3,4', `save ${'a1'.repeat(32)}`])
     expect(offered({ ...picture, srcURL: 'data:image/png;base64,AAAA' }).did).toEqual(['picture 3,4'])
@@ -114,7 +114,7 @@ describe('a right click', () => {
     expect(offered({ ...picture, hasImageContents: false, srcURL: library }).labels).toEqual([])
   })
 
-  it('divides what belongs to different things', () => {
+  it('separators divide items of different kinds', () => {
     const { labels } = offered({
       ...field,
       misspelledWord: 'wrod',
@@ -127,7 +127,7 @@ describe('a right click', () => {
     )
   })
 
-  it('copies a whole code block, also where nothing is selected', () => {
+  it('a whole code block can be copied without a selection', () => {
     expect(offered(nowhere, 'en', { code: 'let a\n' })).toMatchObject({ labels: ['Copy Code'], did: ['code let a\n'] })
     const selected = { ...nowhere, selectionText: 'let', editFlags: { ...nowhere.editFlags, canCopy: true } }
     expect(offered(selected, 'zh-CN', { code: 'let a' }).labels).toEqual(['复制', 'separator', '复制代码'])

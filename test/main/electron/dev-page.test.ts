@@ -51,7 +51,7 @@ describe("the dev server's page in Electron", () => {
     expect(await code.text()).toContain('const answer = 42')
   })
 
-  test('is not served to another host, nor where Vite has nothing or is gone', async () => {
+  test('is not served to another host, nor if Vite has no such file or is gone', async () => {
     const gone = new DevPage({ origin: 'http://127.0.0.1:9' }, 'electron')
     for (const [url, page] of [
       ['app://other/index.html', dev],
@@ -85,7 +85,7 @@ describe('the network of the page', () => {
     return told
   }
 
-  test("is the dev server's socket in development, and nothing otherwise", () => {
+  test("the page connects only to the dev server's socket in development, and to nothing otherwise", () => {
     const socket = 'ws://127.0.0.1:5183'
     expect(cancelled(`${socket}/?token=x`, socket)).toBe(false)
     expect(cancelled('ws://127.0.0.1:51830/', socket)).toBe(true)
@@ -94,7 +94,7 @@ describe('the network of the page', () => {
   })
 })
 
-test('a dev server counts only for an app that is not packaged, and only on this computer', () => {
+test('a dev server is used only if the app is not packaged, and only on this computer', () => {
   const at = (url: string) => ({ ELECTRON_RENDERER_URL: url })
   expect(devServerOf(false, at('http://127.0.0.1:5183'))).toEqual({ origin: 'http://127.0.0.1:5183' })
   expect(devServerOf(true, at('http://127.0.0.1:5183'))).toBeNull()

@@ -49,14 +49,14 @@ describe('the way of Electron’s sessions', () => {
       { mode: 'manual', proxy: { ...http, kind: 'socks5', username: '', password: '' }, bypass: '' },
       { mode: 'fixed_servers', proxyRules: 'socks5://proxy.example:8080', proxyBypassRules: '' },
     ],
-  ] as const)('for %j', async (route, config) => {
+  ] as const)('proxy settings are given to Electron in its form: %j', async (route, config) => {
     const { routes } = routesUnderTest()
     expect(routes.now()).toMatchObject({ generation: 0, config: null })
     await routes.apply(route)
     expect(routes.now()).toMatchObject({ generation: 1, config })
   })
 
-  it('leads a SOCKS5 proxy with a login through a relay, which ends at the next change', async () => {
+  it('a SOCKS5 proxy with a login uses a relay, which ends at the next change', async () => {
     const { routes, relayed } = routesUnderTest()
     await routes.apply({ mode: 'manual', proxy: { ...http, kind: 'socks5' }, bypass: '' })
     expect(routes.now()).toMatchObject({
@@ -67,7 +67,7 @@ describe('the way of Electron’s sessions', () => {
     expect(relayed).toEqual(['proxy.example', 'closed'])
   })
 
-  it('is tried without being applied', async () => {
+  it('a proxy is tested without being applied', async () => {
     const { routes, ways } = routesUnderTest()
     const trial = routes.trial({ mode: 'pac', url: 'https://a.example/p.pac' })
     expect(await trial.wayTo('https://gateway.example')).toMatchObject({ host: 'from-pac.example', port: 3128 })
@@ -77,7 +77,7 @@ describe('the way of Electron’s sessions', () => {
   })
 })
 
-describe('requests', () => {
+describe('requests over Electron’s sessions', () => {
   let server: LoopbackServer
   let net: ElectronNet
   beforeEach(async () => {
@@ -89,7 +89,7 @@ describe('requests', () => {
     await server.close()
   })
 
-  it('that begin after a change have sessions of their own, and earlier ones continue', async () => {
+  it('requests after a change use new sessions, and earlier ones continue', async () => {
     let way: SessionWay = { generation: 0, config: null, login: null }
     const opened = new Map<string, ElectronSession>()
     const fetch = createGatewayFetch<ElectronSession>({
@@ -110,7 +110,7 @@ describe('requests', () => {
     expect(opened.get('gateway~1')?.proxies).toEqual([{ mode: 'direct' }])
   })
 
-  it('answer a proxy’s login request once, and no server’s', async () => {
+  it('requests answer a proxy’s login request once, and no server’s', async () => {
     const answers: unknown[] = []
     const listening: ((asked: { isProxy: boolean }, answer: (...words: unknown[]) => void) => void)[] = []
     const fetch = createGatewayFetch<ElectronSession>({
@@ -147,7 +147,7 @@ describe('the relay for SOCKS5', () => {
     await socks.close()
   })
 
-  it('passes on for those who know its secret alone', async () => {
+  it('the SOCKS5 relay accepts only clients that know its secret', async () => {
     const relay = await startSocksRelay({ kind: 'socks5', host: '127.0.0.1', port: socks.port, ...login })
     const target = { host: 'gateway.example', port: Number(new URL(server.origin).port) }
     const socket = await openTunnel(relay.proxy, target)

@@ -22,13 +22,13 @@ function parts(answer: { canceled: boolean; filePath: string }) {
 }
 
 describe('saving by the system’s dialog', () => {
-  it('offers the downloads folder, and writes where the user chooses', async () => {
+  it('the save dialog offers the downloads folder, and writes to the chosen path', async () => {
     const { did, files, write } = parts({ canceled: false, filePath: '/tmp/mine.png' })
     expect(await files.saveFile('tea.png', write)).toEqual({ by: 'main', saved: true })
     expect(did).toEqual(['ask /home/me/Downloads/tea.png', 'write /tmp/mine.png'])
   })
 
-  it('writes nothing if the user cancels', async () => {
+  it('nothing is written if the user cancels the save dialog', async () => {
     const { did, files, write } = parts({ canceled: true, filePath: '' })
     expect(await files.saveFile('tea.png', write)).toEqual({ by: 'main', saved: false })
     expect(did).toEqual(['ask /home/me/Downloads/tea.png'])
@@ -36,13 +36,13 @@ describe('saving by the system’s dialog', () => {
 })
 
 describe('dragging a file out', () => {
-  it('makes a copy under its real name before the drag begins', async () => {
+  it('a dragged file is copied under its real name before the drag begins', async () => {
     const { did, files, write } = parts({ canceled: true, filePath: '' })
     await files.drag('tea.png', write)
     expect(did).toEqual(['write /outgoing/tea.png', 'drag /outgoing/tea.png'])
   })
 
-  it('shows the picture, or the app’s icon where Electron cannot read it', () => {
+  it('a drag shows the picture, or the app’s icon if Electron cannot read it', () => {
     const made: string[] = []
     const images = (readable: boolean) => ({
       createFromPath: (path: string) => {

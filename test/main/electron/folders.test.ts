@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createFolders } from '../../../src/main/electron/folders.ts'
 
-test('returns the folder chosen in the system’s dialog, or none', async () => {
+test('returns the folder chosen in the system’s dialog, or null', async () => {
   const asked: unknown[] = []
   const folders = (canceled: boolean, filePaths: readonly string[]) =>
     createFolders(async (options) => {

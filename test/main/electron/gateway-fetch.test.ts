@@ -45,7 +45,7 @@ afterEach(async () => {
   await server.close()
 })
 
-describe('a redirect', () => {
+describe('a redirect in Electron', () => {
   beforeEach(() => {
     answer = (path, response) => {
       if (path === '/from') response.writeHead(302, { location: '/to', 'x-hop': 'one' }).end('moved')
@@ -53,7 +53,7 @@ describe('a redirect', () => {
     }
   })
 
-  it('that is not to be followed is returned unchanged, without another request', async () => {
+  it('a redirect that should not be followed is returned unchanged, without another request', async () => {
     const response = await fetch(`${server.origin}/from`, { redirect: 'manual' })
     expect([response.status, response.headers.get('location'), response.headers.get('x-hop')]).toEqual([
       302,
@@ -63,12 +63,12 @@ describe('a redirect', () => {
     expect(server.paths).toEqual(['/from'])
   })
 
-  it('is followed, or refused, as the caller says', async () => {
+  it('a redirect is followed or refused, as the caller chooses', async () => {
     expect(await (await fetch(`${server.origin}/from`)).text()).toBe('arrived at /to')
     await expect(fetch(`${server.origin}/from`, { redirect: 'error' })).rejects.toThrow(TypeError)
   })
 
-  it('of a linked result is followed step by step by the door for links', async () => {
+  it('a redirect of a linked result is checked step by step', async () => {
     const response = await openRemoteLink(`${server.origin}/from`, {
       fetch,
       linkFetch: fetch,
@@ -80,8 +80,8 @@ describe('a redirect', () => {
   })
 })
 
-describe('a body', () => {
-  it('that is cancelled ends the request', async () => {
+describe('the body of a request in Electron', () => {
+  it('a cancelled body ends the request', async () => {
     const closed = Promise.withResolvers<void>()
     answer = (_path, response) => {
       response.on('close', () => closed.resolve())
@@ -95,7 +95,7 @@ describe('a body', () => {
     await closed.promise
   })
 
-  it('whose caller aborts fails with the reason, and the request ends', async () => {
+  it('a body whose caller aborts fails with the reason, and the request ends', async () => {
     const closed = Promise.withResolvers<void>()
     answer = (_path, response) => {
       response.on('close', () => closed.resolve())
@@ -110,7 +110,7 @@ describe('a body', () => {
     await closed.promise
   })
 
-  it('that breaks off fails', async () => {
+  it('a body that is cut off fails', async () => {
     answer = (_path, response) => {
       response.writeHead(200, { ...eventStream, 'content-length': '100' })
       response.write('half', () => response.destroy())
@@ -119,7 +119,7 @@ describe('a body', () => {
     await expect(response.text()).rejects.toThrow()
   })
 
-  it('that breaks off is read to where it broke', async () => {
+  it('a body that is cut off is read up to that point', async () => {
     const broken = Promise.withResolvers<void>()
     answer = (_path, response) => {
       response.writeHead(200, { ...eventStream, 'content-length': '100' })
@@ -143,7 +143,7 @@ describe('a body', () => {
     expect(text).toBe('onetwo')
   })
 
-  it('that has come, and is not read, is dropped when its caller aborts', async () => {
+  it('a body that has arrived but is not read is dropped when its caller aborts', async () => {
     answer = (_path, response) => response.writeHead(200, eventStream).end('whole')
     const ending = new AbortController()
     const response = await fetch(server.origin, { signal: ending.signal })
@@ -152,7 +152,7 @@ describe('a body', () => {
     await expect(response.text()).rejects.toThrow('the person pressed Stop')
   })
 
-  it('of ten megabytes comes whole, however slowly it is read', async () => {
+  it('a body of ten megabytes arrives complete, however slowly it is read', async () => {
     const block = Buffer.alloc(1024 * 1024, 7)
     answer = async (_path, response) => {
       for (let count = 0; count < 10; count += 1) if (!response.write(block)) await once(response, 'drain')
@@ -167,15 +167,15 @@ describe('a body', () => {
     expect(bytes).toBe(10 * 1024 * 1024)
   })
 
-  it('is empty for statuses without a body', async () => {
+  it('a body is empty for statuses without a body', async () => {
     answer = (_path, response) => response.writeHead(204).end()
     const response = await fetch(server.origin)
     expect([response.status, response.body]).toEqual([204, null])
   })
 })
 
-describe('an answer', () => {
-  it('without a type is handed on once its first kilobyte, or its end, is there', async () => {
+describe('an answer in Electron', () => {
+  it('an answer without a type is returned after its first kilobyte or its end', async () => {
     const begun = Promise.withResolvers<void>()
     const more = Promise.withResolvers<void>()
     answer = async (path, response) => {
@@ -199,7 +199,7 @@ describe('an answer', () => {
     expect(await answered).toHaveLength(2001)
   })
 
-  it('that is compressed is decompressed, and keeps its header', async () => {
+  it('a compressed answer is decompressed, and keeps its header', async () => {
     answer = (_path, response) =>
       response.writeHead(200, { ...eventStream, 'content-encoding': 'gzip' }).end(gzipSync('data: {}'))
     const response = await fetch(server.origin)
@@ -207,7 +207,7 @@ describe('an answer', () => {
     expect(seen[0]?.headers['accept-encoding']).toBe('gzip, deflate')
   })
 
-  it('keeps each of its cookies, and joins what else comes twice', async () => {
+  it('an answer keeps each cookie, and joins other repeated headers', async () => {
     answer = (_path, response) =>
       response.writeHead(200, { 'set-cookie': ['a=1', 'b=2'], 'x-two': ['one', 'two'], etag: '"a"' }).end()
     const { headers } = await fetch(server.origin)
@@ -219,8 +219,8 @@ describe('an answer', () => {
   })
 })
 
-describe('a request', () => {
-  it('passes any upload on as one buffer', async () => {
+describe('a request in Electron', () => {
+  it('a request sends any upload as one buffer', async () => {
     answer = (_path, response, body) => response.end(String(body.length))
     const form = new FormData()
     form.append('file', new Blob([new Uint8Array(3 * 1024 * 1024).fill(97)]), 'talk.wav')
@@ -230,7 +230,7 @@ describe('a request', () => {
     expect(seen[0]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
   })
 
-  it('sends its headers, and leaves to Chromium those that are its own', async () => {
+  it('a request sends its headers, except those that Chromium sets', async () => {
     answer = (_path, response) => response.end('{}')
     await fetch(server.origin, {
       method: 'POST',
@@ -250,13 +250,13 @@ describe('a request', () => {
     expect(seen[0]?.headers.host).not.toBe('elsewhere.example')
   })
 
-  it('uses a session of its own, without cookies or cache', async () => {
+  it('a request uses its own session, without cookies or cache', async () => {
     answer = (_path, response) => response.end()
     await fetch(new URL(server.origin), { credentials: 'include', cache: 'force-cache' })
     expect(asked).toMatchObject([{ credentials: 'omit', cache: 'no-store', redirect: 'manual' }])
   })
 
-  it('that is aborted before its answer rejects with the reason', async () => {
+  it('a request that is aborted before its answer rejects with the reason', async () => {
     const arrived = Promise.withResolvers<void>()
     answer = () => arrived.resolve()
     const ending = new AbortController()
@@ -268,7 +268,7 @@ describe('a request', () => {
     await expect(fetch(server.origin, { signal: ending.signal })).rejects.toThrow()
   })
 
-  it('to a closed port rejects with an error', async () => {
+  it('a request to a closed port rejects with an error', async () => {
     await server.close()
     await expect(fetch(server.origin)).rejects.toThrow()
     server = await loopbackServer(() => {})

@@ -49,7 +49,7 @@ function handling() {
   return { send, calls, files, undo, handlers }
 }
 
-it('answers the page, and refuses strangers', async () => {
+it('answers the page, and refuses other senders', async () => {
   const { send, calls } = handling()
   expect(await send(callChannel, page, 'app.info', {})).toEqual(ok('answer'))
   expect(await send(callChannel, stranger, 'app.info', {})).toMatchObject({ ok: false, error: { code: 'forbidden' } })
@@ -57,7 +57,7 @@ it('answers the page, and refuses strangers', async () => {
   expect(calls).toEqual([['app.info', {}]])
 })
 
-it('takes a file by path, if it is one', async () => {
+it('accepts a file by its path', async () => {
   const { send, files } = handling()
   const path = join(data, 'a.png')
   await writeFile(path, 'x')
@@ -69,7 +69,7 @@ it('takes a file by path, if it is one', async () => {
   }
 })
 
-it('writes pasted bytes to a file of its own, which a later start removes', async () => {
+it('writes pasted bytes to their own file, which a later start removes', async () => {
   const { send, files } = handling()
   const bytes = new TextEncoder().encode('pasted').buffer
   expect(await send(importChannel, page, { name: 'p.png', path: '', bytes })).toEqual(ok({ token: 'token' }))
@@ -79,7 +79,7 @@ it('writes pasted bytes to a file of its own, which a later start removes', asyn
   expect(await readdir(data)).not.toContain('incoming')
 })
 
-it('refuses anything but files, and reports where it cannot write', async () => {
+it('refuses anything but files, and reports a write that fails', async () => {
   const { send } = handling()
   for (const input of [
     undefined,
@@ -97,7 +97,7 @@ it('refuses anything but files, and reports where it cannot write', async () => 
   expect(answer).toMatchObject({ ok: false, error: { code: 'storage_read_only' } })
 })
 
-it('undoes itself', () => {
+it('removes its listeners again', () => {
   const { undo, handlers } = handling()
   undo()
   expect(handlers.size).toBe(0)

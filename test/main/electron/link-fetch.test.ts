@@ -58,7 +58,7 @@ async function open(net: ElectronNet, url: string): Promise<string> {
 }
 
 describe('a link behind a proxy', () => {
-  test('is asked of the proxy, though no name server knows its name and the proxy is in the network', async () => {
+  test('a link is requested through the proxy, although no name server knows its name and the proxy is local', async () => {
     const server = await serve('a result that was paid for')
     const proxy = await proxyFor({ 'cdn.example': server.port })
     const { asked, net } = networkOf({}, `PROXY ${proxy.address}`)
@@ -66,7 +66,7 @@ describe('a link behind a proxy', () => {
     expect([proxy.asked, asked]).toEqual([['GET http://cdn.example/x.png'], []])
   })
 
-  test('goes through its CONNECT where it is HTTPS', async () => {
+  test("an HTTPS link uses the proxy's CONNECT", async () => {
     const server = createTlsServer(selfSigned, (_, response) => response.end('secret'))
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -87,13 +87,13 @@ describe('a link behind a proxy', () => {
     'http://nas.local/',
     'http://vault.internal/',
     'http://printer/',
-  ])('is refused for %s, of which the proxy does not hear', async (url) => {
+  ])('a link is refused for %s before the proxy learns of it', async (url) => {
     const proxy = await proxyFor({})
     const { net } = networkOf({}, `PROXY ${proxy.address}`)
     expect([await open(net, url), proxy.asked]).toEqual(['link_refused', []])
   })
 
-  test('says that the proxy is not there', async () => {
+  test('an unreachable proxy is reported', async () => {
     const server = await serve('')
     await server.close()
     closing.length = 0
@@ -101,7 +101,7 @@ describe('a link behind a proxy', () => {
     expect(await open(net, 'http://cdn.example/')).toBe('proxy')
   })
 
-  test('that is not there, and passed over, is checked where it leads itself', async () => {
+  test('a link that bypasses a missing proxy is checked by its own address', async () => {
     const secret = await serve('secret')
     const server = await serve('here', outside, secret.port)
     const gone = await proxyFor({}, '127.0.0.3')
@@ -113,14 +113,14 @@ describe('a link behind a proxy', () => {
   })
 })
 
-test('a link without a proxy is looked up before anything is sent', async () => {
+test('a link without a proxy is resolved before anything is sent', async () => {
   const secret = await serve('secret')
   const { asked, net } = networkOf({ 'inside.example': '127.0.0.1' }, 'DIRECT')
   expect(await open(net, `http://inside.example:${secret.port}/`)).toBe('link_refused')
   expect([asked, secret.paths]).toEqual([['inside.example'], []])
 })
 
-test('an answer without its address is withheld', async () => {
+test('an answer from an unknown address is withheld', async () => {
   const { net } = networkOf({ 'cdn.example': outside }, 'DIRECT')
   const server = await serve('secret', outside)
   const session = net.fromPartition('links')
@@ -130,7 +130,7 @@ test('an answer without its address is withheld', async () => {
   expect(await open(net, `http://cdn.example:${server.port}/`)).toBe('link_refused')
 })
 
-test('links have sessions of their own, which do not identify the user', async () => {
+test('links have their own sessions, which do not identify the user', async () => {
   const server = await serve('here', outside)
   const { net } = networkOf({ 'cdn.example': outside }, 'DIRECT')
   expect(await open(net, `http://cdn.example:${server.port}/`)).toBe('here')

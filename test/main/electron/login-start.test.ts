@@ -31,9 +31,9 @@ function loginStart(os: LoginStartParts['os'], changes: Partial<LoginStartParts>
 }
 
 describe('a start at login', () => {
-  it('is registered and removed by the system’s own means', () => {
+  it('start at login is registered and removed by the system’s own means', () => {
     const windows = loginStart('windows')
-    for (const wish of [off, on, hidden, on, off]) windows.made.apply(wish)
+    for (const wish of [off, on, hidden, on, off]) windows.made.applyWish(wish)
     const path = '/opt/Atelier/atelier'
     expect(windows.asked).toEqual([
       { openAtLogin: true, path, args: [] },
@@ -42,54 +42,54 @@ describe('a start at login', () => {
       { openAtLogin: false, path, args: [] },
     ])
     const mac = loginStart('mac')
-    for (const wish of [off, on, off]) mac.made.apply(wish)
+    for (const wish of [off, on, off]) mac.made.applyWish(wish)
     expect(mac.asked).toEqual([{ openAtLogin: true }, { openAtLogin: false }])
   })
 
-  it('is a desktop entry on Linux, rewritten after the program moved', () => {
+  it('start at login is a desktop entry on Linux, rewritten after the program moved', () => {
     const file = join(folder, '.config/autostart/app.atelier.desktop')
     const { made } = loginStart('linux')
-    made.apply(off)
+    made.applyWish(off)
     expect(existsSync(file)).toBe(false)
-    made.apply(hidden)
+    made.applyWish(hidden)
     expect(readFileSync(file, 'utf8')).toContain('Exec="/opt/Atelier/atelier" --hidden\n')
     const environment = { APPIMAGE: '/home/me/100% $x.AppImage' }
-    loginStart('linux', { environment }).made.apply(on)
+    loginStart('linux', { environment }).made.applyWish(on)
     expect(readFileSync(file, 'utf8')).toContain(String.raw`Exec="/home/me/100%% \\$x.AppImage"`)
-    made.apply(off)
+    made.applyWish(off)
     expect(existsSync(file)).toBe(false)
   })
 
-  it('opens the data folder that the command line named', () => {
+  it('start at login opens the data folder of the command line', () => {
     const windows = loginStart('windows', { data: 'D:\\my data\\' })
-    windows.made.apply(hidden)
+    windows.made.applyWish(hidden)
     expect(windows.asked[0]?.args).toEqual(['--data', String.raw`"D:\my data\\"`, '--hidden'])
-    loginStart('linux', { data: '/media/my data' }).made.apply(hidden)
+    loginStart('linux', { data: '/media/my data' }).made.applyWish(hidden)
     const file = join(folder, '.config/autostart/app.atelier.desktop')
     expect(readFileSync(file, 'utf8')).toContain('Exec="/opt/Atelier/atelier" --data "/media/my data" --hidden\n')
   })
 
-  it('set by the user in the system is not removed at a start', () => {
+  it('an entry that the user set in the system is not removed at a start', () => {
     const file = join(folder, 'autostart/app.atelier.desktop')
     mkdirSync(join(folder, 'autostart'))
     writeFileSync(file, 'their own')
-    loginStart('linux', { environment: { XDG_CONFIG_HOME: folder } }).made.apply(off)
+    loginStart('linux', { environment: { XDG_CONFIG_HOME: folder } }).made.applyWish(off)
     expect(readFileSync(file, 'utf8')).toBe('their own')
     const windows = loginStart('windows')
-    windows.made.apply(off)
-    windows.made.apply({ ...off, tray: true })
+    windows.made.applyWish(off)
+    windows.made.applyWish({ ...off, tray: true })
     expect(windows.asked).toEqual([])
   })
 
-  it('that the system refuses is logged, and Atelier continues', () => {
+  it('an entry that the system refuses is logged, and Atelier continues', () => {
     writeFileSync(join(folder, 'autostart'), 'a file in the way')
-    loginStart('linux', { environment: { XDG_CONFIG_HOME: folder } }).made.apply(on)
+    loginStart('linux', { environment: { XDG_CONFIG_HOME: folder } }).made.applyWish(on)
     expect(logged).toEqual(['electron.login_start_failed'])
   })
 
-  it('is not changed in development', () => {
+  it('start at login is not changed in development', () => {
     const { asked, made } = loginStart('windows', {}, false)
-    made.apply(on)
+    made.applyWish(on)
     expect(asked).toEqual([])
   })
 })
@@ -110,26 +110,26 @@ describe('a start without a window', () => {
     return await desk.start(os, ({ app }) => Object.assign(app, { wasOpenedAtLogin }), launch)
   }
 
-  it('shows the icon alone, which opens the window', async () => {
+  it('a start without a window shows only the tray icon, which opens the window', async () => {
     const { host } = await restarted(hidden, 'windows')
     expect(host.app.windows).toEqual([])
     host.trays[0]?.click()
     expect(host.app.windows).toHaveLength(1)
   })
 
-  it('is known on macOS by the system’s word', async () => {
+  it('macOS itself reports a start without a window', async () => {
     expect((await restarted(hidden, 'mac', true)).host.app.windows).toEqual([])
   })
 
-  it('shows the window where there is no icon', async () => {
+  it('a start without a window shows the window if there is no icon', async () => {
     expect((await restarted({ ...hidden, tray: false }, 'windows')).host.app.windows).toHaveLength(1)
   })
 
-  it('shows the window when the user starts it', async () => {
+  it('the window is shown when the user starts the app', async () => {
     expect((await restarted(hidden, 'mac')).host.app.windows).toHaveLength(1)
   })
 
-  it('is asked for by a flag, which a link cannot carry', () => {
+  it('a flag asks for a start without a window, and a link cannot carry it', () => {
     const about = { packaged: true, folder: '/', platform: 'linux', environment: {}, home: '/home/me' } as const
     const isHidden = (...words: string[]) => {
       const read = readLaunch({ ...about, words: ['atelier', ...words] })

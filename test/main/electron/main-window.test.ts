@@ -19,8 +19,8 @@ import { ShellDesk } from '../../fakes/running-shell.ts'
 const screen = displayAt(0, 1920, 1040)
 const second = displayAt(1920, 1600, 900)
 
-describe('the bounds', () => {
-  it('are the usual ones at first, and for whatever is not bounds', () => {
+describe('the bounds of the main window', () => {
+  it('the bounds are the defaults at first, and for invalid values', () => {
     const usual = { width: 1280, height: 800, position: null, maximized: false }
     for (const saved of [
       undefined,
@@ -34,7 +34,7 @@ describe('the bounds', () => {
     }
   })
 
-  it('are the last ones, if the display is still there', () => {
+  it('the bounds are the last ones, if the display still exists', () => {
     const left = { x: 2000, y: 50, width: 1000, height: 700, maximized: true }
     const there = { width: 1000, height: 700, position: { x: 2000, y: 50 }, maximized: true }
     expect(openingBounds(left, [screen, second])).toEqual(there)
@@ -42,14 +42,14 @@ describe('the bounds', () => {
     expect(openingBounds(left, [])).toEqual({ ...there, position: null })
   })
 
-  it('are never too small, nor larger than the display', () => {
+  it('the bounds are never too small, nor larger than the display', () => {
     const small = openingBounds({ x: 0, y: 0, width: 10, height: 10, maximized: false }, [screen])
     expect(small).toMatchObject({ width: 880, height: 560 })
     const large = openingBounds({ x: 0, y: 0, width: 9000, height: 9000, maximized: false }, [screen])
     expect(large).toMatchObject({ width: 1920, height: 1040 })
   })
 
-  it('always leave something to take hold of', () => {
+  it('the bounds always leave part of the title bar visible', () => {
     const number = fc.integer({ min: -5000, max: 5000 })
     const size = fc.integer({ min: 1, max: 5000 })
     fc.assert(
@@ -87,7 +87,7 @@ describe('the bounds on sets of displays', () => {
         at.y < workArea.y + workArea.height,
     )
 
-  it('are the last ones on this set of displays, regardless of others', () => {
+  it('a set of displays has its own last bounds, independent of other sets', () => {
     fc.assert(
       fc.property(
         displays,
@@ -107,7 +107,7 @@ describe('the bounds on sets of displays', () => {
     )
   })
 
-  it('are kept for a few sets, of which the one used longest ago goes', () => {
+  it('the bounds are stored for a few sets, and the least recently used one is dropped', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(displays, left), { maxLength: 40 }), (uses) => {
         let saved: BoundsBySet = { sets: [] }
@@ -118,7 +118,7 @@ describe('the bounds on sets of displays', () => {
     )
   })
 
-  it('begin with what a version before kept for all, until the window is moved', () => {
+  it('the bounds begin with those of an earlier version, until the window is moved', () => {
     fc.assert(
       fc.property(displays, left, left, (set, old, now) => {
         expect(openingBounds(old, set).maximized).toBe(old.maximized)
@@ -127,7 +127,7 @@ describe('the bounds on sets of displays', () => {
     )
   })
 
-  it('move a window to a display that exists, and leave one that can be grabbed on a new set', () => {
+  it('a window moves to an existing display, and one that can be grabbed stays on a new set', () => {
     fc.assert(
       fc.property(displays, area, fc.option(left), (now, current, stored) => {
         const saved = stored === null ? undefined : withBounds(undefined, now, stored)
@@ -139,7 +139,7 @@ describe('the bounds on sets of displays', () => {
     )
   })
 
-  it('are restored with the monitor, in a running app and at the next start', async () => {
+  it('the bounds are restored with the monitor, in a running app and at the next start', async () => {
     const desk = new ShellDesk()
     try {
       const laptop = displayAt(0, 1440, 900)
@@ -171,13 +171,13 @@ describe('the bounds on sets of displays', () => {
   })
 })
 
-it('has the page’s own colour behind the page', () => {
+it('the window has the page’s own background colour', () => {
   const tokens = readFileSync('src/renderer/platform/theme/tokens.css', 'utf8')
   const papers = [...tokens.matchAll(/^ {2}--paper: (#[0-9a-f]{6});/gm)].map((match) => match[1])
   expect([backgroundOf(false), backgroundOf(true)]).toEqual(papers)
 })
 
-describe('the window', () => {
+describe('the main window', () => {
   function opened(saved?: unknown) {
     const values = new Map<string, unknown>([['window', saved]])
     const listeners = new Map<string, () => void>()
@@ -214,7 +214,7 @@ describe('the window', () => {
     return { options: () => options, did, emit: (event: string) => listeners.get(event)?.(), values, timers }
   }
 
-  it('loads the page, and shows itself when there is something to see', () => {
+  it('the window loads the page, and is shown when there is something to see', () => {
     const { options, did, emit } = opened()
     expect(options()).toMatchObject({ width: 1280, height: 800, minWidth: 880, minHeight: 560, show: false })
     expect(did).toEqual(['app://bundle/index.html'])
@@ -222,13 +222,13 @@ describe('the window', () => {
     expect(did.slice(1)).toEqual(['show'])
   })
 
-  it('opens maximized if it was left so', () => {
+  it('the window opens maximized if it was left so', () => {
     const { did, emit } = opened({ x: 0, y: 0, width: 1000, height: 700, maximized: true })
     emit('ready-to-show')
     expect(did.slice(1)).toEqual(['maximize', 'show'])
   })
 
-  it('remembers its place once it rests, and when it closes', () => {
+  it('the window stores its position once it rests, and when it closes', () => {
     const { emit, values, timers } = opened()
     const bounds = { x: 1, y: 2, width: 900, height: 600, maximized: false }
     const place = { sets: [{ displays: displaysKey([screen]), bounds }] }

@@ -71,7 +71,7 @@ const untilOpen = (count: number): Promise<void> => {
 }
 
 describe('fifty streams on one HTTP/1.1 gateway', () => {
-  test('all begin, and polls and lists continue between them', async () => {
+  test('fifty streams all begin, and polls and lists continue between them', async () => {
     const fetch = fetchOver()
     const clock = new ManualClock()
     const deltas: ChatDelta[][] = Array.from({ length: 50 }, () => [])
@@ -94,8 +94,8 @@ describe('fifty streams on one HTTP/1.1 gateway', () => {
   })
 })
 
-describe('streams for which there is no room', () => {
-  test('wait without being late, and go out as others end', async () => {
+describe('more streams than there are sockets for', () => {
+  test('streams beyond the limit wait without a timeout, and are sent as others end', async () => {
     const fetch = fetchOver(1)
     const clock = new ManualClock()
     const deltas: ChatDelta[][] = Array.from({ length: 12 }, () => [])

@@ -21,7 +21,7 @@ function menuOf(
 }
 
 describe.each(systems)('the menu on %s', (os) => {
-  it('has the roles that people know, in English and Chinese', () => {
+  it('the menu has the usual roles, in English and Chinese', () => {
     const known = ['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll', 'zoomIn', 'zoomOut', 'togglefullscreen', 'quit']
     for (const language of ['en', 'zh-CN']) {
       const roles = menuOf(os, language).map(({ role }) => role)
@@ -34,7 +34,7 @@ describe.each(systems)('the menu on %s', (os) => {
     expect(shown('zh-CN')).not.toMatch(/"label":"(?!Atelier)[A-Za-z ]+"/)
   })
 
-  it('reaches every action by an item that runs it', () => {
+  it('the menu has an item for every action, which runs it', () => {
     const ran: MenuCommand[] = []
     const menu = menuOf(os, 'en', (command) => ran.push(command))
     const offered = menuCommands.filter((command) => menu.some(({ id }) => id === command))
@@ -47,13 +47,13 @@ describe.each(systems)('the menu on %s', (os) => {
     expect(ran).toEqual(offered)
   })
 
-  it('leaves the shortcuts of the page to the page', () => {
+  it('the menu leaves the shortcuts of the page to the page', () => {
     for (const { id, accelerator, registerAccelerator } of menuOf(os)) {
       if (id !== undefined && accelerator !== undefined) expect([id, registerAccelerator]).toEqual([id, false])
     }
   })
 
-  it('shows the keys that the user chose, and none where there are none', () => {
+  it('the menu shows the shortcuts that the user chose, and none if there are none', () => {
     const own = { new: 'Alt+ArrowUp', palette: '', settings: 'Mod+Shift+P', searchHistory: 'Mod+搜' }
     const menu = menuOf(os, 'en', undefined, own)
     const keys = ['newChat', 'palette', 'settings', 'search', 'chat'].map(
@@ -62,12 +62,12 @@ describe.each(systems)('the menu on %s', (os) => {
     expect(keys).toEqual(['Alt+Up', undefined, 'CmdOrCtrl+Shift+P', undefined, 'CmdOrCtrl+1'])
   })
 
-  it('uses every key once', () => {
+  it('the menu uses every key once', () => {
     const keys = menuOf(os).flatMap(({ accelerator }) => accelerator ?? [])
     expect(new Set(keys).size).toBe(keys.length)
   })
 
-  it('zooms by Ctrl and = too, and by the number pad, without showing it', () => {
+  it('Ctrl and = zooms too, and so does the number pad, without being shown', () => {
     const hidden = menuOf(os).filter(({ visible }) => visible === false)
     expect(hidden.map(({ role, accelerator }) => `${role} ${accelerator}`)).toEqual([
       'zoomIn CmdOrCtrl+=',
@@ -78,7 +78,7 @@ describe.each(systems)('the menu on %s', (os) => {
     for (const { acceleratorWorksWhenHidden } of hidden) expect(acceleratorWorksWhenHidden).toBe(true)
   })
 
-  it('has Settings where the system has it', () => {
+  it('Settings is in its usual menu of the system', () => {
     const menu = applicationMenu({
       os,
       language: 'en',
@@ -92,7 +92,7 @@ describe.each(systems)('the menu on %s', (os) => {
   })
 })
 
-it('calls panels as the page does', () => {
+it('panels have the same names as in the page', () => {
   for (const id of ['chat', 'images', 'transcription', 'videos', 'history', 'library'] as const) {
     expect(menuWords('en')[id]).toBe(en[id].panel)
     expect(menuWords('zh-CN')[id]).toBe(zhCN[id].panel)

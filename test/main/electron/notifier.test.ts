@@ -35,7 +35,7 @@ function notifier(supported = true) {
 }
 
 describe('the notifications of the operating system', () => {
-  it('raises the window first, then reports the click', () => {
+  it('a click on a notification raises the window first, then is reported', () => {
     const { port, made, did } = notifier()
     expect(port.show({ key: 'one', title: 'Done', body: 'A heron' }, () => did.push('clicked'))).toBe('main')
     expect(made.map(({ title, did: shown }) => [title, shown])).toEqual([['Done', ['show']]])
@@ -43,7 +43,7 @@ describe('the notifications of the operating system', () => {
     expect(did).toEqual(['raise', 'clicked'])
   })
 
-  it('replaces a notification by a later one with its key', () => {
+  it('a notification replaces an earlier one with the same key', () => {
     const { port, made } = notifier()
     port.show({ key: 'one', title: 'First', body: '' }, () => undefined)
     port.show({ key: 'two', title: 'Other', body: '' }, () => undefined)
@@ -51,7 +51,7 @@ describe('the notifications of the operating system', () => {
     expect(made.map(({ did }) => did)).toEqual([['show', 'close'], ['show'], ['show']])
   })
 
-  it('is skipped if the system has none, and the icon still counts', () => {
+  it('a notification is skipped if the system has none, and the icon still counts', () => {
     const { port, did } = notifier(false)
     expect(port.show({ key: 'one', title: '', body: '' }, () => undefined)).toBe('main')
     port.badge(3)

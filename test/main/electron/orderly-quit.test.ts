@@ -34,8 +34,8 @@ async function isAlive({ host }: RunningShell): Promise<boolean> {
   return !isOver && windows.length === 1 && JSON.stringify(await host.call('app.info', {})).includes('"ok":true')
 }
 
-describe('quitting', () => {
-  it('needs no question where nothing is on its way', async () => {
+describe('quitting in order', () => {
+  it('quitting asks nothing if nothing is in progress', async () => {
     const shell = await desk.start()
     shell.host.app.quit()
     await shell.over()
@@ -62,7 +62,7 @@ describe('quitting', () => {
     expect(JSON.stringify(await again.host.call('chat.draft', { conversationId: null }))).toContain('typed at the last')
   })
 
-  it('does not wait for a page that does not answer', async () => {
+  it('quitting does not wait for a page that does not answer', async () => {
     const shell = await desk.start()
     shell.host.window.webContents.isHung = true
     shell.host.app.quit()
@@ -73,7 +73,7 @@ describe('quitting', () => {
     await shell.over()
   })
 
-  it('keeps what has come where the user answers Quit', async () => {
+  it('quitting keeps received text if the user answers Quit', async () => {
     const shell = await desk.start()
     const { conversationId } = await shell.beBusy()
     shell.host.app.quit()
@@ -86,7 +86,7 @@ describe('quitting', () => {
     expect(open).toContain('"state":"interrupted"')
   })
 
-  it('does not happen where the user answers Stay', async () => {
+  it('quitting is cancelled if the user answers Stay', async () => {
     const shell = await desk.start()
     await shell.beBusy()
     shell.host.app.quit()
@@ -94,7 +94,7 @@ describe('quitting', () => {
     expect(await isAlive(shell)).toBe(true)
   })
 
-  it('takes a restart for an update back where the user answers Stay', async () => {
+  it('a restart for an update is cancelled if the user answers Stay', async () => {
     const armed: string[] = []
     const ends: string[] = []
     desk.updater = ({ relaunch }) => ({
@@ -119,7 +119,7 @@ describe('quitting', () => {
     expect([ends.length, host.app.history.includes('relaunch')]).toEqual([1, false])
   })
 
-  it('is asked about for a video at the gateway, and an update does not restart meanwhile either', async () => {
+  it('a video at the gateway asks before quitting, and prevents a restart for an update', async () => {
     const restarts: string[] = []
     desk.updater = () => ({ ...updater, restart: () => void restarts.push('restart') })
     const shell = await desk.start()
@@ -136,7 +136,7 @@ describe('quitting', () => {
     expect(restarts).toEqual([])
   })
 
-  it('delays a shutdown of the system, writes received text at once, and does not ask', async () => {
+  it('a shutdown of the system is delayed until received text is written, without a question', async () => {
     const shell = await desk.start()
     await shell.beBusy()
     expect(shell.host.power.shutDown()).toBe(false)
@@ -145,7 +145,7 @@ describe('quitting', () => {
     expect(shell.host.dialog.boxes).toEqual([])
   })
 
-  it.each(['SIGTERM', 'SIGINT'])('needs no question for %s', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT'])('quitting asks nothing for %s', async (signal) => {
     const shell = await desk.start()
     await shell.beBusy()
     shell.process.emit(signal)
@@ -155,14 +155,14 @@ describe('quitting', () => {
 })
 
 describe.each(['windows', 'linux'] as const)('closing the window on %s', (os) => {
-  it('quits where nothing is on its way', async () => {
+  it('closing the window quits if nothing is in progress', async () => {
     const shell = await desk.start(os)
     shell.host.window.close()
     await shell.over()
     expect(shell.host.dialog.boxes).toEqual([])
   })
 
-  it('asks first, on the window, and keeps it if the user stays', async () => {
+  it('closing the window asks first, and keeps the window if the user stays', async () => {
     const shell = await desk.start(os)
     await shell.beBusy()
     const { window } = shell.host
@@ -180,7 +180,7 @@ describe.each(['windows', 'linux'] as const)('closing the window on %s', (os) =>
     expect(shell.host.dialog.boxes).toHaveLength(1)
   })
 
-  it('quits if the user confirms', async () => {
+  it('closing the window quits if the user confirms', async () => {
     const shell = await desk.start(os)
     await shell.beBusy()
     shell.host.window.close()
@@ -189,7 +189,7 @@ describe.each(['windows', 'linux'] as const)('closing the window on %s', (os) =>
     expect(shell.host.app.windows).toEqual([])
   })
 
-  it('opens a window again where it was gone before anybody could be asked', async () => {
+  it('a window opens again if it was gone before the user could be asked', async () => {
     const shell = await desk.start(os)
     await shell.beBusy()
     // without `close`, as when its page is destroyed
@@ -200,7 +200,7 @@ describe.each(['windows', 'linux'] as const)('closing the window on %s', (os) =>
 })
 
 describe('closing the window on mac', () => {
-  it('leaves the app running, and a click in the dock opens the window again', async () => {
+  it('closing the window leaves the app running, and a click in the dock opens it again', async () => {
     const shell = await desk.start('mac')
     await shell.beBusy()
     const { window } = shell.host
@@ -217,7 +217,7 @@ describe('closing the window on mac', () => {
 })
 
 describe('a log-off of Windows', () => {
-  it('writes received text before the process is ended, and does not ask', async () => {
+  it('a log-off of Windows writes received text before the process ends, without a question', async () => {
     const shell = await desk.start('windows')
     await shell.beBusy()
     expect(desk.journal()).toBe('')

@@ -10,7 +10,7 @@ afterEach(() => desk.dispose())
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('a page whose process ends', () => {
-  it('is loaded again a few times, then the user is asked', async () => {
+  it('a crashed page is reloaded a few times, then the user is asked', async () => {
     const shell = await desk.start()
     const { webContents } = shell.host.window
     const loads: number[] = []
@@ -32,7 +32,7 @@ describe('a page whose process ends', () => {
     expect(desk.log()).toContain('page.gone')
   })
 
-  it('may end the app', async () => {
+  it('a crashed page offers to quit the app', async () => {
     const shell = await desk.start()
     const { webContents } = shell.host.window
     for (let crash = 0; crash < 4; crash++) {
@@ -44,7 +44,7 @@ describe('a page whose process ends', () => {
     await shell.over()
   })
 
-  it('is loaded without a question where it happens now and then', async () => {
+  it('a page that crashes rarely is reloaded without a question', async () => {
     const shell = await desk.start()
     const { webContents } = shell.host.window
     for (let crash = 0; crash < 6; crash++) {
@@ -58,7 +58,7 @@ describe('a page whose process ends', () => {
 })
 
 describe('a page that does not load', () => {
-  it('is reloaded, and reported after a few times', async () => {
+  it('a page that does not load is reloaded, and reported after a few times', async () => {
     const shell = await desk.start('linux', (host) => {
       host.failingLoads = 4
     })
@@ -76,7 +76,7 @@ describe('a page that does not load', () => {
     expect(desk.log()).toContain('page.not_loaded')
   })
 
-  it('is one that is answered with an error too', async () => {
+  it('a page answered with an error counts as not loaded', async () => {
     const shell = await desk.start()
     const { webContents } = shell.host.window
     desk.losePage()
@@ -91,7 +91,7 @@ describe('a page that does not load', () => {
     expect(webContents.loads).toBe(3)
   })
 
-  it('is no matter of a frame inside it, nor of a load that another one replaced', async () => {
+  it('failures of a frame, or of a load that another one replaced, are ignored', async () => {
     const shell = await desk.start()
     const { webContents } = shell.host.window
     webContents.failToLoad(-3, true)
@@ -102,7 +102,7 @@ describe('a page that does not load', () => {
 })
 
 describe('a page that does not answer', () => {
-  it('can be reloaded by the user', async () => {
+  it('an unresponsive page can be reloaded by the user', async () => {
     const shell = await desk.start()
     const { window } = shell.host
     window.webContents.emit('unresponsive')
@@ -116,7 +116,7 @@ describe('a page that does not answer', () => {
     expect(desk.log()).toContain('page.unresponsive')
   })
 
-  it('takes its question away when it answers again, or is gone', async () => {
+  it('the question about an unresponsive page disappears when it responds, or is gone', async () => {
     const shell = await desk.start()
     const { window, dialog } = shell.host
     window.webContents.emit('unresponsive')

@@ -23,7 +23,7 @@ const asked = (url: string, method = 'GET', range: string | null = null) => ({
   headers: { get: (name: string) => (name === 'range' ? range : null) },
 })
 
-it('serves the page as it was built, with the policy (checklist 7)', async () => {
+it('serves the built page with its policy (checklist 7)', async () => {
   const response = await appResponse(asked('app://bundle/index.html'), renderer)
   expect([response.status, await response.text()]).toEqual([200, '<head></head>'])
   expect(response.headers.get('content-security-policy')).toBe(contentSecurityPolicy('electron'))
@@ -46,7 +46,7 @@ it.each([
   expect([response.status, response.body]).toEqual([404, null])
 })
 
-it('serves media by id, by range, and by nothing else', async () => {
+it('serves media only by id and by range', async () => {
   const find = (id: string) => (id === 'abc' ? { path: join(folder, 'clip'), mime: 'video/mp4', bytes: 10 } : null)
   const part = await libraryResponse(asked('media://library/abc', 'GET', 'bytes=7-'), find)
   expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, 'bytes 7-9/10', '789'])
@@ -73,7 +73,7 @@ it('registers a handler for each scheme', async () => {
   expect((await handlers.get('media')?.(new Request('media://library/x')))?.status).toBe(404)
 })
 
-it('serves the two documents of a preview, each with a policy of its own, and nothing else', async () => {
+it('serves the two documents of a preview with their own policies, and nothing else', async () => {
   const page = await previewResponse(asked('preview://frame/page'))
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
   expect(page.headers.get('content-security-policy')).toMatch(/^sandbox allow-scripts; default-src 'none'; /)

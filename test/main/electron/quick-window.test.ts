@@ -24,7 +24,7 @@ function quickOf({ host }: RunningShell): ElectronWindow {
 }
 
 describe('the quick window', () => {
-  it('has no shortcut and does not exist until the user sets one', async () => {
+  it('the quick window has no shortcut and does not exist until the user sets one', async () => {
     const shell = await desk.start()
     expect([...shell.host.shortcuts.held.keys()]).toEqual([])
     expect(await state(shell)).toMatchObject({ value: { state: 'off' } })
@@ -38,7 +38,7 @@ describe('the quick window', () => {
     expect(await state(shell)).toMatchObject({ value: { state: 'off' } })
   })
 
-  it('is loaded hidden, shows at the keys, hides at them again, and keeps its page', async () => {
+  it('the quick window loads hidden, toggles by its shortcut, and keeps its page', async () => {
     const shell = await desk.start()
     await setKeys(shell)
     shell.clock.advance(5_000)
@@ -57,7 +57,7 @@ describe('the quick window', () => {
     expect(shell.host.app.windows).toHaveLength(2)
   })
 
-  it('gives its keys free while new ones are asked for, for a minute at most', async () => {
+  it('the shortcut is released while the user chooses a new one, for a minute at most', async () => {
     const shell = await desk.start()
     await setKeys(shell)
     const held = () => [...shell.host.shortcuts.held.keys()]
@@ -75,7 +75,7 @@ describe('the quick window', () => {
     expect([held(), await state(shell)]).toMatchObject([['CmdOrCtrl+Shift+U'], { value: { state: 'on' } }])
   })
 
-  it('says that another program keeps the keys', async () => {
+  it('reports a shortcut that another program uses', async () => {
     const shell = await desk.start('linux', (host) => host.shortcuts.taken.add(keys))
     await setKeys(shell)
     expect(await state(shell)).toMatchObject({ value: { state: 'refused' } })
@@ -88,7 +88,7 @@ describe('the quick window', () => {
     expect(await state(shell)).toMatchObject({ value: { state: 'on' } })
   })
 
-  it('opens on the display of the pointer, and from the tray', async () => {
+  it('the quick window opens on the display of the pointer, and from the tray', async () => {
     const shell = await desk.start('linux', (host) => {
       host.displays = [displayAt(0, 1920, 1040), displayAt(1920, 500, 400)]
       host.pointer = { x: 2000, y: 10 }
@@ -99,7 +99,7 @@ describe('the quick window', () => {
     expect(quickBounds({ x: 0, y: 0, width: 1920, height: 1040 })).toEqual({ x: 640, y: 130, width: 640, height: 520 })
   })
 
-  it('reads the clipboard only while it has the focus', async () => {
+  it('the quick window reads the clipboard only while it has the focus', async () => {
     const shell = await desk.start()
     shell.host.clipboardText = 'copied'
     expect(await shell.host.call('quick.clipboard', {})).toMatchObject({ value: { text: null } })
@@ -108,7 +108,7 @@ describe('the quick window', () => {
     expect(await shell.host.call('quick.clipboard', {})).toMatchObject({ value: { text: 'copied' } })
   })
 
-  it('drags a picture out of the window that it is dragged from', async () => {
+  it('a picture is dragged out of its own window', async () => {
     const shell = await desk.start()
     const mediaId = await shell.addPicture()
     await shell.host.call('quick.show', {})
@@ -117,7 +117,7 @@ describe('the quick window', () => {
     expect([quickOf(shell).webContents.drags.length, shell.host.window.webContents.drags]).toEqual([1, []])
   })
 
-  it('does not keep the app running when the main window is closed, and gives the keys back', async () => {
+  it('the quick window does not keep the app running without a main window, and releases its shortcut', async () => {
     const shell = await desk.start('windows')
     await setKeys(shell)
     shell.host.shortcuts.press(keys)
@@ -126,7 +126,7 @@ describe('the quick window', () => {
     expect(shell.host.shortcuts.held.size).toBe(0)
   })
 
-  it('shows the chat in the main window', async () => {
+  it('the quick window shows the chat in the main window', async () => {
     const shell = await desk.start('mac')
     await shell.host.call('quick.show', {})
     await shell.host.call('quick.open', { conversationId: 'c1', settingsPage: null })

@@ -39,7 +39,7 @@ async function chat({ host }: RunningShell, title: string): Promise<string> {
 }
 
 describe('the recent chats in the File menu', () => {
-  it('are the five that were active last, and follow names, archive and bin', async () => {
+  it('the File menu lists the five most recently active chats, and follows names, archive and bin', async () => {
     const shell = await desk.start()
     expect(recent(shell)).toEqual(['No Chats Yet'])
     const ids: string[] = []
@@ -55,7 +55,7 @@ describe('the recent chats in the File menu', () => {
     expect(recent(shell)).toContain('three')
   })
 
-  it('open their chat as a link does, in a window that is closed too', async () => {
+  it('a recent chat opens as a link does, also without an open window', async () => {
     const shell = await desk.start('mac')
     const id = await chat(shell, 'one')
     expect(recent(shell)).toEqual(['one'])
@@ -68,7 +68,7 @@ describe('the recent chats in the File menu', () => {
     expect(await shell.host.call('arrivals.take', {})).toEqual({ ok: true, value: [link] })
   })
 
-  it('have no temporary chat, and go with their setting', async () => {
+  it('the File menu has no temporary chats, and follows its setting', async () => {
     const shell = await desk.start()
     await chat(shell, 'kept')
     const conversationId = temporaryChatId(randomUUID())
@@ -82,7 +82,7 @@ describe('the recent chats in the File menu', () => {
     expect(recent(shell)).toEqual(['kept'])
   })
 
-  it('are rebuilt only after a change', async () => {
+  it('the menus are rebuilt only after a change', async () => {
     const shell = await desk.start()
     const conversationId = await chat(shell, 'one')
     recent(shell)
@@ -99,7 +99,7 @@ describe('the menu of the dock', () => {
   }
   const labels = ({ host }: RunningShell) => host.app.dock?.menu?.items.map(({ label, type }) => label ?? type)
 
-  it('begins chats, and has titles only after the user chose that', async () => {
+  it("the dock's menu begins chats, and has titles only if the user chose that", async () => {
     const shell = await desk.start('mac', withDock)
     await chat(shell, 'one')
     recent(shell)
@@ -120,7 +120,7 @@ describe('the list of the taskbar', () => {
     )
   const tasks = ['tasks', 'New Chat: --new-chat', 'Quick Question: --quick-question']
 
-  it('has titles only after the user chose that, and loses them afterwards', async () => {
+  it("the taskbar's list has titles only if the user chose that, and loses them afterwards", async () => {
     const shell = await desk.start('windows', undefined, { chosen: false })
     const id = await chat(shell, 'R&D')
     recent(shell)
@@ -131,7 +131,7 @@ describe('the list of the taskbar', () => {
     expect(lists(shell).at(-1)).toEqual([tasks])
   })
 
-  it('keeps the chats if the user removes one of them from the list', async () => {
+  it("the taskbar's list keeps the chats if the user removes one of them", async () => {
     const shell = await desk.start('windows', undefined, { chosen: false })
     const [one, two] = [await chat(shell, 'one'), await chat(shell, 'two')]
     shell.host.app.removedItems = [{ type: 'task', args: `-- atelier://open/chat/${one}` }]
@@ -139,7 +139,7 @@ describe('the list of the taskbar', () => {
     expect(lists(shell).at(-1)).toEqual([['custom', `two: -- atelier://open/chat/${two}`], tasks])
   })
 
-  it('is not made for a data folder of the command line, which it would not open', async () => {
+  it("the taskbar's list is not made for a data folder of the command line, because it would not open it", async () => {
     expect((await desk.start('windows')).host.app.jumpLists).toEqual([])
     expect((await desk.start('linux', undefined, { data: desk.at('b'), chosen: false })).host.app.jumpLists).toEqual([])
   })
@@ -148,7 +148,7 @@ describe('the list of the taskbar', () => {
 describe('a start with a command', () => {
   const surroundings = { packaged: true, folder: '/', platform: 'linux', environment: {}, home: '/home/me' } as const
 
-  it('reads it among the flags, not behind two dashes', () => {
+  it('a command is read from the flags, not after two dashes', () => {
     const commandOf = (...words: string[]) => {
       const read = readLaunch({ ...surroundings, words: ['atelier', ...words] })
       return read.ok ? read.launch.command : read.message
@@ -163,20 +163,20 @@ describe('a start with a command', () => {
     expect(readLaunch(development)).toMatchObject({ ok: true, launch: { command: 'quick' } })
   })
 
-  it('of another program is ignored', () => {
+  it('a command of another program is ignored', () => {
     expect(noteCommand({ arrivals: [], command: 'quick' })).toBe('quick')
     for (const note of [null, 'quick', { command: 'dataFolder' }, { command: ['quick'] }])
       expect(noteCommand(note)).toBeNull()
   })
 
-  it('begins a chat once the page is there', async () => {
+  it('a command begins a chat once the page is loaded', async () => {
     const shell = await desk.start('linux', undefined, { command: 'newChat' })
     await shell.host.window.webContents.loaded(1)
     expect(commands(shell)).toEqual([{ command: 'newChat' }])
     expect(shell.host.app.windows).toHaveLength(1)
   })
 
-  it('is done by the running app, and a quick question leaves its window where it is', async () => {
+  it('a command runs in the running app, and a quick question does not move its window', async () => {
     const shell = await desk.start('linux')
     const { window } = shell.host
     window.minimize()
@@ -189,7 +189,7 @@ describe('a start with a command', () => {
 })
 
 describe('a title in a menu', () => {
-  it('is one short line without control and direction characters', () => {
+  it('a title in a menu is one short line without control and direction characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (title) => {
         const shown = menuTitle(title)
@@ -204,7 +204,7 @@ describe('a title in a menu', () => {
     expect(menuTitle('a'.repeat(10_000_000))).toHaveLength(41)
   })
 
-  it('is replaced where nothing is left of it, and an id that no link carries is left out', () => {
+  it('an empty title is replaced, and an id that no link carries is left out', () => {
     const chats = [
       { id: 'a', title: '\u202e' },
       { id: 'a b', title: 'x' },

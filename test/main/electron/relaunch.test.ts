@@ -14,13 +14,13 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('an app that is installed is started again by Electron', () => {
+test('Electron restarts an installed app', () => {
   const given: unknown[] = []
   relaunchApp({ relaunch: (options) => given.push(options), environment: {}, words: ['--demo'], pid: process.pid })
   expect(given).toEqual([{ args: ['--demo'] }])
 })
 
-test('an AppImage is started again by its file, from outside of the mount, and only once the process has ended', async () => {
+test('an AppImage restarts from its file, outside of the mount, and only after the process has ended', async () => {
   const told = join(folder, 'told')
   const image = join(folder, 'Atelier 0.1.AppImage')
   // reports whether the first process still runs, the working folder, and the arguments
@@ -51,7 +51,7 @@ process.stdin.resume()`
   expect(readFileSync(told, 'utf8')).toBe('/\n--data\n/a folder\n--demo\n')
 })
 
-test('a restart repeats nothing that the start was asked to do once', () => {
+test('a restart does not repeat the commands of the start', () => {
   const once = ['--hidden', '--quick-question', '/home/a/song.mp3', '--', 'atelier://connect?key=sk-1']
   const own = ['--data', '/a folder', '--demo', '--smoke-report', '/tmp/r.json']
   const packaged = ['/opt/atelier', '--no-sandbox', ...own, ...once]

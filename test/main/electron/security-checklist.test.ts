@@ -17,7 +17,7 @@ import { refusedUrls, type SecuredSession, secureSession } from '../../../src/ma
 const look = { preload: '/p/index.cjs', icon: '/i.png', packaged: true, dark: false, os: 'linux' } as const
 
 describe('items 2, 3, 4, 6, 8, 9, 10, 11: the window', () => {
-  it('has exactly these preferences; what is absent has the safe default', () => {
+  it('the window has exactly these preferences; absent ones have a safe default', () => {
     expect(webPreferences(look)).toEqual({
       preload: '/p/index.cjs',
       nodeIntegration: false,
@@ -32,12 +32,12 @@ describe('items 2, 3, 4, 6, 8, 9, 10, 11: the window', () => {
     })
   })
 
-  it('ignores other options', () => {
+  it('the window ignores other options', () => {
     const options: BrowserWindowConstructorOptions = windowOptions(look, { webPreferences: { sandbox: false } }, [])
     expect(options.webPreferences).toEqual(webPreferences(look))
   })
 
-  it('has developer tools in development only', () => {
+  it('the window has developer tools in development only', () => {
     expect(webPreferences({ ...look, packaged: false }).devTools).toBe(true)
     const roles = (packaged: boolean) =>
       JSON.stringify(
@@ -82,7 +82,7 @@ describe('item 5: permissions', () => {
     return told
   }
 
-  it('are asked of the table by both handlers; no device is ever given', () => {
+  it('both handlers ask the same table for permissions, and devices are never allowed', () => {
     const { request, check, device } = secured()
     if (typeof request !== 'function' || typeof check !== 'function' || typeof device !== 'function') {
       throw new Error('a handler is missing')
@@ -96,7 +96,7 @@ describe('item 5: permissions', () => {
     expect(device({})).toBe(false)
   })
 
-  it('are refused to the frame of a preview, also those that the page has', () => {
+  it('permissions are refused to the frame of a preview, also those that the page has', () => {
     const { request, check } = secured()
     if (typeof request !== 'function' || typeof check !== 'function') throw new Error('a handler is missing')
     const answers: unknown[] = []
@@ -128,18 +128,18 @@ describe('item 5: permissions', () => {
     return await new Promise((resolve) => request(null, 'media', resolve, details))
   }
 
-  it('give the microphone to our own page, if the system does', async () => {
+  it('the microphone is allowed for our own page, if the system allows it', async () => {
     expect(await microphone(ours)).toBe(true)
     expect(asked).toEqual(['microphone'])
     expect(await microphone(ours, false)).toBe(false)
   })
 
-  it.each(strangers)('give it not to %s, without a word to the system', async (_who, details) => {
+  it.each(strangers)('the microphone is refused to %s, without asking the system', async (_who, details) => {
     expect(await microphone(details)).toBe(false)
     expect(asked).toEqual([])
   })
 
-  it('give the same answer to a check', () => {
+  it('a check gets the same answer as a request', () => {
     const { check } = secured()
     if (typeof check !== 'function') throw new Error('the handler is missing')
     const told = (origin: string, isMainFrame: boolean, mediaType?: string): unknown =>
@@ -156,7 +156,7 @@ describe('item 5: permissions', () => {
     ]).toEqual([false, false, false, false, false, false])
   })
 
-  it('and the page has no network, no files and no NTLM (item 1)', () => {
+  it('the page has no network, no files and no NTLM (item 1)', () => {
     const { filter, answer, ntlm } = secured()
     expect([filter, answer, ntlm]).toEqual([{ urls: refusedUrls }, { cancel: true }, ''])
     expect(refusedUrls).toEqual(
@@ -194,7 +194,7 @@ describe('items 12, 13, 14: contents', () => {
     return { isPrevented, opened, open: (url: string) => open({ url }) }
   }
 
-  it.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])('stay on the page at %s', (event) => {
+  it.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])('the page cannot navigate to %s', (event) => {
     const { isPrevented } = guarded()
     expect(isPrevented(event, 'app://bundle/index.html')).toBe(false)
     for (const url of [
@@ -214,30 +214,33 @@ describe('items 12, 13, 14: contents', () => {
     }
   })
 
-  it.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])('keep frames on previews at %s', (event) => {
-    const { isPrevented } = guarded()
-    for (const url of ['preview://frame/page', 'preview://frame/diagram']) {
-      expect(isPrevented(event, url, false), url).toBe(false)
-      expect(isPrevented(event, url, true), url).toBe(true)
-    }
-    for (const url of [
-      'app://bundle/index.html',
-      'media://library/x',
-      'https://example.com/',
-      'preview://frame/other',
-      'preview://frame/page?leak=1',
-      'preview://leak@frame/page',
-      'preview://other/page',
-      'about:blank',
-    ])
-      expect(isPrevented(event, url, false), url).toBe(true)
-  })
+  it.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])(
+    "a preview's frame cannot navigate to %s",
+    (event) => {
+      const { isPrevented } = guarded()
+      for (const url of ['preview://frame/page', 'preview://frame/diagram']) {
+        expect(isPrevented(event, url, false), url).toBe(false)
+        expect(isPrevented(event, url, true), url).toBe(true)
+      }
+      for (const url of [
+        'app://bundle/index.html',
+        'media://library/x',
+        'https://example.com/',
+        'preview://frame/other',
+        'preview://frame/page?leak=1',
+        'preview://leak@frame/page',
+        'preview://other/page',
+        'about:blank',
+      ])
+        expect(isPrevented(event, url, false), url).toBe(true)
+    },
+  )
 
-  it('hold no webview', () => {
+  it('webviews are refused', () => {
     expect(guarded().isPrevented('will-attach-webview', '')).toBe(true)
   })
 
-  it('open no window; a proper link goes to the system, anything else nowhere', async () => {
+  it('no window opens; an allowed link opens in the system, any other nowhere', async () => {
     const { open, opened } = guarded()
     for (const url of ['https://example.com', 'file:///etc/passwd', 'https://user:pw@example.com', 'app://bundle/']) {
       expect(open(url)).toEqual({ action: 'deny' })
@@ -249,7 +252,7 @@ describe('items 12, 13, 14: contents', () => {
 })
 
 describe('item 17: senders', () => {
-  it('are only the main frame of our own page', () => {
+  it('only the main frame of our own page is an accepted sender', () => {
     const url = 'app://bundle/index.html'
     expect(isTrusted({ senderFrame: { url, parent: null } })).toBe(true)
     expect(isTrusted({ senderFrame: { url: 'app://bundle/index.html#/chat', parent: null } })).toBe(true)
@@ -261,7 +264,7 @@ describe('item 17: senders', () => {
     expect(isTrusted({ senderFrame: { url: '', parent: null } })).toBe(false)
   })
 
-  it('are compared by scheme and host, since Node calls the origin of app: "null"', () => {
+  it('senders are compared by scheme and host, because Node calls the origin of app: "null"', () => {
     expect(new URL('app://bundle/').origin).toBe('null')
     expect(isAppUrl('app://bundle')).toBe(true)
     expect(isAppUrl('app://BUNDLE/')).toBe(false)
@@ -295,7 +298,7 @@ describe('items 4 and 18: before ready', () => {
     return { result: prepare(parts, data), did }
   }
 
-  it('registers both schemes in one call, turns every sandbox on, and sets the folders before the lock', () => {
+  it('registers both schemes in one call, enables every sandbox, and sets the folders before the lock', () => {
     const folder = mkdtempSync(join(tmpdir(), 'atelier-before-'))
     const data = join(folder, 'data')
     const { result, did } = prepared(data)
@@ -316,7 +319,7 @@ describe('items 4 and 18: before ready', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('names the app to Windows as its installer does', () => {
+  it('has the same Windows app id as the installer', () => {
     expect(readFileSync('electron-builder.yml', 'utf8')).toMatch(new RegExp(`^appId: ${appId}$`, 'm'))
   })
 
@@ -331,7 +334,7 @@ describe('items 4 and 18: before ready', () => {
     ])
   })
 
-  it('has no top-level await in the entry, which would never end', () => {
+  it('the entry has no top-level await, which would never end', () => {
     expect(readFileSync('src/main/index.ts', 'utf8')).not.toMatch(/^[^/\n]*\bawait\b/m)
   })
 

@@ -11,12 +11,12 @@ async function takeMany(pool: SessionPool<number>, count: number, origin = host)
 }
 
 describe('lasting requests to one host', () => {
-  test('are five to a session at most, and fill the first sessions first', async () => {
+  test('a session takes five lasting requests to one host, and the first sessions fill first', async () => {
     const pool = new SessionPool((index) => index)
     expect((await takeMany(pool, 12)).map(({ session }) => session)).toEqual([0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 2, 2])
   })
 
-  test('leave room for a brief one in each session', async () => {
+  test('a place for a brief request stays free in each session', async () => {
     const pool = new SessionPool((index) => index, 2)
     await takeMany(pool, 10)
     const brief = await Promise.all([1, 2].map(() => pool.takeSession(host, 'brief', never, isQuiet)))
@@ -25,13 +25,13 @@ describe('lasting requests to one host', () => {
     expect(pool.waiting).toBe(1)
   })
 
-  test('do not count against another host', async () => {
+  test('lasting requests do not count against another host', async () => {
     const pool = new SessionPool((index) => index, 1)
     await takeMany(pool, 5)
     expect((await pool.takeSession('http://other.example', 'lasting', never, isQuiet)).session).toBe(0)
   })
 
-  test('wait in order while all sessions are full, and are notified', async () => {
+  test('requests wait in order while all sessions are full, and are notified', async () => {
     const pool = new SessionPool((index) => index, 1)
     const [first, second] = await takeMany(pool, 5)
     const told: string[] = []
@@ -48,7 +48,7 @@ describe('lasting requests to one host', () => {
     expect(pool.waiting).toBe(0)
   })
 
-  test('can be stopped while they wait', async () => {
+  test('waiting requests can be cancelled', async () => {
     const pool = new SessionPool((index) => index, 1)
     await takeMany(pool, 5)
     const stop = new AbortController()
@@ -59,7 +59,7 @@ describe('lasting requests to one host', () => {
   })
 })
 
-test('thirty-two requests fill a session, to however many hosts: a proxy gives it no more', async () => {
+test('thirty-two requests fill a session, to any number of hosts: a proxy allows no more', async () => {
   const pool = new SessionPool((index) => index)
   const places = await Promise.all(
     Array.from({ length: 33 }, (_, index) => pool.takeSession(`http://${index}.example`, 'brief', never, isQuiet)),
@@ -67,14 +67,14 @@ test('thirty-two requests fill a session, to however many hosts: a proxy gives i
   expect(places.map(({ session }) => session)).toEqual([...Array(32).fill(0), 1])
 })
 
-test('a host that speaks HTTP/2 needs no places, and whoever waits for one goes', async () => {
+test('a host with HTTP/2 needs no reserved places, and waiting requests are sent', async () => {
   const pool = new SessionPool((index) => index, 1)
   await takeMany(pool, 5)
   const waiting = pool.takeSession(host, 'lasting', never, isQuiet)
-  pool.answered(host, 2)
+  pool.recordHttpVersion(host, 2)
   expect((await waiting).session).toBe(0)
   expect((await takeMany(pool, 200)).length).toBe(200)
-  pool.answered(host, 1)
+  pool.recordHttpVersion(host, 1)
   void pool.takeSession(host, 'lasting', never, isQuiet)
   expect(pool.waiting).toBe(1)
 })
@@ -96,7 +96,7 @@ const step = fc.oneof(
   fc.record({ does: fc.constantFrom('release' as const, 'stop' as const), at: fc.nat(60) }),
 )
 
-test('for any traffic, none waits while there is room, and no session exceeds its limit', async () => {
+test('for any traffic, no request waits while there is a place, and no session exceeds its limit', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 3 }), fc.array(step, { maxLength: 120 }), async (max, steps) => {
       const pool = new SessionPool((index) => index, max)

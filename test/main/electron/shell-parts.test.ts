@@ -15,7 +15,7 @@ import { createMemorySecrets } from '../../../src/main/secrets/memory.ts'
 import { systemClock } from '../../../src/main/system-clock.ts'
 import { appError } from '../../../src/shared/errors.ts'
 
-describe('an orderly quit', () => {
+describe('an orderly quit of the shell', () => {
   const turn = () => new Promise((resolve) => setImmediate(resolve))
 
   function quitting(
@@ -60,7 +60,7 @@ describe('an orderly quit', () => {
     return { did, ask, quit, late: () => late() }
   }
 
-  it('says once whether everything has closed, but not where something forces the end', async () => {
+  it('reports once whether everything has closed, except for a forced end', async () => {
     const order: string[] = []
     const closing = async (): Promise<void> => void order.push('closed')
     const install = (isWhole: boolean): void => void order.push(isWhole ? 'whole' : 'not whole')
@@ -83,7 +83,7 @@ describe('an orderly quit', () => {
     expect(order).toEqual(['not whole'])
   })
 
-  it('closes once, then lets Electron go', async () => {
+  it('closes once, then lets Electron quit', async () => {
     let closes = 0
     const { did, ask } = quitting(async () => void closes++)
     expect([ask(), ask()]).toEqual([true, true])
@@ -91,7 +91,7 @@ describe('an orderly quit', () => {
     expect([closes, did, ask()]).toEqual([1, ['in time', 'quit'], false])
   })
 
-  it('goes on when closing fails, and does not wait for ever', async () => {
+  it('continues if closing fails, and does not wait forever', async () => {
     const failing = quitting(async () => {
       throw new Error('no')
     })
@@ -105,7 +105,7 @@ describe('an orderly quit', () => {
     expect(hanging.did).toEqual(['app.close_slow', 'exit 1'])
   })
 
-  it('is cancelled if the user stays, and asks once at a time', async () => {
+  it('a quit is cancelled if the user stays, and one question is asked at a time', async () => {
     const answers = [Promise.withResolvers<boolean>(), Promise.withResolvers<boolean>()]
     let asked = 0
     let closes = 0
@@ -136,7 +136,7 @@ describe('an orderly quit', () => {
     expect([closes, did]).toEqual([1, ['in time', 'quit']])
   })
 
-  it('quits where the question cannot be asked', async () => {
+  it('quits if the question cannot be asked', async () => {
     const { ask, did } = quitting(
       async () => undefined,
       async () => {
@@ -148,7 +148,7 @@ describe('an orderly quit', () => {
     expect(did).toEqual(['in time', 'quit'])
   })
 
-  it('asks only where something is on its way, and says what continues and what does not', () => {
+  it('asks only if something is in progress, and says what continues and what does not', () => {
     expect(leavingQuestion('en-GB', { interrupted: 0, cancelled: 0, goingOn: 0, unkept: 0 })).toBeNull()
     const english = leavingQuestion('en-GB', { interrupted: 2, cancelled: 0, goingOn: 1, unkept: 0 })
     expect(english?.detail).toBe(
@@ -174,7 +174,7 @@ describe('an orderly quit', () => {
     )
   })
 
-  it('lets go of the data even where the application cannot close', async () => {
+  it('releases the data folder even if the application cannot close', async () => {
     const did: string[] = []
     const close = async () => {
       throw new Error('no')
@@ -184,7 +184,7 @@ describe('an orderly quit', () => {
   })
 })
 
-it('sends events to the windows that are there', () => {
+it('sends events to all open windows', () => {
   const sent: unknown[] = []
   const window = (gone: boolean, contentsGone: boolean) => ({
     isDestroyed: () => gone,
@@ -194,8 +194,8 @@ it('sends events to the windows that are there', () => {
   expect(sent).toEqual([['atelier:event', 'notices.changed', []]])
 })
 
-describe('the settings', () => {
-  it('are in the data folder, by plain names, and an undefined value is a deletion', () => {
+describe('the settings of the shell', () => {
+  it('settings are in the data folder under plain names, and an undefined value is deleted', () => {
     const values = new Map<string, unknown>()
     let options: unknown
     const store = openSettingsStore(
@@ -224,7 +224,7 @@ describe('the settings', () => {
     expect(values.has('a.b')).toBe(false)
   })
 
-  it('set a damaged file aside', () => {
+  it('a damaged settings file is set aside', () => {
     const data = mkdtempSync(join(tmpdir(), 'atelier-store-'))
     const path = join(data, 'settings.json')
     writeFileSync(path, '{')
@@ -250,7 +250,7 @@ function tryRead(path: string): string | null {
   }
 }
 
-describe('the platform', () => {
+describe('the platform of the shell', () => {
   function platform(problem = '') {
     const did: string[] = []
     const power = new EventEmitter()
@@ -288,7 +288,7 @@ describe('the platform', () => {
     return { made, did, power }
   }
 
-  it('hears of the end of a sleep, until it does not want to', () => {
+  it('reports the end of a sleep, until it is unsubscribed', () => {
     const { made, power } = platform()
     let wakes = 0
     const undo = made.onWake(() => wakes++)
@@ -298,7 +298,7 @@ describe('the platform', () => {
     expect(wakes).toBe(1)
   })
 
-  it('opens links itself, folders where it can, and speaks the system’s language', async () => {
+  it('opens links itself, folders if it can, and reports the system’s language', async () => {
     const { made, did } = platform()
     expect(await made.links.openExternal('https://example.com/')).toBe('main')
     expect(did).toEqual(['https://example.com/'])
@@ -323,17 +323,17 @@ describe('the platform', () => {
   })
 })
 
-describe('the launch', () => {
+describe('the launch of the shell', () => {
   const base = { folder: '/data', platform: 'linux', environment: {}, home: '/home/a' } as const
 
-  it('has the default folder, or the one that is given', () => {
+  it('uses the default folder, or the given one', () => {
     const plain = readLaunch({ ...base, words: ['electron', '.'], packaged: false })
     expect(plain).toMatchObject({ ok: true, launch: { data: '/home/a/.config/Atelier', chosen: false, demo: false } })
     const given = readLaunch({ ...base, words: ['electron', '.', '--data', 'x', '--demo'], packaged: false })
     expect(given).toMatchObject({ ok: true, launch: { data: '/data/x', chosen: true, demo: true } })
   })
 
-  it('refuses what it does not know in development, and lives with it when packaged', () => {
+  it('refuses unknown flags in development, and ignores them when packaged', () => {
     expect(readLaunch({ ...base, words: ['electron', '.', '--what'], packaged: false }).ok).toBe(false)
     const packaged = readLaunch({
       ...base,
@@ -347,7 +347,7 @@ describe('the launch', () => {
     [['--data', '/a folder']],
     [['--no-sandbox', '--data', '/a folder', '--enable-logging']],
     [['--data=/a folder', 'https://example.org']],
-  ])('takes the data folder of a packaged app in one word or two: %j', (words) => {
+  ])('accepts the data folder of a packaged app in one word or two: %j', (words) => {
     const read = readLaunch({ ...base, words: ['Atelier', ...words], packaged: true })
     expect(read).toMatchObject({ ok: true, launch: { data: '/a folder', chosen: true, demo: false } })
   })
@@ -357,7 +357,7 @@ describe('the launch', () => {
       expect(readLaunch({ ...base, words: ['Atelier', ...words], packaged: true }).ok, words.join()).toBe(false)
   })
 
-  it('does not take switches before the folder of the app for its own, as a driver of tests adds them', () => {
+  it('ignores switches before the app’s folder, which a test driver adds', () => {
     const words = ['electron', '--no-sandbox', '--inspect=0', '-r', '/loader.js', '/app', '--data', 'x', '--demo']
     const read = readLaunch({ ...base, words, packaged: false })
     expect(read).toMatchObject({ ok: true, launch: { data: '/data/x', demo: true } })

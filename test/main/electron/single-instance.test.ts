@@ -21,7 +21,7 @@ it.each<readonly [string, () => string, boolean]>([
   for (const os of ['mac', 'linux'] as const) expect(isHeldByAnother(folder, os)).toBe(held)
 })
 
-it('finds no holder where there is no lock', () => {
+it('finds no holder without a lock', () => {
   for (const os of ['mac', 'linux', 'windows'] as const) expect(isHeldByAnother(folder, os)).toBe(false)
 })
 

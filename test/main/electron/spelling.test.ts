@@ -19,22 +19,22 @@ function applied(
 }
 
 describe('spell checking', () => {
-  it('is the system’s own on macOS, which knows the languages', () => {
+  it('spell checking is the system’s own on macOS, which chooses the languages', () => {
     expect([applied('mac', true), applied('mac', false)]).toEqual([['true'], ['false']])
   })
 
-  it('is the system’s on Windows, in the user’s languages', () => {
+  it('spell checking is the system’s on Windows, in the user’s languages', () => {
     expect(applied('windows', true)).toEqual(['de', 'true'])
     expect(applied('windows', false)).toEqual(['false'])
     // Electron throws for an unknown language
     expect(applied('windows', true, ['zh-CN'])).toEqual(['true'])
   })
 
-  it('is never there on Linux', () => {
+  it('spell checking is never available on Linux', () => {
     expect([applied('linux', true), applied('linux', false)]).toEqual([['false'], ['false']])
   })
 
-  it('takes a language by its own name first, then by its family', () => {
+  it('matches a language by its exact name first, then by its family', () => {
     expect(spellingLanguages(['EN-gb', 'de-CH', 'pt', 'xx', 'en-GB'], available)).toEqual(['en-GB', 'de'])
   })
 

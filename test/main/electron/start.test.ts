@@ -12,8 +12,8 @@ beforeEach(() => {
 })
 afterEach(() => desk.dispose())
 
-describe('a start', () => {
-  it('opens one window on the page, which reaches the app', async () => {
+describe('a first start', () => {
+  it('opens one window on the page, which can call the app', async () => {
     const { host } = await desk.start()
     expect(host.app.windows).toHaveLength(1)
     expect(host.window.isVisible()).toBe(true)
@@ -44,7 +44,7 @@ describe('a start', () => {
     expect(host.app.getPath('sessionData')).toBe(join(desk.data, 'chromium'))
   })
 
-  it('names the app to Windows before it is ready', async () => {
+  it('sets the app’s name on Windows before it is ready', async () => {
     const { host } = await desk.start('windows')
     expect(host.app.history.slice(0, 2)).toEqual(['app user model id', 'ready'])
   })
@@ -58,7 +58,7 @@ describe('a start', () => {
     if (other.claimed) await other.claim.release()
   })
 
-  it('reports it in the user’s language', async () => {
+  it('reports the open data in the user’s language', async () => {
     const first = await desk.start()
     await first.host.call('settings.update', { language: 'zh-CN' })
     first.host.app.quit()
@@ -73,7 +73,7 @@ describe('a start', () => {
   it.each([
     ['en-GB', /The data folder cannot be locked/],
     ['zh-CN', /无法锁定数据文件夹/],
-  ])('says why a lock of the data cannot be had, in %s', async (language, words) => {
+  ])('explains in %s why the data cannot be locked', async (language, words) => {
     mkdirSync(join(desk.data, 'lock.db'), { recursive: true })
     const { host } = await desk.start('linux', ({ app }) => {
       app.languages = [language]
@@ -93,7 +93,7 @@ describe('a start', () => {
 })
 
 describe('a second start', () => {
-  it('ends, and brings the window of the first to the front', async () => {
+  it('a second start ends, and brings the window of the first to the front', async () => {
     const first = await desk.start()
     first.host.window.minimize()
     const second = desk.begin()
@@ -103,19 +103,22 @@ describe('a second start', () => {
     expect(first.host.window.isMinimized()).toBe(false)
   })
 
-  it.each(['before the first is ready', 'while the first opens its data'])('is heard %s', async (when) => {
-    const first = desk.begin()
-    if (when.startsWith('before')) desk.begin()
-    const started = first.start()
-    await first.host.app.becomeReady()
-    if (when.startsWith('while')) desk.begin()
-    expect(first.host.app.windows).toHaveLength(0)
-    await started
-    expect(first.host.app.history).toContain('second-instance')
-    expect(first.host.window.focusCalls).toBe(1)
-  })
+  it.each(['before the first is ready', 'while the first opens its data'])(
+    'the first start learns of a second one %s',
+    async (when) => {
+      const first = desk.begin()
+      if (when.startsWith('before')) desk.begin()
+      const started = first.start()
+      await first.host.app.becomeReady()
+      if (when.startsWith('while')) desk.begin()
+      expect(first.host.app.windows).toHaveLength(0)
+      await started
+      expect(first.host.app.history).toContain('second-instance')
+      expect(first.host.window.focusCalls).toBe(1)
+    },
+  )
 
-  it('is refused if Chromium’s lock is taken, and the first continues', async () => {
+  it('a second start is refused if Chromium’s lock is taken, and the first continues', async () => {
     desk.computer.refusesLinks = true
     const first = await desk.start()
     expect(first.host.window.isVisible()).toBe(true)
@@ -125,7 +128,7 @@ describe('a second start', () => {
     expect(second.host.app.exitCode).toBe(0)
   })
 
-  it('runs where the lock names another computer, as after a change of this one’s name', async () => {
+  it('a start continues if the lock names another computer, as after renaming this one', async () => {
     desk.leaveLockOf('another-host-4242')
     const { host } = await desk.start()
     expect(host.window.isVisible()).toBe(true)
@@ -133,7 +136,7 @@ describe('a second start', () => {
 })
 
 describe('a certificate that a server asks for', () => {
-  it('is never sent', async () => {
+  it('a client certificate is never sent', async () => {
     const { host } = await desk.start()
     const sent: unknown[] = []
     const event = host.app.askForCertificate((...words) => sent.push(words))

@@ -17,8 +17,8 @@ beforeEach(() => {
 })
 afterEach(() => desk.dispose())
 
-describe('a link', () => {
-  it('that macOS opens before Electron is ready waits for the page, and is taken once', async () => {
+describe('a link from the system', () => {
+  it('a link that macOS opens before Electron is ready waits for the page, and is used once', async () => {
     const shell = desk.begin('mac')
     expect(shell.host.app.openFromSystem('open-url', link)).toBe(true)
     await shell.start()
@@ -26,7 +26,7 @@ describe('a link', () => {
     expect(await shell.host.call('arrivals.take', {})).toEqual({ ok: true, value: [] })
   })
 
-  it('that macOS opens later is passed to the page without its text', async () => {
+  it('a link that macOS opens later is passed to the page without its text', async () => {
     const { host } = await desk.start('mac')
     const { received } = host.window.webContents
     const before = received.length
@@ -36,12 +36,12 @@ describe('a link', () => {
     expect(host.window.isFocused).toBe(true)
   })
 
-  it('on the command line of the first start waits for the page', async () => {
+  it('a link on the command line of the first start waits for the page', async () => {
     const { host } = await desk.start('windows', undefined, { arrivals: [link] })
     expect(await host.call('arrivals.take', {})).toEqual(waiting(link))
   })
 
-  it('of a second start reaches the first, whose window comes to the front', async () => {
+  it('a link of a second start reaches the first, whose window comes to the front', async () => {
     const first = await desk.start('linux')
     const second = desk.begin('linux', undefined, { arrivals: [link] })
     expect(second.beginning).toBeNull()
@@ -49,7 +49,7 @@ describe('a link', () => {
     expect(first.host.window.focusCalls).toBe(1)
   })
 
-  it('adds nothing, and its key is in no log and no file', async () => {
+  it('a link adds nothing by itself, and its key is in no log and no file', async () => {
     const { host } = await desk.start('mac')
     host.app.openFromSystem('open-url', link)
     host.app.openFromSystem('open-url', `https://evil.example/?key=${key}`)
@@ -68,7 +68,7 @@ describe('a link', () => {
   })
 })
 
-it('a recording opened with Atelier has a name and a token for the page; a folder or a lost file has none', async () => {
+it('a recording opened with Atelier has a name and a token; a folder or a lost file has none', async () => {
   const path = desk.at('talk.mp3')
   writeFileSync(path, 'sound')
   const { host } = await desk.start('mac')
@@ -80,12 +80,12 @@ it('a recording opened with Atelier has a name and a token for the page; a folde
 })
 
 describe('a command line', () => {
-  it('has links and paths among its flags', () => {
+  it('links and paths are read among the flags of a command line', () => {
     const words = ['--data', 'x', '--no-sandbox', link, 'talk.mp3', 'file:///music/a%20b.mp3', 'https://a.example', '']
     expect(arrivalWords(words, '/home/me')).toEqual([link, '/home/me/talk.mp3', '/music/a b.mp3'])
   })
 
-  it('has no flags behind two dashes, where the system puts a link', () => {
+  it('flags are ignored after two dashes, where the system puts a link', () => {
     const surroundings = { packaged: true, folder: '/', platform: 'linux', environment: {}, home: '/home/me' } as const
     const read = readLaunch({ ...surroundings, words: ['atelier', '--demo', '--', '--data=/evil', link] })
     expect(read).toMatchObject({ ok: true, launch: { chosen: false, demo: true, arrivals: [link] } })
@@ -97,7 +97,7 @@ describe('a command line', () => {
     expect(readLaunch({ ...surroundings, words: ['electron', '.', 'what'] })).toMatchObject({ ok: false })
   })
 
-  it('of another program is ignored', () => {
+  it('a command line of another program is ignored', () => {
     expect(noteWords({ arrivals: [link] })).toEqual([link])
     for (const note of [null, 'x', { arrivals: 'x' }, { arrivals: [1] }, { arrivals: Array(1000).fill(link) }])
       expect(noteWords(note)).toEqual([])
@@ -120,11 +120,11 @@ describe('the scheme of links', () => {
     return { clients, ran }
   }
 
-  it('is registered on Windows with two dashes before the link', () => {
+  it('the link scheme is registered on Windows with two dashes before the link', () => {
     expect(registered({ os: 'windows' }).clients).toEqual([['atelier', 'C:\\Atelier.exe', ['--']]])
   })
 
-  it('is an entry of an AppImage, rewritten only after the file moved', () => {
+  it('an AppImage registers the link scheme in an entry, rewritten only after the file moved', () => {
     const folder = mkdtempSync(join(tmpdir(), 'atelier-applications-'))
     const environment = { APPIMAGE: '/home/me/my "apps"/100% $x.AppImage', XDG_DATA_HOME: folder }
     expect(registered({ environment }).ran).toEqual([
@@ -138,7 +138,7 @@ describe('the scheme of links', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('is registered by the package elsewhere, and not in development', () => {
+  it('the package registers the link scheme elsewhere, and development does not', () => {
     const app = { isPackaged: false, setAsDefaultProtocolClient: () => true }
     for (const changes of [{ os: 'mac' }, { os: 'linux' }, { app, os: 'windows' }] as const)
       expect(registered(changes)).toEqual({ clients: [], ran: [] })

@@ -21,7 +21,7 @@ function pieces(count: number, done: number): TranscriptionJob['pieces'] {
   }))
 }
 
-describe('the progress of what runs', () => {
+describe('the progress of running work', () => {
   it.each<readonly [string, Partial<TranscriptionJob>, Progress]>([
     ['that comes in, by its bytes', { status: 'receiving', received: 250 }, 0.25],
     ['of no bytes', { status: 'receiving', bytes: 0, received: 0 }, 'unknown'],
@@ -39,7 +39,7 @@ describe('the progress of what runs', () => {
     expect(tasks.value).toBeNull()
   })
 
-  it('is the mean of several, without those of unknown progress', () => {
+  it('progress is the mean of several tasks, without those of unknown progress', () => {
     const tasks = new TaskProgress()
     tasks.handleEvent('transcription.job', recording({ id: 'a', status: 'sending', pieces: pieces(4, 1) }))
     tasks.handleEvent('transcription.job', recording({ id: 'b', status: 'sending', pieces: pieces(4, 3) }))
@@ -47,7 +47,7 @@ describe('the progress of what runs', () => {
     expect(tasks.value).toBe(0.5)
   })
 
-  it('is the mean of what is known, else only that something runs', () => {
+  it('progress is the mean of known values, or indeterminate', () => {
     const tasks = new TaskProgress()
     expect(tasks.value).toBeNull()
     tasks.handleEvent('transfer.changed', {
@@ -62,14 +62,14 @@ describe('the progress of what runs', () => {
     expect(tasks.value).toBeNull()
   })
 
-  it('is shown as each system can', () => {
+  it('progress is shown in the form that each system supports', () => {
     expect((['mac', 'windows', 'linux'] as const).map((os) => barValue('unknown', os))).toEqual([-1, 2, -1])
     for (const os of ['mac', 'windows', 'linux'] as const) {
       expect([barValue(0, os), barValue(0.5, os), barValue(1, os), barValue(null, os)]).toEqual([0, 0.5, 1, -1])
     }
   })
 
-  it('moves the bar only where it changes, and lets every event through', () => {
+  it('updates the bar only on a change, and passes every event on', () => {
     const events = new EventRecorder()
     const bars: number[] = []
     const sink = withProgress(events, 'linux', (value) => bars.push(value))

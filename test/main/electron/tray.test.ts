@@ -14,7 +14,7 @@ const set = ({ host }: RunningShell, patch: object) => host.call('settings.updat
 const labels = ({ host }: RunningShell) => host.trays.at(-1)?.menu?.items.flatMap(({ label }) => label ?? [])
 
 describe('the icon in the tray', () => {
-  it('is there only if the user wants it, and at the next start too', async () => {
+  it('the tray icon appears only if the user wants it, also at the next start', async () => {
     const first = await desk.start()
     expect(first.host.trays).toEqual([])
     await set(first, { tray: true })
@@ -38,7 +38,7 @@ describe('the icon in the tray', () => {
     expect(host.trays).toHaveLength(1)
   })
 
-  it('says what is running, and asks the system for a new menu only when that changes', async () => {
+  it('the tray icon shows what is running, and sets a new menu only on a change', async () => {
     const shell = await desk.start()
     await set(shell, { tray: true })
     await shell.beBusy()
@@ -59,7 +59,7 @@ describe('the icon in the tray', () => {
       .toBe('Nothing is running')
   })
 
-  it('pauses and resumes the queues, and follows who else does', async () => {
+  it('the tray menu pauses and resumes the queues, and follows other pauses', async () => {
     const shell = await desk.start()
     await set(shell, { tray: true })
     shell.host.trays[0]?.menu?.click('Pause the queues')
@@ -71,7 +71,7 @@ describe('the icon in the tray', () => {
     expect(labels(shell)).toContain('Pause the queues')
   })
 
-  it('brings the window back, begins a chat and quits', async () => {
+  it('the tray menu brings the window back, begins a chat and quits', async () => {
     const shell = await desk.start('windows')
     await set(shell, { tray: true, closeToTray: true })
     const { window } = shell.host
@@ -89,7 +89,7 @@ describe('the icon in the tray', () => {
     expect(window.isDestroyed()).toBe(true)
   })
 
-  it('keeps a hidden window’s answers coming, and asks at quitting as ever', async () => {
+  it('answers continue in a hidden window, and quitting asks as usual', async () => {
     const shell = await desk.start()
     await set(shell, { tray: true, closeToTray: true })
     await shell.beBusy()
@@ -103,14 +103,14 @@ describe('the icon in the tray', () => {
     await shell.over()
   })
 
-  it('without an icon, closing the window ends the app in any case', async () => {
+  it('closing the window without a tray icon always ends the app', async () => {
     const shell = await desk.start()
     await set(shell, { tray: false, closeToTray: true })
     shell.host.window.close()
     await shell.over()
   })
 
-  it('that the system refuses is logged, and the app continues', async () => {
+  it('a tray icon that the system refuses is logged, and the app continues', async () => {
     const shell = await desk.start('linux', (host) => {
       Object.assign(host.host, {
         Tray: class {
@@ -127,7 +127,7 @@ describe('the icon in the tray', () => {
   })
 })
 
-it('the window stays on top if the user wants it, and one that is opened later too', async () => {
+it('the window stays on top if the user wants it, and so does a later one', async () => {
   const shell = await desk.start('mac')
   expect(shell.host.window.isOnTop).toBe(false)
   await set(shell, { alwaysOnTop: true })

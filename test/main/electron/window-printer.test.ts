@@ -27,7 +27,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const print = (to: string, signal = new AbortController().signal) =>
   createWindowPrinter({ host: electron.host, clock }).pdf(page, to, signal)
 
-test('a page is printed in a hidden window that runs no scripts, and the window goes', async () => {
+test('a page is printed in a hidden window without scripts, which then closes', async () => {
   const to = join(folder, 'a.pdf')
   const printing = print(to)
   const { options, webContents } = electron.window
@@ -42,7 +42,7 @@ test('a page is printed in a hidden window that runs no scripts, and the window 
   expect(electron.app.windows).toEqual([])
 })
 
-test('its session loads the page and what is inside it, and nothing else', async () => {
+test('the session of a printed page loads the page with its contents, and nothing else', async () => {
   await print(join(folder, 'a.pdf'))
   const [session] = electron.partitions.values()
   expect(session?.isAllowed(pathToFileURL(page).href)).toBe(true)
@@ -51,7 +51,7 @@ test('its session loads the page and what is inside it, and nothing else', async
     expect(session?.isAllowed(url), url).toBe(false)
 })
 
-test('a page that cannot be loaded gives an error, and the window goes', async () => {
+test('a page that cannot be loaded gives an error, and its window closes', async () => {
   rmSync(page)
   await expect(print(join(folder, 'a.pdf'))).rejects.toMatchObject({ error: { code: 'print_failed' } })
   expect(electron.app.windows).toEqual([])
@@ -65,7 +65,7 @@ test('a window whose process ends gives an error', async () => {
   expect(electron.app.windows).toEqual([])
 })
 
-test('printing that is cancelled, or takes too long, ends with its window', async () => {
+test('printing that is cancelled or takes too long closes its window', async () => {
   const cancel = new AbortController()
   const printing = print(join(folder, 'a.pdf'), cancel.signal)
   cancel.abort(new Error('cancelled'))

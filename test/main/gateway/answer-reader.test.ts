@@ -34,7 +34,7 @@ const large = () =>
   bodyOf({ data: [{ b64_json: picture.toString('base64') }, { b64_json: pictures.png.toString('base64') }] })
 
 describe('the body of a paid answer', () => {
-  test('is read alike in the thread and on main, and is transferred', async () => {
+  test('a body is read alike in the thread and in main, and is transferred', async () => {
     const threads: unknown[] = []
     const onWorker = (thread: unknown): void => void threads.push(thread)
     process.on('worker', onWorker)
@@ -51,7 +51,7 @@ describe('the body of a paid answer', () => {
     process.off('worker', onWorker)
   })
 
-  test('gives a long transcript with its words, and its text', async () => {
+  test('a long transcript is read with its words and its text', async () => {
     const words = Array.from({ length: 30_000 }, (_, index) => ({ word: `w${index}`, start: index, end: index + 1 }))
     const body = bodyOf({ text: 'all of it', words })
     const raw = Buffer.from(body).toString()
@@ -60,12 +60,12 @@ describe('the body of a paid answer', () => {
     expect(read.raw).toBe(raw)
   })
 
-  test('shows the beginning of a long text, and how long it is', async () => {
+  test('a long text is shown by its beginning and its length', async () => {
     const body = Uint8Array.from(Buffer.from(`é${'x'.repeat(2_000_000)}`))
-    expect(await new AnswerReader().text(body, 3)).toEqual({ text: 'éxx', length: 2_000_001 })
+    expect(await new AnswerReader().bodyText(body, 3)).toEqual({ text: 'éxx', length: 2_000_001 })
   })
 
-  test('says what is wrong with it', async () => {
+  test('an unreadable body reports the problem', async () => {
     const reader = new AnswerReader()
     const blank = Uint8Array.from(Buffer.alloc(2_000_000, ' '))
     await expect(reader.images(blank, [], 1)).rejects.toMatchObject({ error: { code: 'empty_answer' } })
@@ -88,7 +88,7 @@ describe('the body of a paid answer', () => {
     )
   })
 
-  test('is given up where the thread hangs, and the next one is read by a new thread', async () => {
+  test('a body is abandoned if the thread hangs, and a new thread reads the next one', async () => {
     const clock = new ManualClock()
     const reader = new AnswerReader({ clock, file: threadOf('for (;;);') })
     const reading = reader.images(large(), [], 1)
@@ -99,7 +99,9 @@ describe('the body of a paid answer', () => {
   })
 
   // gigabytes of memory are filled, which takes long on a busy machine
-  test('is given up where the thread takes too much memory, dies or makes no sense', { timeout: 120_000 }, async () => {
+  test('a body is abandoned if the thread exceeds its memory, dies or answers nonsense', {
+    timeout: 120_000,
+  }, async () => {
     const eating = 'held = []; for (;;) held.push(Buffer.alloc(64 * 1024 * 1024, 1))'
     for (const code of [eating, 'process.exit(1)', 'throw new Error("x")', 'parentPort.postMessage({})'])
       await expect(new AnswerReader({ file: threadOf(code) }).images(large(), [], 1)).rejects.toMatchObject({

@@ -72,7 +72,7 @@ describe('the sources of an answer', () => {
     expect(await textOf(streamChat, ...values)).toBe(text)
   })
 
-  test('annotations of a response', async () => {
+  test('annotations of a response become sources', async () => {
     const item = { item_id: 'm', output_index: 0, content_index: 0 }
     const annotation = { type: 'url_citation', start_index: 0, end_index: 2, title: 'A', url: a }
     const text = await textOf(
@@ -84,7 +84,7 @@ describe('the sources of an answer', () => {
     expect(text).toBe(`So.\n\n[1]: <${a}>\n\n1. [A](<${a}>)`)
   })
 
-  test('are a hundred at most', () => {
+  test('an answer has at most a hundred sources', () => {
     const sources = new AnswerSources()
     sources.collectSources({ citations: Array.from({ length: 500 }, (_, index) => `https://example.org/${index}`) })
     expect(sources.markdown.match(/\]\(</g)).toHaveLength(100)

@@ -45,7 +45,7 @@ describe('an address that a server names for its sign-in', () => {
   })
 })
 
-test('an answer for a sign-in has 1 MiB at most, and leads nowhere else', async () => {
+test('an answer during a sign-in has at most 1 MiB, and redirects nowhere else', async () => {
   const server = await loopbackServer((request, response) => {
     if (request.url === '/elsewhere') response.writeHead(302, { location: '/' }).end()
     else response.end('x'.repeat(request.url === '/long' ? 1024 ** 2 + 1 : 1024 ** 2))
@@ -63,7 +63,7 @@ test('an answer for a sign-in has 1 MiB at most, and leads nowhere else', async 
   await server.close()
 })
 
-test('a server that is silent during a sign-in is left after 30 s, before its answer and within it', async () => {
+test('a server that is silent during a sign-in is abandoned after 30 s, before and within its answer', async () => {
   const server = await loopbackServer((request, response) => {
     if (request.url === '/half') response.write('{"issuer":')
   })

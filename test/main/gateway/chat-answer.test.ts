@@ -6,7 +6,7 @@ const thought = (fields: object) => event({ choices: [{ delta: fields }] })
 
 // each of these took longer than a test may when every piece cost what came before it
 describe('thoughts in many pieces', () => {
-  test('40,000 pieces with details are joined', () => {
+  test('joins thinking of 40,000 pieces with details', () => {
     const answer = new ChatAnswer([])
     const piece = thought({ reasoning_details: [{ type: 'reasoning.text', text: 'word ', index: 0 }] })
     for (let n = 0; n < 40_000; n += 1) answer.event(piece)
@@ -16,14 +16,14 @@ describe('thoughts in many pieces', () => {
     })
   })
 
-  test('a piece may hold very many details', () => {
+  test('a piece of thinking may have very many details', () => {
     const answer = new ChatAnswer([])
     const details = Array.from({ length: 200_000 }, () => ({ type: 'reasoning.text', text: 'a', index: 0 }))
     answer.event(thought({ reasoning_details: details }))
     expect(answer.takeThinking()).toHaveLength(200_000)
   })
 
-  test('a thousand whole messages after long thoughts add nothing', () => {
+  test('a thousand whole messages after long thinking add nothing', () => {
     const answer = new ChatAnswer([])
     const piece = thought({ reasoning_content: 'x'.repeat(200) })
     for (let n = 0; n < 20_000; n += 1) answer.event(piece)
@@ -33,7 +33,7 @@ describe('thoughts in many pieces', () => {
   })
 })
 
-test('a whole message that repeats the thoughts adds what is missing, and its details replace those before', () => {
+test('a whole message that repeats the thinking adds missing parts, and replaces earlier details', () => {
   const answer = new ChatAnswer([])
   answer.event(thought({ reasoning: 'one ', reasoning_details: [{ type: 'reasoning.text', text: 'one ' }] }))
   const details = [{ type: 'reasoning.text', text: 'one two', signature: 's' }]
@@ -42,7 +42,7 @@ test('a whole message that repeats the thoughts adds what is missing, and its de
   expect(answer.replay.reasoning_details).toEqual(details)
 })
 
-describe('usage', () => {
+describe('the usage in a chat answer', () => {
   const said = (content: string, usage?: object | null) => ({ choices: [{ index: 0, delta: { content } }], usage })
   const told = (prompt_tokens: number, completion_tokens: number) => ({ prompt_tokens, completion_tokens })
   const call = { choices: [{ delta: { tool_calls: [{ index: 0, id: 'a', function: { name: 'f' } }] } }] }
@@ -83,29 +83,26 @@ describe('usage', () => {
     expect(usageOf(values)).toEqual({ ...usage, isIncomplete: true })
   })
 
-  test('of a whole answer without output is at least so much', () => {
+  test('usage of a whole answer without output tokens is estimated from its text', () => {
     const answer = new ChatAnswer([])
     answer.body(JSON.stringify({ choices: [{ message: { content: 'a' } }], usage: told(1000, 0) }))
     expect(answer.usage).toEqual({ promptTokens: 1000, completionTokens: 0, isIncomplete: true })
   })
 
-  test('without any text may have no output', () => {
+  test('usage of an answer without text may have no output', () => {
     expect(usageOf([end, { usage: told(1000, 0) }])).toEqual({ promptTokens: 1000, completionTokens: 0 })
   })
 })
 
-test.each(['Think hard.', 'Think harder.'])(
-  'a thought that the end of a stream repeats goes back once: %s',
-  (whole) => {
-    const answer = new ChatAnswer([], true)
-    answer.event(thought({ reasoning_content: 'Think ' }))
-    answer.event(thought({ reasoning_content: 'hard' }))
-    answer.event(event({ choices: [{ message: { content: 'Yes.', reasoning_content: whole } }] }))
-    expect(answer.replay.reasoning_content).toBe(whole)
-  },
-)
+test.each(['Think hard.', 'Think harder.'])('thinking repeated at the end of a stream is stored once: %s', (whole) => {
+  const answer = new ChatAnswer([], true)
+  answer.event(thought({ reasoning_content: 'Think ' }))
+  answer.event(thought({ reasoning_content: 'hard' }))
+  answer.event(event({ choices: [{ message: { content: 'Yes.', reasoning_content: whole } }] }))
+  expect(answer.replay.reasoning_content).toBe(whole)
+})
 
-describe('what no reader understands', () => {
+describe('fields that no reader understands', () => {
   const unusedOf = (...events: readonly object[]) => {
     const answer = new ChatAnswer([])
     for (const one of events) answer.event(event(one))
@@ -123,7 +120,7 @@ describe('what no reader understands', () => {
     expect(unused.map(({ text }) => text.trim())).toEqual([expected])
   })
 
-  test('is kept once where a whole message repeats it', () => {
+  test('an unknown part is kept once even if a whole message repeats it', () => {
     const video = { video: { url: 'https://a.b/c.mp4' } }
     const whole = { choices: [{ index: 0, message: { content: 'Look', ...video } }] }
     expect(unusedOf(delta({ content: 'Look', ...video }), whole)).toHaveLength(1)

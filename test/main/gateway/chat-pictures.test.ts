@@ -45,12 +45,12 @@ describe('a picture of a chat answer', () => {
     expect(painted(choice({ delta: fields }), choice({ message: fields })).bytes).toEqual([data])
   })
 
-  test('behind a link is a link, and what cannot be read is left over', () => {
+  test('a linked picture is kept as a link, and an unreadable one is a leftover', () => {
     const { links, unread } = painted(choice({ delta: { images: ['https://example.org/a.png', '/relative.png', {}] } }))
     expect([links, unread]).toEqual([['https://example.org/a.png'], ['/relative.png', '{}']])
   })
 
-  test('that the gateway made in a response is taken', () => {
+  test('a picture that the gateway made in a response is accepted', () => {
     const answer = new ResponsesAnswer([])
     const output = [{ type: 'image_generation_call', id: 'i', status: 'completed', result: data }]
     answer.event({

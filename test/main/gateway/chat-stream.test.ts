@@ -131,7 +131,7 @@ describe('a stream on the wire', () => {
     ['a byte order mark first', [`\uFEFFdata: ${content('a')}\n\ndata: ${content('b')}\n\ndata: [DONE]\n\n`], 'ab'],
   ]
 
-  test.each(shapes)('%s', async (_, pieces, expected) => {
+  test.each(shapes)('reads the stream: %s', async (_, pieces, expected) => {
     const { text, end } = await whole(ask(await serveStream(pieces)))
     expect([text, end.error]).toEqual([expected, null])
   })
@@ -178,7 +178,7 @@ describe('a stream on the wire', () => {
     expect(end.besides).toEqual({ unused: [{ what: 'choice', text: 'uno due tre' }], skipped: 0 })
   })
 
-  test('the end of another choice does not make a cut answer whole', async () => {
+  test('the end of another choice does not complete a truncated answer', async () => {
     const { end } = await whole(ask(await serveStream([ofChoice(0, 'half'), ofChoice(1, 'all', 'stop')])))
     expect(end.error?.code).toBe('cut_short')
   })
@@ -257,31 +257,31 @@ describe('a stream on the wire', () => {
   test.each([
     ['of a complete answer is its text too', 'stop', 'hm, Yes'],
     ['of an answer that reached its limit is a thought', 'length', ''],
-  ])('a thought without its end: %s', async (_, finish_reason, said) => {
+  ])('thinking without a closing tag: %s', async (_, finish_reason, said) => {
     const parts = ['<think>', 'hm, ', 'Yes'].map((piece) => `data: ${content(piece)}\n\n`)
     const end = `data: ${JSON.stringify({ choices: [{ delta: {}, finish_reason }] })}\n\ndata: [DONE]\n\n`
     const { text, thinking } = await whole(ask(await serveStream([...parts, end])))
     expect([text, thinking]).toEqual([said, 'hm, Yes'])
   })
 
-  test('a thought without its end that broke off is a thought', async () => {
+  test('unclosed thinking that is cut off stays thinking', async () => {
     const { text, thinking, end } = await whole(ask(await serveStream([`data: ${content('<think>hm')}\n\n`])))
     expect([text, thinking, end.error === null]).toEqual(['', 'hm', false])
   })
 
-  test('thoughts of a whole answer come apart from its text', async () => {
+  test('thinking of a whole answer is separate from its text', async () => {
     const said = { choices: [{ message: { reasoning_content: 'hm', content: 'Yes' }, finish_reason: 'stop' }] }
     const { text, thinking, end } = await whole(ask(await serveStream([JSON.stringify(said)])))
     expect([text, thinking, end.error]).toEqual(['Yes', 'hm', null])
   })
 
-  test('a tag in the middle of an answer belongs to it', async () => {
+  test('a tag in the middle of an answer belongs to its text', async () => {
     const server = await serveStream([`data: ${content('The tag <think>x</think> is text.')}\n\ndata: [DONE]\n\n`])
     const { text, thinking } = await whole(ask(server))
     expect([text, thinking]).toEqual(['The tag <think>x</think> is text.', undefined])
   })
 
-  test('a key that a gateway repeats in thoughts, in pieces, is taken out', async () => {
+  test('a key that a gateway repeats in pieces of thinking is removed', async () => {
     const server = await serveStream([
       ...[key.slice(0, 6), key.slice(6)].map(
         (piece) => `data: ${JSON.stringify({ choices: [{ delta: { reasoning_content: piece } }] })}\n\n`,
@@ -291,7 +291,7 @@ describe('a stream on the wire', () => {
     expect((await whole(ask(server))).thinking).toBe('•••')
   })
 
-  test('a body that is not a stream is stored before it is read, even if it is cut short', async () => {
+  test('a body that is not a stream is stored before it is read, even if it is truncated', async () => {
     const kept: { text: string; whole: boolean }[] = []
     const answers = async (server: LoopbackServer): Promise<string> => {
       const { text } = await whole(
@@ -332,28 +332,28 @@ describe('a stream on the wire', () => {
     })
   })
 
-  test('an end without finish_reason or [DONE] is cut short, and the request can be named', async () => {
+  test('an end without finish_reason or [DONE] is truncated, and the request is named', async () => {
     const { text, end } = await whole(ask(await serveStream([`data: ${content('half')}\n\n`])))
     expect([text, end.error?.code, end.error?.requestId]).toEqual(['half', 'cut_short', 'req-9'])
   })
 
-  test('text that only talks of [DONE] does not make a cut answer whole', async () => {
+  test('text that mentions [DONE] does not complete a truncated answer', async () => {
     const server = await serveStream([`data: ${content('data: [DONE]\ndata: [DONE]')}\n\n`])
     expect((await whole(ask(server))).end.error?.code).toBe('cut_short')
   })
 
-  test('marks of a private area are taken out, also where a chunk ends within one', async () => {
+  test('private-use marks are removed, also if a chunk ends within one', async () => {
     const pieces = ['It rains.\ue200ci', 'te\ue202turn0search0\ue201 In \ue200entity\ue202["city","Pa', 'ris"]\ue201.']
     const events = pieces.map((piece) => `data: ${content(piece)}\n\n`)
     const { text, end } = await whole(ask(await serveStream([...events, `data: ${stop}\n\n`])))
     expect([text, end.error]).toEqual(['It rains. In Paris.', null])
   })
 
-  test('no event at all is an empty answer', async () => {
+  test('a stream without events is an empty answer', async () => {
     expect((await whole(ask(await serveStream([': nothing\n\n'])))).end.error?.code).toBe('empty_answer')
   })
 
-  test('JSON instead of a stream is taken as the whole answer', async () => {
+  test('JSON instead of a stream is accepted as the whole answer', async () => {
     const server = await serveStream(
       [
         '{"choices":[{"message":{"role":"assistant","content":"at once"},"finish_reason":"length"}],"usage":{"prompt_tokens":1,"completion_tokens":2}}',
@@ -383,7 +383,7 @@ describe('a stream on the wire', () => {
     expect((await whole(ask(await serveStream([body], type)))).end.error?.code).toBe(code)
   })
 
-  test('the text does not depend on where the bytes are cut', async () => {
+  test('the text does not depend on where the bytes are split', async () => {
     const text = '朱砂 🍵 “tea” — [DONE]\r\n𠮷 end'
     const bytes = Buffer.from(
       `: c\r\n\r\ndata: ${content(text.slice(0, 9))}\r\n\r\ndata:${content(text.slice(9))}\n\ndata: ${stop}\n\ndata: [DONE]\n\n`,
@@ -452,7 +452,7 @@ describe('a stream on the wire', () => {
   })
 })
 
-describe('silence', () => {
+describe('silence of a stream', () => {
   /** A clock that reports new timers, which the watchdog sets at each sign of life. */
   class WatchedClock extends ManualClock {
     readonly set: number[] = []
@@ -467,7 +467,7 @@ describe('silence', () => {
     }
   }
 
-  test('for the time allowed ends the answer as stalled, and hangs up', async () => {
+  test('silence beyond the limit ends the answer as stalled, and closes the connection', async () => {
     const hungUp = signal()
     const server = await serve((asked, response) => {
       asked.socket.once('close', () => hungUp.give())
@@ -486,7 +486,7 @@ describe('silence', () => {
     expect(clock.nextIn).toBeNull()
   })
 
-  test('is broken by keep-alive comments: the answer continues for as long as they come', async () => {
+  test('keep-alive comments prevent a timeout for as long as they arrive', async () => {
     const more = signal<(text: string) => void>()
     const server = await serve((_, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -508,8 +508,8 @@ describe('silence', () => {
   })
 })
 
-describe('Stop', () => {
-  test('closes the connection in the middle of an answer', async () => {
+describe('Stop during a stream', () => {
+  test('Stop closes the connection in the middle of an answer', async () => {
     const hungUp = signal()
     const server = await serve((asked, response) => {
       asked.socket.once('close', () => hungUp.give())
@@ -524,7 +524,7 @@ describe('Stop', () => {
     await hungUp.come
   })
 
-  test('closes the connection while the gateway has not even begun to answer', async () => {
+  test('Stop closes the connection before the gateway begins to answer', async () => {
     const hungUp = signal()
     const arrived = signal()
     const server = await serve((asked) => {
@@ -539,13 +539,13 @@ describe('Stop', () => {
     await hungUp.come
   })
 
-  test('before the request sends nothing', async () => {
+  test('Stop before the request sends nothing', async () => {
     const server = await serve((_, response) => void response.end())
     expect((await whole(ask(server, { signal: AbortSignal.abort() }))).end.error?.code).toBe('cancelled')
     expect(server.paths).toEqual([])
   })
 
-  test('a reader that goes away hangs up', async () => {
+  test('a reader that stops reading closes the connection', async () => {
     const hungUp = signal()
     const server = await serve((asked, response) => {
       asked.socket.once('close', () => hungUp.give())
@@ -562,13 +562,13 @@ describe('Stop', () => {
 })
 
 describe('a request that cannot be made', () => {
-  test('to a port where nothing listens is refused', async () => {
+  test('a request to a closed port reports a refused connection', async () => {
     const server = await loopbackServer(() => {})
     await server.close()
     expect((await whole(ask(server))).end.error?.code).toBe('refused')
   })
 
-  test('with a key that no header takes says that the key is wrong, without the key', async () => {
+  test('a key that no header can carry is reported as wrong, without the key', async () => {
     const server = await serve((_, response) => void response.end())
     const answer = streamChat({ baseUrl: `${server.origin}/v1`, apiKey: 'sk-全角密钥' }, request, {
       fetch: testedFetch,
@@ -579,7 +579,7 @@ describe('a request that cannot be made', () => {
     expect([end.error?.code, JSON.stringify(end).includes('密钥'), server.paths]).toEqual(['invalid_key', false, []])
   })
 
-  test('with a connection that breaks in the middle keeps the text and says lost', async () => {
+  test('a connection that breaks keeps the text and reports it as lost', async () => {
     const server = await serve((_, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       response.write(`data: ${content('a')}\n\n`, () => response.socket?.resetAndDestroy())
@@ -588,7 +588,7 @@ describe('a request that cannot be made', () => {
     expect(end.error?.code).toBe('connection_lost')
   })
 
-  test('never says the key, even if the gateway does', async () => {
+  test('the key is never shown, even if the gateway repeats it', async () => {
     const server = await serve((asked, response) => {
       response.writeHead(401, { 'content-type': 'application/json' })
       response.end(JSON.stringify({ error: { message: `Wrong: ${asked.headers.authorization}`, code: key } }))

@@ -88,18 +88,18 @@ describe('a text that continues', () => {
     expect([text, end.error, end.finishReason]).toEqual([' a time', null, reason])
   })
 
-  test('keeps the white space at its ends', async () => {
+  test('a completion keeps the white space at its ends', async () => {
     const { baseUrl } = await serve(`${piece('\n\n  a ')}${piece('', 'stop')}`)
     expect((await whole(ask(baseUrl))).text).toBe('\n\n  a ')
   })
 
-  test('that breaks off is cut short, and what came is kept', async () => {
+  test('a completion that is cut off is truncated, and its text is kept', async () => {
     const { baseUrl } = await serve(piece(' a'))
     const { text, end } = await whole(ask(baseUrl))
     expect([text, end.error?.code]).toEqual([' a', 'cut_short'])
   })
 
-  test('does not depend on where its bytes are cut', async () => {
+  test('a completion does not depend on where its bytes are split', async () => {
     const said = ' 朱砂 🍵 “tea”\n'
     const bytes = Buffer.from(`${piece(said.slice(0, 5))}${piece(said.slice(5))}${piece('', 'stop')}data: [DONE]\n\n`)
     await fc.assert(
@@ -115,7 +115,7 @@ describe('a text that continues', () => {
     )
   })
 
-  test('comes from the demo gateway, streamed and whole', async () => {
+  test('a completion comes from the demo gateway, streamed and whole', async () => {
     const gateway = await createDemoGateway({ tokensPerSecond: Number.POSITIVE_INFINITY })
     try {
       const asked = { model: 'demo-chat', prompt: 'Tell me about tides' }
@@ -131,8 +131,8 @@ describe('a text that continues', () => {
   })
 })
 
-describe('the request', () => {
-  test('has the text, and only the parameters that are set', async () => {
+describe('the request for a continuation', () => {
+  test('the request has the text, and only parameters that are set', async () => {
     const { baseUrl, bodies, paths } = await serve(piece('x', 'stop'))
     await whole(ask(baseUrl))
     await whole(
@@ -160,7 +160,7 @@ describe('the request', () => {
     ])
   })
 
-  test('gets a code of its own if the model refuses suffixes', async () => {
+  test('a model that refuses suffixes gives its own error code', async () => {
     const refused = async (message: string) => {
       const { baseUrl } = await serve(JSON.stringify({ error: { message } }), 'application/json', 400)
       const { end } = await whole(ask(baseUrl, { suffix: 'x' }))
@@ -170,7 +170,7 @@ describe('the request', () => {
     expect(await refused('The prompt is too long.')).toBe(false)
   })
 
-  test('is ended by Stop', async () => {
+  test('Stop ends the request', async () => {
     const hungUp = signal()
     const server = await loopbackServer((asked, response) => {
       asked.socket.once('close', () => hungUp.give())

@@ -111,7 +111,7 @@ function pour(response: ServerResponse, sent: { bytes: number }): void {
 
 const names = ['chat', 'image', 'transcription', 'video', 'poll', 'models'] as const
 
-describe.each(names)('a request: %s', (name) => {
+describe.each(names)('the deadlines of a request: %s', (name) => {
   async function ask(answer: (response: ServerResponse) => void, limits: Limits = deadlines) {
     const hungUp = signal()
     server = await loopbackServer((request, response) => {
@@ -125,11 +125,11 @@ describe.each(names)('a request: %s', (name) => {
     return code
   }
 
-  test('without headers ends in time', async () => {
+  test('a request without headers ends in time', async () => {
     expect(await ask(() => undefined, { ...deadlines, headersMs: 500 })).toBe('timeout')
   })
 
-  test.each([400, 500, 600, 999])('whose refusal (%i) never ends is read to its bound', async (status) => {
+  test.each([400, 500, 600, 999])('a refusal (%i) that never ends is read up to the limit', async (status) => {
     const sent = { bytes: 0 }
     const code = await ask((response) => {
       response.writeHead(status, { 'content-type': 'application/json' })
@@ -140,14 +140,14 @@ describe.each(names)('a request: %s', (name) => {
     expect(sent.bytes).toBeLessThan(64 * 1024 * 1024)
   })
 
-  test('whose refusal unpacks to gigabytes is read to its bound', async () => {
+  test('a refusal that decompresses to gigabytes is read up to the limit', async () => {
     const code = await ask((response) => {
       response.writeHead(400, { 'content-type': 'text/plain', 'content-encoding': 'gzip' }).end(packed)
     })
     expect(code).toBe('bad_request')
   })
 
-  test('whose refusal is nested deep is a refusal', async () => {
+  test('a deeply nested refusal is still a refusal', async () => {
     const depth = 6_000
     const code = await ask((response) => {
       // both sides are read to their end, so only this side can close
@@ -159,13 +159,13 @@ describe.each(names)('a request: %s', (name) => {
     expect(code).toBe('bad_request')
   })
 
-  test('whose answer stops after its headers ends in time', async () => {
+  test('an answer that stops after its headers ends in time', async () => {
     expect(
       await ask((response) => void response.writeHead(200, { 'content-type': 'application/json' }).flushHeaders()),
     ).toBe('stalled')
   })
 
-  test('whose answer stops in the middle keeps what came', async () => {
+  test('an answer that stops in the middle keeps the received part', async () => {
     const code = await ask((response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
       response.write('{"half":')
@@ -175,7 +175,7 @@ describe.each(names)('a request: %s', (name) => {
       expect(kept.map(({ body, whole }) => [Buffer.from(body).toString(), whole])).toEqual([['{"half":', false]])
   })
 
-  test.skipIf(name === 'chat')('whose answer drips for ever ends all the same', async () => {
+  test.skipIf(name === 'chat')('an answer that trickles forever ends', async () => {
     let timer: NodeJS.Timeout | undefined
     const code = await ask(
       (response) => {

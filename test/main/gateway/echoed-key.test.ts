@@ -172,7 +172,7 @@ describe.each(Object.keys(endpoints))('%s', (name) => {
   })
 })
 
-test('a key that comes in two parts of a text is cut out of it', async () => {
+test('a key split over two parts of a text is removed', async () => {
   const event = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`
   said = { status: 200, body: `${event(`It is ${key.slice(0, 9)}`)}${event(`${key.slice(9)}, yes`)}data: [DONE]\n\n` }
   expect(JSON.stringify(await chat(true))).toContain('It is •••, yes')

@@ -50,7 +50,7 @@ describe('an answer with vectors', () => {
     )
     .filter((vectors) => vectors.every((vector) => vector.some((value) => Math.abs(value) > 1e-3)))
 
-  test(`is read in any order and in both forms, with vectors of length 1 (seed ${seed})`, () => {
+  test(`vectors are read in any order and in both forms, with length 1 (seed ${seed})`, () => {
     fc.assert(
       fc.property(batch, fc.boolean(), fc.integer(), (vectors, isBase64, turn) => {
         const items = vectors.map((vector, index) => item(isBase64 ? base64Of(vector) : vector, index))
@@ -70,7 +70,7 @@ describe('an answer with vectors', () => {
     )
   })
 
-  test(`is refused whole if any vector is bad (seed ${seed})`, () => {
+  test(`an answer is refused whole if any vector is invalid (seed ${seed})`, () => {
     const bad = fc.constantFrom<unknown>(
       [],
       [0, 0],
@@ -108,14 +108,14 @@ describe('an answer with vectors', () => {
     expect(refusal(value, asked)).toBe('vectors_refused')
   })
 
-  test('uses positions if indices are absent', () => {
+  test('positions replace absent indices', () => {
     expect(rows(read({ data: [item([2, 0]), item([0, 3])] }, 2))).toEqual([
       [1, 0],
       [0, 1],
     ])
   })
 
-  test('is read in the shapes of other servers', () => {
+  test('vectors are read in the formats of other servers', () => {
     expect(read([[3, 4]], 1).vectors).toEqual(Float32Array.of(0.6, 0.8))
     expect(read({ embeddings: [[3, 4]] }, 1).dimension).toBe(2)
     expect(read({ embedding: [3, 4] }, 1).dimension).toBe(2)
@@ -150,14 +150,14 @@ describe('an answer with vectors', () => {
     ).toBe('vectors_refused')
   })
 
-  test('keeps huge and tiny numbers in range', () => {
+  test('huge and tiny numbers stay in range', () => {
     expect(rows(read({ data: [item([3e300, 4e300]), item([3e-300, 4e-300])] }, 2))).toEqual([
       [Math.fround(0.6), Math.fround(0.8)],
       [Math.fround(0.6), Math.fround(0.8)],
     ])
   })
 
-  test('has its tokens under either name, or none', () => {
+  test('tokens are read under either name, or are null', () => {
     const data = [item([1])]
     expect(read({ data, usage: { prompt_tokens: 7, total_tokens: 9 } }, 1).tokens).toBe(7)
     expect(read({ data, usage: { total_tokens: 9 } }, 1).tokens).toBe(9)
@@ -165,7 +165,7 @@ describe('an answer with vectors', () => {
     expect(read({ data }, 1).tokens).toBeNull()
   })
 
-  test('is refused if it has no vectors', () => {
+  test('an answer without vectors is refused', () => {
     expect(refusal('<!doctype html>', 1)).toBe('not_a_gateway')
     expect(refusal({ weather: 'fair' }, 1)).toBe('not_a_gateway')
     expect(refusal({ error: { message: 'no', code: 'x' } }, 1)).toBe('stream_error')
@@ -191,7 +191,7 @@ describe('a request for vectors', async () => {
       },
     )
 
-  test('asks for numbers, once, and reads a large answer in a thread', async () => {
+  test('requests float numbers once, and reads a large answer in a thread', async () => {
     const before = gateway.requests().length
     const usual = await ask('demo-embedding')
     const sent = gateway.requests().slice(before)
@@ -203,11 +203,14 @@ describe('a request for vectors', async () => {
       expect(await ask(`demo-embedding+vectors;shape=${shape}`)).toEqual(usual)
   })
 
-  test.each(['fewer', 'more', 'twice', 'uneven', 'nan', 'infinite', 'zero'])('refuses %s', async (shape) => {
-    const answer = await ask(`demo-embedding+vectors;shape=${shape}`)
-    expect(answer).toMatchObject({ ok: false, error: { code: 'vectors_refused', status: 200 } })
-    expect(!answer.ok && answer.error.requestId).toMatch(/^req-/)
-  })
+  test.each(['fewer', 'more', 'twice', 'uneven', 'nan', 'infinite', 'zero'])(
+    'refuses vectors with %s',
+    async (shape) => {
+      const answer = await ask(`demo-embedding+vectors;shape=${shape}`)
+      expect(answer).toMatchObject({ ok: false, error: { code: 'vectors_refused', status: 200 } })
+      expect(!answer.ok && answer.error.requestId).toMatch(/^req-/)
+    },
+  )
 
   test('reports a refusal of the gateway', async () => {
     expect(await ask('demo-embedding+vectors-limit;inputs=10')).toMatchObject({ error: { code: 'bad_request' } })
@@ -246,7 +249,7 @@ describe('a gateway that refuses the usual request for vectors', () => {
     return { ask, bodies, close: () => server.close() }
   }
 
-  test('is asked without encoding_format, from then on at once', async () => {
+  test('a gateway that refuses encoding_format gets requests without it from then on', async () => {
     const { ask, bodies, close } = await served((body) => !('encoding_format' in body))
     expect(await ask(['a', 'b'])).toMatchObject({ ok: true, value: { dimension: 2 } })
     expect(await ask(['c'])).toMatchObject({ ok: true })
@@ -258,7 +261,7 @@ describe('a gateway that refuses the usual request for vectors', () => {
     await close()
   })
 
-  test('is asked for one text alone, and never for several again', async () => {
+  test('a gateway that refuses several texts gets one text per request', async () => {
     const { ask, bodies, close } = await served(({ input }) => typeof input === 'string')
     expect(await ask(['a', 'b'])).toMatchObject({ ok: false, error: { code: 'bad_request' } })
     expect(await ask(['a'])).toMatchObject({ ok: true, value: { dimension: 2 } })
@@ -270,7 +273,7 @@ describe('a gateway that refuses the usual request for vectors', () => {
     await close()
   })
 
-  test('that took the usual request is asked no other way', async () => {
+  test('a gateway that accepted the usual request gets no other form', async () => {
     const { ask, bodies, close } = await served(({ input }) => !String(input).includes('bad'))
     expect(await ask(['good'])).toMatchObject({ ok: true })
     expect(await ask(['bad'])).toMatchObject({ ok: false, error: { code: 'bad_request' } })

@@ -163,7 +163,7 @@ const failures: readonly (readonly [body: unknown, code: string, sentence: strin
 ]
 
 describe.each(Object.keys(endpoints))('%s: an error inside a success', (endpoint) => {
-  test.each(failures)('%j is %s', async (body, code, sentence) => {
+  test.each(failures)('reads the error %j as %s', async (body, code, sentence) => {
     // a task can have this state
     if (endpoint === 'a poll of a video' && JSON.stringify(body).includes('"status":"error"')) return
     const got = await ask(endpoint, { body })
@@ -178,9 +178,9 @@ describe.each(Object.keys(endpoints))('%s: an error inside a success', (endpoint
 })
 
 describe.each(['chat', 'completions', 'responses', 'images', 'transcriptions'])(
-  '%s: an error as an event',
+  'an error as an event at %s',
   (endpoint) => {
-    test.each(failures)('%j is %s', async (body, code, sentence) => {
+    test.each(failures)('reads the error event %j as %s', async (body, code, sentence) => {
       const got = await ask(endpoint, { body: `data: ${JSON.stringify(body)}\n\ndata: [DONE]\n\n`, isStream: true })
       expect([got.error?.code, got.text]).toEqual([code, ''])
       expect(got.error?.gatewayMessage).toContain(sentence)
@@ -244,7 +244,7 @@ describe('a chat that fails in the middle', () => {
     expect([got.error?.code, got.error?.gatewayMessage]).toEqual(['stream_error', 'Provider gone'])
   })
 
-  test('an end called an error without one is an error', async () => {
+  test('the finish reason "error" without an error object is an error', async () => {
     const got = await ask(
       'chat',
       events(delta({ delta: { content: 'Half' } }), delta({ delta: {}, finish_reason: 'error' })),
@@ -253,7 +253,7 @@ describe('a chat that fails in the middle', () => {
   })
 })
 
-describe('an answer is no error', () => {
+describe('an answer that is not an error', () => {
   const choices = [
     { message: { role: 'assistant', content: '余额不足 means "insufficient balance"' }, finish_reason: 'stop' },
   ]

@@ -23,7 +23,7 @@ describe('an answer with an error status', () => {
     [503, null, 'unavailable'],
     [529, {}, 'server_error'],
     [302, '', 'redirected'],
-  ])('%i with %j is %s', (status, body, expected) => {
+  ])('reads %i with %j as %s', (status, body, expected) => {
     expect(code(status, body)).toBe(expected)
   })
 
@@ -53,7 +53,7 @@ describe('an answer with an error status', () => {
     [400, { message: 'Invalid model. Please select a different model to use.' }],
     [403, { error: { code: 'model_not_found', message: 'no' } }],
     [422, { detail: 'Unknown model vison' }],
-  ])('%i with %j says that there is no such model', (status, body) => {
+  ])('%i with %j reports a missing model', (status, body) => {
     expect(code(status, body)).toBe('model_not_found')
   })
 
@@ -111,7 +111,7 @@ describe('an answer with an error status', () => {
     [400, { error: { message: "Unknown parameter: 'safety_checker'", code: 'unknown_parameter' } }],
     [400, { error: { message: 'content must be a string', code: 'invalid_request_error' } }],
     [422, { detail: 'the image content type is not supported' }],
-  ])('%i with %j is none', (status, body) => {
+  ])('%i with %j is not a refusal by content rules', (status, body) => {
     expect(code(status, body)).toBe('bad_request')
   })
 
@@ -130,16 +130,16 @@ describe('an answer with an error status', () => {
     expect(code(status, { error: { message, code: said } })).toBe(expected)
   })
 
-  test('a rate limit that is violated is a rate limit', () => {
+  test('a violated rate limit is a rate limit, not a violation of content rules', () => {
     expect(streamError({ message: 'Request violates our rate limit' }, []).code).toBe('rate_limited')
     expect(streamError({ message: '该令牌因违规已被禁用' }, []).code).toBe('invalid_key')
   })
 
-  test('404 from a web page is no gateway at all', () => {
+  test('404 from a web page means that there is no gateway', () => {
     expect(code(404, '<!doctype html><title>Not found</title>', page)).toBe('not_a_gateway')
   })
 
-  test('keeps the gateway’s own words, code and request id, in every shape they come in', () => {
+  test('keeps the gateway’s own message, code and request id in every known format', () => {
     const shapes = [
       { error: { message: 'Balance is 0', code: 'insufficient_quota', type: 'x' } },
       { error: { error: { message: 'Balance is 0', code: 'insufficient_quota' } } },
@@ -161,7 +161,7 @@ describe('an answer with an error status', () => {
     expect(httpError(400, json, { error: 'just words' }, []).detail).toBe('just words')
   })
 
-  test('carries the gateway’s own sentence as plain text, bounded, without what cannot be seen', () => {
+  test('carries the gateway’s message as bounded plain text, without invisible characters', () => {
     for (const status of [400, 413, 415, 422, 500]) {
       const said = (message: string): string | null =>
         httpError(status, json, { error: { message } }, ['canary-key-123']).gatewayMessage
@@ -175,7 +175,7 @@ describe('an answer with an error status', () => {
     expect(httpError(400, page, '<!doctype html><title>x</title>', []).gatewayMessage).toBeNull()
   })
 
-  test('never repeats a key, whole or as the gateway shortens it', () => {
+  test('never repeats a key, whole or as the gateway abbreviates it', () => {
     const error = httpError(
       401,
       json,

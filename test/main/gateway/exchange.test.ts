@@ -72,14 +72,14 @@ describe.each(names)('an answer that makes no sense: %s', (name) => {
   test.each([
     ['a page', '<!doctype html><p>Hello', 'not_a_gateway'],
     ['nothing', ' ', 'empty_answer'],
-  ])('%s is named by its status and its request', async (_, said, code) => {
+  ])('%s is reported with its status and its request', async (_, said, code) => {
     body = said
     expect(await endpoints[name]()).toMatchObject({ code, status: 200, requestId: 'req-7' })
   })
 })
 
 describe.each(names.filter((name) => name !== 'chat'))('an answer that is here: %s', (name) => {
-  test('is not cancelled any more', async () => {
+  test('an invalid answer is not cancelled afterwards', async () => {
     stop = new AbortController()
     body = '<!doctype html><p>Hello'
     const error = await endpoints[name](async () => stop.abort())

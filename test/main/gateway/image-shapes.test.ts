@@ -112,7 +112,7 @@ describe('pictures are found', () => {
     expect(found(body)).toEqual(expected)
   })
 
-  test('in the text of a stream, but not in its partial images', () => {
+  test('finds pictures in the text of a stream, but not in its partial images', () => {
     const events = (...values: readonly unknown[]) =>
       values.map((value) => `data: ${JSON.stringify(value)}\n\n`).join('')
     const delta = (content: string) => ({ choices: [{ delta: { content } }] })
@@ -122,19 +122,19 @@ describe('pictures are found', () => {
     expect(found(events(early, last, { ...last, type: 'done' }))).toEqual([pngBytes])
   })
 
-  test('next to an event whose type is an object', () => {
+  test('finds a picture next to an event whose type is an object', () => {
     const events = [{ type: { toString: [] } }, { type: 'image_generation.completed', b64_json: png }].map(
       (value) => `data: ${JSON.stringify(value)}\n\n`,
     )
     expect(found(events.join(''))).toEqual([pngBytes])
   })
 
-  test('in a body that is the picture itself', () => {
+  test('finds a picture that is the whole body', () => {
     const task = { kind: 'images', body: pictures.jpeg, secrets: [], asked: 1 } as const
     expect(readAnswer(task)).toMatchObject({ kind: 'images', answer: { pieces: [{ kind: 'bytes' }] } })
   })
 
-  test('with their prompts and the text next to them', () => {
+  test('finds pictures with their prompts and the text next to them', () => {
     const { pieces, leftovers } = readImages(JSON.stringify(message(`I drew it. ![a](${one})`)), [], 1)
     expect([pieces.length, leftovers?.also]).toEqual([1, [{ what: 'text', text: 'I drew it.' }]])
   })
@@ -148,7 +148,7 @@ describe('pictures are found', () => {
     expect(refusalOf(body)).not.toBe('taken')
   })
 
-  test('within bounds, in any nesting and number', () => {
+  test('finds a bounded number of pictures, in any nesting', () => {
     const deep = `${'{"a":['.repeat(90)}{"url":"${one}"}${']}'.repeat(90)}`
     expect(refusalOf(deep)).not.toBe('taken')
     const many = { pics: Array.from({ length: 50_000 }, (_, index) => `${one}/${index}.png`) }
@@ -173,7 +173,7 @@ describe('a missing picture', () => {
     expect(found({ data: [{ url: one }, item, { url: two }] })).toEqual([one, code, two])
   })
 
-  test('has its reason where pictures have unusual names', () => {
+  test('finds the reason for a missing picture under unusual names', () => {
     const filtered = { raiFilteredReason: 'filtered out because it violated policies' }
     expect(found({ predictions: [{ bytesBase64Encoded: png }, filtered] })).toEqual([pngBytes, 'content_refused'])
     const { reason } = readImages(JSON.stringify({ predictions: [{ bytesBase64Encoded: png }, filtered] }), [], 2)
@@ -214,7 +214,7 @@ describe('a missing picture', () => {
   })
 })
 
-test('a picture in Markdown is taken once, whatever opens before it', () => {
+test('finds a Markdown picture once, even after another opening bracket', () => {
   expect(found(message(`${'!['.repeat(200)}a](${one}) and ![b](${two})`))).toEqual([one, two])
 })
 
@@ -232,7 +232,7 @@ describe('a request that continues', () => {
     expect(task(body)).toMatchObject(expected)
   })
 
-  test('is none where pictures came', () => {
+  test('an answer with pictures needs no further request', () => {
     expect(task({ status: 'completed', data: [{ url: one }], urls: { get: two } })).toBeNull()
     expect(task({ id: 't', status: 'unheard_of', data: [{ url: one }], polling_url: two })).toBeNull()
   })
@@ -254,21 +254,21 @@ describe('a request that continues', () => {
       '/worker/images/0f8fad5b-d9cb-469f-a165-70867728950e',
     ],
     ...['/9kimages/outputs/0f8fad5b-d9cb-469f-a165-7086772895', '/Qk0/0f8fad5b-d9cb-469f-a165-70867728950e0000000'],
-  ])('is a path and no data: %s', (path) => {
+  ])('%s is read as a path, not as data', (path) => {
     expect(found({ data: [{ url: path }] })).toEqual([path])
     expect(found({ images: [path] })).toEqual([path])
   })
 
   test.each([
     ...['moderating', 'content_generation', 'safety_check', 'nsfw_checking', 'content_moderation_pending', 'filtering'],
-  ])('is not refused by the word %s', (status) => {
+  ])('the word %s is not a refusal', (status) => {
     expect(task({ id: 't', status, polling_url: one })).toMatchObject({ link: one })
   })
 
   test.each([
     ...['Request Moderated', 'content_filter', 'CONTENT_FILTERED', 'contentFiltered', 'IMAGE_SAFETY', 'nsfw_detected'],
     ...['content_policy_violation', 'blocked', 'prohibited_content', 'refused'],
-  ])('is refused by the word %s', (status) => {
+  ])('the word %s is a refusal', (status) => {
     expect(refusalOf({ id: 't', status, polling_url: one })).toEqual(['content_refused', status])
   })
 })

@@ -54,7 +54,7 @@ function sizeOf(piece: ImagePiece | undefined) {
 }
 
 describe('a request for images', () => {
-  test('carries what was chosen, and leaves out what was not', async () => {
+  test('a request for images carries only the chosen parameters', async () => {
     await pieces()
     await pieces({ size: null, n: 1, quality: 'hd', responseFormat: 'b64_json' })
     expect(gateway.requests().map(({ body }) => body)).toMatchObject([
@@ -66,7 +66,7 @@ describe('a request for images', () => {
     expect(Object.keys(second?.body ?? {})).not.toContain('size')
   })
 
-  test('takes links, base64, base64 with a prefix, both mixed, and fewer than asked for', async () => {
+  test('accepts links, base64, base64 with a prefix, both mixed, and fewer images than requested', async () => {
     expect(kinds(await pieces())).toEqual(['link', 'link'])
     const [one, two] = await pieces({ responseFormat: 'b64_json' })
     expect([sizeOf(one), sizeOf(two)]).toEqual([
@@ -92,11 +92,11 @@ describe('a request for images', () => {
     ['reset', 'connection_lost'],
     ['hang-up', 'connection_lost'],
     ['redirect', 'redirected'],
-  ])('that meets %s is a %s, and was made once', async (fault, code) => {
+  ])('a request that meets %s is a %s, and was sent once', async (fault, code) => {
     expect([await refusal({ n: 1 }, fault), gateway.requests().length]).toEqual([code, 1])
   })
 
-  test('never shows the key that a gateway quotes', async () => {
+  test('never shows a key that the gateway quotes', async () => {
     const answer = await requestImages({ ...access(), apiKey: 'sk-secret-canary-123456' }, asked, null, {
       fetch: testedFetch,
       signal: never,
@@ -105,7 +105,7 @@ describe('a request for images', () => {
     expect(JSON.stringify(answer)).not.toContain('canary')
   })
 
-  test('can be stopped', async () => {
+  test('a request for images can be cancelled', async () => {
     const stop = new AbortController()
     const answer = refusal({}, 'delay;ms=60000', null, stop.signal)
     stop.abort()
@@ -113,7 +113,7 @@ describe('a request for images', () => {
   })
 })
 
-describe('an answer is read liberally', () => {
+describe('an answer with images is read liberally', () => {
   const picture = 'iVBORw0KGgo'
   const link = 'https://public.example/a.png'
   test.each([
@@ -147,7 +147,7 @@ describe('an answer is read liberally', () => {
       ['bytes'],
       { also: [{ what: 'item', text: 'b64_json: iVBOR' }], skipped: 0 },
     ],
-  ])('%s', (_, body, expected, leftovers) => {
+  ])('reads images liberally: %s', (_, body, expected, leftovers) => {
     const answer = readImages(body, [], 2)
     expect([kinds(answer.pieces), answer.leftovers]).toEqual([expected, leftovers])
   })
@@ -182,7 +182,7 @@ describe('an answer is read liberally', () => {
     expect(answer.leftovers?.also[0]?.text.length).toBeLessThanOrEqual(20_000)
   })
 
-  test('an error beside pictures is the reason for fewer of them', () => {
+  test('an error next to pictures is the reason for fewer of them', () => {
     expect(readImages(`{"data":[{"url":"${link}"}],"error":{"message":"two were refused"}}`, [], 2)).toMatchObject({
       reason: 'two were refused',
     })
@@ -192,7 +192,7 @@ describe('an answer is read liberally', () => {
 describe('an edit', async () => {
   const source = (await toPng(pictures.jpeg)).bytes
 
-  test('goes as a form with the picture, the mask and no parameter that edits do not know', async () => {
+  test('an edit is sent as a form with the picture, the mask and only parameters of edits', async () => {
     const files = { source, mask: source }
     const found = await pieces({ size: null, n: 1, quality: 'hd', responseFormat: 'b64_json' }, '', files)
     expect(found).toHaveLength(1)
@@ -201,7 +201,7 @@ describe('an edit', async () => {
     expect(Object.keys(sent?.form ?? {}).sort()).toEqual(['image', 'mask', 'model', 'n', 'prompt'])
   })
 
-  test('without a mask sends none, and a size where one was chosen', async () => {
+  test('an edit without a mask sends none, and a size only if one was chosen', async () => {
     await pieces({ size: '64x64', n: 1 }, '', { source, mask: null })
     expect(Object.keys(gateway.requests()[0]?.form ?? {}).sort()).toEqual(['image', 'model', 'n', 'prompt', 'size'])
   })
@@ -235,7 +235,7 @@ describe('a result behind a link', () => {
     }
   }
 
-  test('is fetched from the gateway’s own host, without its key', async () => {
+  test('a linked result is fetched from the gateway’s own host, without its key', async () => {
     const [piece] = await pieces()
     if (piece?.kind !== 'link') throw new Error('no link')
     expect(await download(piece.url, gateway.baseUrl)).toBeGreaterThan(50)
@@ -246,12 +246,12 @@ describe('a result behind a link', () => {
     ['dead-link', 'link_expired'],
     ['not-image', 'not_a_picture'],
     ['cut-link', 'connection_lost'],
-  ])('that meets %s is a %s', async (fault, code) => {
+  ])('a linked result that meets %s is a %s', async (fault, code) => {
     const [piece] = await pieces({}, fault)
     expect(await download(piece?.kind === 'link' ? piece.url : '', gateway.baseUrl)).toBe(code)
   })
 
-  test('is not fetched from a private host that is not the gateway’s, nor from another port of the gateway’s', async () => {
+  test('a linked result is not fetched from another private host, nor from another port of the gateway', async () => {
     const server = await serve((_request, response) => response.end(pictures.png))
     expect(await download(`${server.origin}/x.png`)).toBe('link_refused')
     expect(await download(`${server.origin}/x.png`, gateway.baseUrl)).toBe('link_refused')
@@ -268,7 +268,7 @@ describe('a result behind a link', () => {
     'file:///etc/passwd',
     'data:text/html,x',
     'ftp://public.example/x',
-  ])('does not follow a redirect to %s', async (location) => {
+  ])('a linked result does not follow a redirect to %s', async (location) => {
     const asked: string[] = []
     const redirecting: Fetch = async (input) => {
       asked.push(String(input))
@@ -278,7 +278,7 @@ describe('a result behind a link', () => {
     expect(asked).toEqual(['https://public.example/x.png'])
   })
 
-  test('of 300 MB is refused when it is announced, and while it comes where it is not', async () => {
+  test('a result of 300 MB is refused by its declared length, or once it is too long', async () => {
     const announced = await serve((_request, response) => {
       response.writeHead(200, { 'content-type': 'image/png', 'content-length': String(300 * 1024 * 1024) })
       response.write(pictures.png)
@@ -297,7 +297,7 @@ describe('a result behind a link', () => {
     expect(sent).toBeLessThan(120)
   })
 
-  test('of a host that is busy can be asked again', async () => {
+  test('a result of a busy host can be requested again', async () => {
     const server = await serve((_request, response) => response.writeHead(503).end())
     expect(await download(server.origin, server.origin)).toBe('unavailable')
   })

@@ -6,7 +6,7 @@ const textOf = async (body: Uint8Array<ArrayBuffer> | Blob) => await new Respons
 const asIs = (item: object) => item
 
 describe('the body of a request', () => {
-  test('is the JSON of its fields and its list, for any values', async () => {
+  test('the body is the JSON of its fields and its list, for any values', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.dictionary(fc.string(), fc.jsonValue(), { noNullPrototype: true }),
@@ -28,7 +28,7 @@ describe('the body of a request', () => {
     expect(await textOf(body)).toBe('{"model":"m","input":[]}')
   })
 
-  test('lets others have their turn while it is encoded', async () => {
+  test('encoding lets other work run in between', async () => {
     const items = Array.from({ length: 30_000 }, (_, index) => ({
       role: 'user',
       content: `${index} ${'words '.repeat(60)}`,

@@ -65,16 +65,16 @@ const wraps: readonly (readonly [name: string, lines: readonly string[], lineBre
 /** The part of an encoding that depends only on the key. */
 const core = (shape: string) => shape.slice(4, -8)
 
-describe('a key', () => {
-  test.each(shapes)('%s is cut out of a text, which is left as it is around it', (_name, shape) => {
-    const text = filter.text(`Before 之前 100 % \\frac ${shape} after &amp; 之后`)
+describe('a key in foreign text', () => {
+  test.each(shapes)('removes a key %s from a text, which stays unchanged around it', (_name, shape) => {
+    const text = filter.withoutSecrets(`Before 之前 100 % \\frac ${shape} after &amp; 之后`)
     expect(text).not.toContain(core(shape))
     expect(text).toMatch(/^Before 之前 100 % \\frac \S*•••\S* after &amp; 之后$/)
   })
 
-  test.each(shapes)('%s is cut out of a text in parts, wherever it is cut', (_name, shape) => {
+  test.each(shapes)('removes a key %s from a text in parts, wherever it is split', (_name, shape) => {
     const text = `Before ${shape} after`
-    const whole = filter.text(text)
+    const whole = filter.withoutSecrets(text)
     for (let at = 0; at <= text.length; at += 1) {
       const parts = filter.parts()
       expect(parts.push(text.slice(0, at)) + parts.push(text.slice(at)) + parts.end()).toBe(whole)
@@ -83,9 +83,9 @@ describe('a key', () => {
     expect([...text].map((sign) => parts.push(sign)).join('') + parts.end()).toBe(whole)
   })
 
-  test.each(wraps)('over several lines is cut out, of a text and of its parts: %s', (_name, lines, lineBreak) => {
+  test.each(wraps)('removes a key over several lines from a text and its parts: %s', (_name, lines, lineBreak) => {
     const text = `Before\n\n${lines.join(lineBreak)}\n\n after`
-    const whole = filter.text(text)
+    const whole = filter.withoutSecrets(text)
     expect(whole).toMatch(/^Before\n\n[\s\S]*•••\S*\n\n after$/)
     for (const line of lines.slice(1, -1)) expect(whole).not.toContain(line)
     for (let at = 0; at <= text.length; at += 1) {
@@ -96,16 +96,16 @@ describe('a key', () => {
     expect([...text].map((sign) => parts.push(sign)).join('') + parts.end()).toBe(whole)
   })
 
-  test('at the end of a line leaves the line breaks around it', () => {
-    expect(filter.text(`a\n${key}\nb\\n${key}\\n`)).toBe('a\n•••\nb\\n•••\\n')
+  test('removing a key at the end of a line keeps the line breaks around it', () => {
+    expect(filter.withoutSecrets(`a\n${key}\nb\\n${key}\\n`)).toBe('a\n•••\nb\\n•••\\n')
   })
 
-  test('is removed at every occurrence', () => {
-    expect(filter.text(`${key}${key}, ${key}`)).toBe('••••••, •••')
+  test('removes a key at every occurrence', () => {
+    expect(filter.withoutSecrets(`${key}${key}, ${key}`)).toBe('••••••, •••')
   })
 
-  test('of a length that words have is left alone', () => {
-    expect(new KeyFilter('ollama').text('ollama runs here')).toBe('ollama runs here')
+  test('a secret as short as a word is not removed', () => {
+    expect(new KeyFilter('ollama').withoutSecrets('ollama runs here')).toBe('ollama runs here')
   })
 })
 
@@ -115,7 +115,7 @@ test('a text without the key is unchanged, in any parts', () => {
     fc.property(fc.array(fc.string({ unit: signs, maxLength: 30 }), { maxLength: 8 }), (texts) => {
       const parts = filter.parts()
       const passed = texts.map((text) => parts.push(text)).join('') + parts.end()
-      expect(passed).toBe(filter.text(texts.join('')))
+      expect(passed).toBe(filter.withoutSecrets(texts.join('')))
     }),
     { numRuns: 2_000, seed: 20261122 },
   )
@@ -130,12 +130,12 @@ test.each(['\\', '%25', '&#0', '\\n', `${key.slice(0, 9)}\n`, '\n', '\\u0073', '
     const passed = Array.from({ length: Math.ceil(text.length / 64) }, (_, at) =>
       parts.push(text.slice(at * 64, (at + 1) * 64)),
     )
-    expect(filter.text(text) === text).toBe(true)
+    expect(filter.withoutSecrets(text) === text).toBe(true)
     expect(passed.join('') + parts.end() === text).toBe(true)
   },
 )
 
-test('a part that ends like nothing of the key is passed on at once', () => {
+test('a part that ends with no beginning of the key is passed on at once', () => {
   const parts = filter.parts()
   expect(['Hello', ', ', '你好', '。'].map((text) => parts.push(text))).toEqual(['Hello', ', ', '你好', '。'])
 })
@@ -150,7 +150,7 @@ test('bytes that are not text, and partial characters, are unchanged', async () 
   expect(Buffer.concat(received).equals(bytes)).toBe(true)
 })
 
-test('bytes that break off are passed on to the last one, and then the failure', async () => {
+test('bytes of a broken stream are passed on to the last one, and then the failure', async () => {
   const failure = new Error('broken off')
   async function* broken() {
     yield Buffer.from(`It is ${key.slice(0, 9)}`)

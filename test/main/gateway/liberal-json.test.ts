@@ -4,8 +4,8 @@ import { readLiberalJson } from '../../../src/main/gateway/liberal-json.ts'
 
 const value = (text: string): unknown => readLiberalJson(text)?.value
 
-describe('what is JSON to the letter', () => {
-  test('is read as JSON.parse reads it', () => {
+describe('strictly valid JSON', () => {
+  test('valid JSON is read as JSON.parse reads it', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         expect(readLiberalJson(text)).toEqual({
@@ -20,7 +20,7 @@ describe('what is JSON to the letter', () => {
   })
 })
 
-describe('what is not', () => {
+describe('invalid JSON', () => {
   test.each([
     ['a byte order mark', '\ufeff{"a":1}', { a: 1 }],
     [
@@ -41,13 +41,13 @@ describe('what is not', () => {
     expect([read?.value, read?.whole, read?.rest]).toEqual([expected, true, ''])
   })
 
-  test('text after it, and before it if allowed, is separated', () => {
+  test('text after a value, and before it if allowed, is separated', () => {
     expect(readLiberalJson('{"a":1} and more')).toMatchObject({ value: { a: 1 }, whole: true, rest: 'and more' })
     expect(readLiberalJson('Here: {"a":1}', { anywhere: true })).toMatchObject({ value: { a: 1 }, rest: 'Here:' })
     expect(readLiberalJson('Here: {"a":1}')).toBeNull()
   })
 
-  test('a truncated text gives its complete values, and the cut one apart', () => {
+  test('a truncated text gives its complete values, and the incomplete one separately', () => {
     expect(readLiberalJson('{"text":"half a wo')).toMatchObject({
       value: {},
       whole: false,
@@ -61,11 +61,13 @@ describe('what is not', () => {
     expect(readLiberalJson('{"id":12')).toMatchObject({ value: {}, cut: { key: 'id', text: '12' } })
   })
 
-  test.each(['', '   ', 'words', '<html>', '}'])('%j is no value', (text) => expect(readLiberalJson(text)).toBeNull())
+  test.each(['', '   ', 'words', '<html>', '}'])('%j is not a value', (text) =>
+    expect(readLiberalJson(text)).toBeNull(),
+  )
 })
 
-describe('a hostile text', () => {
-  test('is bounded in depth, strict or not', () => {
+describe('hostile JSON', () => {
+  test('nesting is limited, strict or not', () => {
     for (const end of ['', 'NaN'])
       for (const [open, close] of [
         ['[', ']'],
@@ -79,7 +81,7 @@ describe('a hostile text', () => {
     expect(JSON.stringify(value(`[${'['.repeat(5000)}${']'.repeat(5000)},1]`))?.endsWith(',1]')).toBe(true)
   })
 
-  test('never throws', () => {
+  test('parsing a hostile text never throws', () => {
     const pieces = fc.constantFrom(
       '{',
       '}',

@@ -63,7 +63,7 @@ function codeOf(cause: unknown): string {
 }
 
 describe('a link by a name', () => {
-  test('is asked at the address that the name leads to, by its own name', async () => {
+  test('a link is requested at the resolved address, with its own host name', async () => {
     const seen: (string | undefined)[] = []
     const server = await serve(
       (request, response) => {
@@ -77,7 +77,7 @@ describe('a link by a name', () => {
     expect(seen).toEqual([`files.example:${server.port}`])
   })
 
-  test('keeps its name in TLS', async () => {
+  test('a link keeps its host name in TLS', async () => {
     const named: string[] = []
     const server = createTlsServer({
       ...selfSigned,
@@ -96,7 +96,7 @@ describe('a link by a name', () => {
     expect(named).toEqual(['files.example'])
   })
 
-  test('that leads into the network is refused, and nothing is asked', async () => {
+  test('a link that resolves into the local network is refused, and nothing is sent', async () => {
     const server = await serve((_, response) => void response.end('secret'))
     const { resolve } = nameServer({ 'inside.example': [[inside]], 'both.example': [[outside, inside]] })
     expect(await open(`http://inside.example:${server.port}/`, resolve)).toBe('link_refused')
@@ -104,12 +104,12 @@ describe('a link by a name', () => {
     expect(server.paths).toEqual([])
   })
 
-  test('that cannot be resolved reports it', async () => {
+  test('a name that cannot be resolved is reported', async () => {
     const { resolve } = nameServer({})
     expect(await open('http://nowhere.example/', resolve)).toMatch(/ENOTFOUND|fetch failed|ERR_NAME_NOT_RESOLVED/)
   })
 
-  test('whose addresses change after the check gives nothing of the network away', async () => {
+  test('a link whose addresses change after the check reveals nothing of the network', async () => {
     const secret = await serve((_, response) => void response.end('secret'))
     const server = await serve((_, response) => void response.end('here'), { address: outside, port: secret.port })
     const { asked, resolve } = nameServer({ 'rebound.example': [[outside], [inside]] })
@@ -125,7 +125,7 @@ describe('a link by a name', () => {
     }
   })
 
-  test('that is asked again is checked again', async () => {
+  test('a link that is requested again is checked again', async () => {
     const secret = await serve((_, response) => void response.end('secret'))
     await serve((_, response) => void response.writeHead(200, { connection: 'close' }).end('here'), {
       address: outside,
@@ -142,7 +142,7 @@ describe('a link by a name', () => {
     expect(secret.paths).toEqual([])
   })
 
-  test('may redirect to another name, and into no network', async () => {
+  test('a link may redirect to another name, but not into the local network', async () => {
     const secret = await serve((_, response) => void response.end('secret'))
     const server = await serve(
       (request, response) => {
@@ -162,7 +162,7 @@ describe('a link by a name', () => {
     expect(secret.paths).toEqual([])
   })
 
-  test('may redirect to a path in Chinese, written as it is', async () => {
+  test('a link may redirect to a path in unencoded Chinese', async () => {
     const server = await serve(
       (request, response) => {
         if (request.url === '/')
@@ -175,7 +175,7 @@ describe('a link by a name', () => {
     expect(await open(`http://files.example:${server.port}/`, resolve)).toBe('200 /文件.png')
   })
 
-  test('may not redirect to no address at all', async () => {
+  test('a link may not redirect without an address', async () => {
     const server = await serve((_, response) => void response.writeHead(302, { location: 'http://[' }).end(), {
       address: outside,
     })

@@ -3,7 +3,7 @@ import { readModels } from '../../../src/main/gateway/models.ts'
 
 const ids = (value: unknown) => readModels(JSON.stringify(value))?.map(({ id }) => id) ?? null
 
-test('a list of models has 10,000 at most', () => {
+test('a list has at most 10,000 models', () => {
   expect(ids({ data: Array.from({ length: 10_500 }, (_, index) => ({ id: `m${index}` })) })).toHaveLength(10_000)
 })
 
@@ -41,4 +41,4 @@ test.each([
   [{ hello: 'world' }, null],
   [[1, 2], null],
   ['a', null],
-])('a list of models in %j', (value, expected) => expect(ids(value)).toEqual(expected))
+])('reads a list of models in %j', (value, expected) => expect(ids(value)).toEqual(expected))

@@ -33,32 +33,32 @@ async function codesAt(origin: string): Promise<readonly unknown[]> {
 const both = (code: string) => [code, code]
 
 describe('a failure has the same name over either network', () => {
-  test('nobody listens', async () => {
+  test('reports a closed port alike on both networks', async () => {
     const server = await loopbackServer(() => {})
     await server.close()
     expect(await codesAt(server.origin)).toEqual(both('refused'))
   })
 
-  test('a name that is not', async () =>
+  test('reports a host name that does not exist', async () =>
     expect(await codesAt('http://gateway.invalid')).toEqual([
       expect.stringMatching(/^(address_not_found|offline)$/),
       expect.stringMatching(/^(address_not_found|offline)$/),
     ]))
 
-  test('a port of another protocol', async () =>
+  test('reports a port with another protocol', async () =>
     expect(await codesAt('http://127.0.0.1:6667')).toEqual(both('address_invalid')))
 
-  test('a reset before the answer', async () => {
+  test('reports a connection reset before the answer', async () => {
     const origin = await serve((request) => void request.socket.resetAndDestroy())
     expect(await codesAt(origin)).toEqual(both('connection_lost'))
   })
 
-  test('an end before the answer', async () => {
+  test('reports a connection closed before the answer', async () => {
     const origin = await serve((request) => void request.socket.end())
     expect(await codesAt(origin)).toEqual(both('connection_lost'))
   })
 
-  test('bytes that are not HTTP', async () => {
+  test('reports an answer that is not HTTP', async () => {
     const server = createServer((socket) => void socket.end('220 mail.example ESMTP\r\n'))
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -68,7 +68,7 @@ describe('a failure has the same name over either network', () => {
     expect(await codesAt(`http://127.0.0.1:${address.port}`)).toEqual(both('connection_lost'))
   })
 
-  test('a certificate without a known signer', async () => {
+  test('reports a certificate from an unknown issuer', async () => {
     const server = createTlsServer(selfSigned, (_, response) => response.end('{}'))
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -78,7 +78,7 @@ describe('a failure has the same name over either network', () => {
     expect(await codesAt(`https://127.0.0.1:${address.port}`)).toEqual(both('tls'))
   })
 
-  test('HTTPS at a port that speaks HTTP', async () => {
+  test('reports HTTPS to a port that expects HTTP', async () => {
     const origin = await serve((_, response) => void response.end('{}'))
     expect(await codesAt(origin.replace('http:', 'https:'))).toEqual(both('tls'))
   })
@@ -86,7 +86,7 @@ describe('a failure has the same name over either network', () => {
   test.each([
     ['cut off', { 'content-length': '1000' }],
     ['cut off in chunks', {}],
-  ])('a body that is %s', async (_, headers) => {
+  ])('reports a body that is %s', async (_, headers) => {
     const origin = await serve((request, response) => {
       request.resume()
       response.writeHead(200, { 'content-type': 'application/json', ...headers })
@@ -95,7 +95,7 @@ describe('a failure has the same name over either network', () => {
     expect(await codesAt(origin)).toEqual(both('connection_lost'))
   })
 
-  test('a body that is not compressed as it says', async () => {
+  test('reports a body with a false Content-Encoding', async () => {
     const origin = await serve((request, response) => {
       request.resume()
       response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end('{"data":[]}')
@@ -107,7 +107,7 @@ describe('a failure has the same name over either network', () => {
     ['elsewhere', 'https://other.example/v1'],
     ['nowhere', 'http://['],
     ['a file', 'file:///etc/passwd'],
-  ])('a redirect to %s', async (_, location) => {
+  ])('reports a redirect to %s', async (_, location) => {
     const origin = await serve((request, response) => {
       request.resume()
       response.writeHead(302, { location }).end()
@@ -115,7 +115,7 @@ describe('a failure has the same name over either network', () => {
     expect(await codesAt(origin)).toEqual(both('redirected'))
   })
 
-  test('an unknown status', async () => {
+  test('reports an unknown status', async () => {
     const origin = await serve((request, response) => {
       request.resume()
       response.writeHead(999, { 'content-type': 'application/json' }).end('{}')
@@ -123,7 +123,7 @@ describe('a failure has the same name over either network', () => {
     expect(await codesAt(origin)).toEqual([expect.not.stringMatching(/^ok$/), expect.not.stringMatching(/^ok$/)])
   })
 
-  test('headers and a reason in Chinese are no failure at all', async () => {
+  test('headers and a reason phrase in Chinese are accepted', async () => {
     const server = createServer((socket) => {
       socket.once('data', () =>
         socket.end(

@@ -88,7 +88,7 @@ test.each<readonly [string, readonly Piece[], string]>([
 
 const bare = (text: string): string => text.replace(/\s/g, '')
 
-test('a repeated thought is yielded once, wherever its parts end', () => {
+test('repeated thinking is yielded once, wherever its parts end', () => {
   const words = fc.array(fc.constantFrom('a', 'b', ' ', '\n', '想', '👩‍👩‍👧', '\ud800'), { maxLength: 20 })
   const order = fc.array(fc.constantFrom<ThoughtSource>('field', 'tags'), { maxLength: 40 })
   fc.assert(
@@ -104,7 +104,7 @@ test('a repeated thought is yielded once, wherever its parts end', () => {
   )
 })
 
-test('nothing that only one source says is lost', () => {
+test('thinking from only one of two sources is not lost', () => {
   const piece = fc.tuple(fc.constantFrom<ThoughtSource>('field', 'tags'), fc.constantFrom('a', 'b', 'ab', ' ', '\n'))
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
@@ -121,7 +121,7 @@ test('nothing that only one source says is lost', () => {
   )
 })
 
-test('a long thought that comes twice in many small parts takes little time', () => {
+test('long thinking that arrives twice in many small parts is read quickly', () => {
   const thought = new OneThought()
   const began = performance.now()
   for (let index = 0; index < 100_000; index += 1) {

@@ -42,7 +42,7 @@ test.each([
   for (let at = 1; at < Math.min(text.length, 80); at += 1) expect(read([text.slice(0, at), text.slice(at)])).toBe(said)
 })
 
-test('no part of a text outside of marks is lost, and no mark is left', () => {
+test('text outside of private-use marks is kept, and no mark is left', () => {
   const words = fc.constantFrom('a ', '想', '\n', 'turn0', '[x]', '🙂', 'cite')
   const marks = fc.constantFrom(cite, `${open}filecite${next}turn0file1${close}`, close, next)
   const pieces = fc.array(fc.oneof(words, marks), { maxLength: 12 })
@@ -56,7 +56,7 @@ test('no part of a text outside of marks is lost, and no mark is left', () => {
   )
 })
 
-test('a text of nothing but marks that never close is read in one pass', () => {
+test('a text of unclosed private-use marks is read in one pass', () => {
   const marks = new PrivateMarks()
   const text = '\ue200'.repeat(1_000_000)
   expect(marks.push(text) + marks.end()).toBe('')

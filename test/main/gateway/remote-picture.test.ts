@@ -76,7 +76,7 @@ describe('a link to the user’s own network is refused before anything is asked
     'http://[2002:7f00:1::]/x.png',
     'http://100.64.0.1/x.png',
     'https://both.example/x.png',
-  ])('%s', async (url) => {
+  ])('refuses a link to the local network: %s', async (url) => {
     const names = {
       localhost: ['127.0.0.1'],
       'router.home': ['192.168.1.1'],
@@ -97,14 +97,16 @@ describe('a link to the user’s own network is refused before anything is asked
     'https://u:p@example.com/',
     'no link',
     '',
-  ])('and so is %j', async (url) => expect(await ask(url, { fetch: neverFetch })).toBe('link_refused'))
+  ])('refuses a link to the local network in the form %j', async (url) =>
+    expect(await ask(url, { fetch: neverFetch })).toBe('link_refused'),
+  )
 
   test('a name without an address is not found', async () => {
     const names = { 'nothing.example': [] }
     expect(await ask('https://nothing.example/x.png', { names, fetch: neverFetch })).toBe('address_not_found')
   })
 
-  test('a name that cannot be resolved reports it', async () => {
+  test('a name that cannot be resolved is reported', async () => {
     const fetched = fetchRemotePicture('https://nowhere.example/x.png', {
       fetch: neverFetch,
       trusts: () => false,
@@ -137,19 +139,19 @@ describe('a public link', () => {
   }
   const redirect = (location: string): Response => new Response(null, { status: 302, headers: { location } })
 
-  test('is fetched, without cookies and without a key', async () => {
+  test('a public link is fetched without cookies and without a key', async () => {
     const fetch = answers({ 'https://public.example/x.png': new Response(new Uint8Array(5)) })
     expect(await ask('https://public.example/x.png', { names, fetch })).toBe(5)
   })
 
-  test('is fetched where a proxy of this computer stands in for all names', async () => {
+  test('a public link is fetched through a local proxy that resolves all names', async () => {
     const standIns = { 'public.example': ['198.18.0.7'] }
     const fetch = answers({ 'https://public.example/x.png': new Response(new Uint8Array(5)) })
     expect(await ask('https://public.example/x.png', { names: standIns, fetch })).toBe(5)
     expect(await ask('http://198.18.0.7/x.png', { names: standIns, fetch: neverFetch })).toBe('link_refused')
   })
 
-  test('may redirect to another public place', async () => {
+  test('a public link may redirect to another public address', async () => {
     const fetch = answers({
       'https://public.example/x': redirect('/y'),
       'https://public.example/y': redirect('https://other.example/z'),
@@ -165,13 +167,13 @@ describe('a public link', () => {
     'data:image/png;base64,AA',
     'http://[',
     '//2130706433/',
-  ])('may not redirect to %s', async (location) => {
+  ])('a public link may not redirect to %s', async (location) => {
     const fetch = answers({ 'https://public.example/x': redirect(location) })
     expect(await ask('https://public.example/x', { names, fetch })).toBe('link_refused')
     expect(fetch.asked).toEqual(['https://public.example/x'])
   })
 
-  test('may not redirect for ever', async () => {
+  test('a public link may not redirect forever', async () => {
     const asked: string[] = []
     const fetch: Fetch = async (input) => {
       asked.push(String(input))
@@ -183,12 +185,12 @@ describe('a public link', () => {
 })
 
 describe('a gateway’s own link', () => {
-  test('is fetched although it is in the user’s network', async () => {
+  test('a gateway’s own link is fetched although it is in the local network', async () => {
     const server = await serve((_, response) => void response.end('picture'))
     expect(await ask(`${server.origin}/x.png`, { trusted: [server.origin] })).toBe(7)
   })
 
-  test('trusts no other port and no other scheme', async () => {
+  test('a gateway’s own link must have its port and scheme', async () => {
     const server = await serve((_, response) => void response.end('picture'))
     const { port } = new URL(server.origin)
     for (const url of [
@@ -200,14 +202,14 @@ describe('a gateway’s own link', () => {
     expect(server.paths).toEqual([])
   })
 
-  test('may not redirect into the network', async () => {
+  test('a gateway’s own link may not redirect into the network', async () => {
     const inside = await serve((_, response) => void response.end('secret'))
     const server = await serve((_, response) => void response.writeHead(302, { location: inside.origin }).end())
     expect(await ask(server.origin, { trusted: [server.origin] })).toBe('link_refused')
     expect(inside.paths).toEqual([])
   })
 
-  test('that is announced with 300 MB is refused before they come', async () => {
+  test('a picture with a declared length of 300 MB is refused before it arrives', async () => {
     const hungUp = signal()
     const server = await serve((request, response) => {
       request.socket.once('close', () => hungUp.give())
@@ -218,7 +220,7 @@ describe('a gateway’s own link', () => {
     await hungUp.come
   })
 
-  test('that never ends is cut off at 20 MB', async () => {
+  test('a picture that never ends is cut off at 20 MB', async () => {
     const hungUp = signal()
     const server = await serve((request, response) => {
       request.socket.once('close', () => hungUp.give())
@@ -232,7 +234,7 @@ describe('a gateway’s own link', () => {
     await hungUp.come
   })
 
-  test('that is dead is not found; one that breaks off is lost', async () => {
+  test('a dead link is not found; one that breaks off is lost', async () => {
     const server = await serve((request, response) => {
       if (request.url === '/dead') response.writeHead(404).end('gone')
       else {
@@ -262,24 +264,24 @@ describe('a picture in an answer', () => {
     dispose()
   })
 
-  test('is taken into the library', async () => {
+  test('a picture in an answer is imported into the library', async () => {
     body = pictures.png
     const item = await client.call('media.addRemotePicture', { url: `${server.origin}/x` })
     expect(item).toMatchObject({ mime: 'image/png', width: 37, height: 21, bytes: pictures.png.byteLength })
     expect(app.findMedia(item.id)).toMatchObject({ mime: 'image/png' })
   })
 
-  test('that is a web page is refused', async () => {
+  test('a web page instead of a picture is refused', async () => {
     body = Buffer.from('<!doctype html><script>1</script>')
     expect(await client.refusal('media.addRemotePicture', { url: `${server.origin}/x` })).toBe('file_refused')
   })
 
-  test('that is an SVG is refused: it can hold a program', async () => {
+  test('an SVG is refused, because it can contain a program', async () => {
     body = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
     expect(await client.refusal('media.addRemotePicture', { url: `${server.origin}/x` })).toBe('file_refused')
   })
 
-  test('of another machine of the network is refused', async () => {
+  test('a picture of another machine in the network is refused', async () => {
     const gateway = await createDemoGateway()
     expect(await client.refusal('media.addRemotePicture', { url: `${gateway.origin}/files/x.png` })).toBe(
       'link_refused',

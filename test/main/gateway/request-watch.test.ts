@@ -26,15 +26,15 @@ function watched(
   return { clock, stop, watch, outcome, tell: (state: 'waiting' | 'sent') => tell(state) }
 }
 
-describe('a request that waits in line', () => {
-  test('is not late, however long that takes', async () => {
+describe('a request that waits in the local queue', () => {
+  test('a request in a queue does not time out, however long it waits', async () => {
     const { clock, watch, tell } = watched()
     tell('waiting')
     clock.advance(24 * 3600 * 1000)
     expect([watch.error, clock.nextIn]).toEqual([null, null])
   })
 
-  test('has all its time from when it is sent', async () => {
+  test('a request has its full time from when it is sent', async () => {
     const { clock, watch, outcome, tell } = watched()
     clock.advance(900)
     tell('waiting')
@@ -46,7 +46,7 @@ describe('a request that waits in line', () => {
     expect(await outcome).toBe('timeout')
   })
 
-  test('has all of its whole time, too', async () => {
+  test('a request has its full total time too', async () => {
     const { clock, outcome, tell, watch } = watched({ headersMs: 10_000, silenceMs: 10_000, totalMs: 5000 })
     clock.advance(4999)
     tell('waiting')
@@ -57,7 +57,7 @@ describe('a request that waits in line', () => {
     expect(await outcome).toBe('timeout')
   })
 
-  test('can be stopped, and leaves no timer', async () => {
+  test('a waiting request can be cancelled, and leaves no timer', async () => {
     const { clock, stop, outcome, tell, watch } = watched()
     tell('waiting')
     stop.abort()

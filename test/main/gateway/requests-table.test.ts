@@ -38,7 +38,7 @@ const rows = page
   )
 
 describe('docs/requests.md', () => {
-  test('has the kinds of requests for columns, and every status that the contract names', () => {
+  test('the table has a column for each kind of request, and every status of the contract', () => {
     expect(rows[0]).toEqual(['answer', ...kinds])
     const answers = rows.slice(1).map(([answer]) => answer)
     for (const status of ['400', '401', '404', '413', '422', '429', '500', '502', '503', '504'])

@@ -138,7 +138,7 @@ const reasoning = (more: Event = {}): Event => ({
   ...more,
 })
 
-describe('the text of an answer', () => {
+describe('the text of a response', () => {
   test.each<readonly [string, readonly (Event | string)[], string]>([
     [
       'the usual',
@@ -285,7 +285,7 @@ describe('the text of an answer', () => {
     expect(end.calls).toBeUndefined()
   })
 
-  test('types that only the name of the event has', async () => {
+  test("types that only the event's name carries are read", async () => {
     const named = (name: string, { type: _, ...rest }: Event): string =>
       `event: ${name}\ndata: ${JSON.stringify(rest)}\n\n`
     const server = await serve([
@@ -316,12 +316,12 @@ describe('the text of an answer', () => {
     expect((await answerTo([created, ...events, completed([message(expected)])])).text).toBe(expected)
   })
 
-  test('a whole text that differs from what was shown is kept beside it', async () => {
+  test('a whole text that differs from the shown one is kept next to it', async () => {
     const { text: said, end } = await answerTo([text('abc'), done(message('xyz')), completed()])
     expect([said, end.besides?.unused]).toEqual(['abc', [{ what: 'text', text: 'output_text: xyz' }]])
   })
 
-  test('unknown and broken events are skipped, counted and kept', async () => {
+  test('unknown and invalid events are skipped, counted and kept', async () => {
     const odd = { type: 'response.dance.delta', delta: 'x' }
     const { text: said, end } = await answerTo([text('a'), odd, '{"type":"resp', text('b'), completed()])
     expect([said, end.besides]).toEqual([
@@ -336,7 +336,7 @@ describe('the text of an answer', () => {
     ])
   })
 
-  test('reasoning comes apart from the text, its two sources as paragraphs', async () => {
+  test('reasoning is separate from the text, its two sources as paragraphs', async () => {
     const {
       text: said,
       thinking,
@@ -371,7 +371,7 @@ describe('the text of an answer', () => {
   })
 })
 
-describe('the end of an answer', () => {
+describe('the end of a response', () => {
   test.each<readonly [string, readonly (Event | string)[], string | null, string | null]>([
     [
       'the token limit',
@@ -457,7 +457,7 @@ describe('the end of an answer', () => {
     expect([said, end.error?.code]).toEqual(['a\n\nb', 'cut_short'])
   })
 
-  test('has its usage, even if it failed', async () => {
+  test('an answer has its usage, even if it failed', async () => {
     const failed = {
       type: 'response.failed',
       response: { error: { message: 'x' }, usage: { input_tokens: 7, output_tokens: 1 } },
@@ -465,7 +465,7 @@ describe('the end of an answer', () => {
     expect((await answerTo([failed])).end.usage).toEqual({ promptTokens: 7, completionTokens: 1 })
   })
 
-  test('text without tokens of output, or after the usage, makes it at least so much', async () => {
+  test('text without output tokens, or after the usage, raises the count', async () => {
     const usage = { input_tokens: 7, output_tokens: 0 }
     const atLeast = { promptTokens: 7, completionTokens: 0, isIncomplete: true }
     const failed = { type: 'response.failed', response: { error: { message: 'x' }, usage } }
@@ -475,7 +475,7 @@ describe('the end of an answer', () => {
     expect((await answerTo([JSON.stringify(early), text('half')])).end.usage).toEqual(atLeast)
   })
 
-  test('no event at all is an empty answer', async () => {
+  test('a response without events is an empty answer', async () => {
     expect((await whole(ask(await serve([': nothing\n\n'])))).end.error?.code).toBe('empty_answer')
   })
 })
@@ -483,7 +483,7 @@ describe('the end of an answer', () => {
 describe('a whole body, although a stream was asked for', () => {
   const body = completed([reasoning(), message('at once')]).response
 
-  test('is the answer', async () => {
+  test('a whole body instead of a stream is the answer', async () => {
     const { text: said, end } = await whole(ask(await serve([JSON.stringify(body)], 'application/json')))
     expect([said, end.error, end.finishReason, end.usage]).toEqual([
       'at once',
@@ -493,7 +493,7 @@ describe('a whole body, although a stream was asked for', () => {
     ])
   })
 
-  test('can call tools', async () => {
+  test('a whole body instead of a stream can call tools', async () => {
     const server = await serve([JSON.stringify({ ...Object(body), output: [call('{"a":1}')] })], 'application/json')
     const { end } = await whole(ask(server, { tools, stream: false }))
     expect([end.calls?.map(({ id, name, arguments: said }) => [id, name, said]), end.finishReason]).toEqual([
@@ -504,7 +504,7 @@ describe('a whole body, although a stream was asked for', () => {
     expect(server.bodies[0]).not.toHaveProperty('stream')
   })
 
-  test('that is truncated anywhere is cut short, and calls nothing', async () => {
+  test('a whole body that is truncated anywhere calls nothing', async () => {
     const all = Buffer.from(JSON.stringify({ ...Object(body), output: [message('hm'), call('{"a":1}')], zz: 1 }))
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: all.length - 2 }), async (at) => {
@@ -525,17 +525,17 @@ describe('a whole body, although a stream was asked for', () => {
     ['<!doctype html><p>hi', 'not_a_gateway'],
     ['{"error":{"message":"slow down","code":"rate_limit_exceeded"}}', 'rate_limited'],
     ['', 'empty_answer'],
-  ])('%s is %s', async (answered, code) => {
+  ])('a whole body with %s is %s', async (answered, code) => {
     expect((await whole(ask(await serve([answered], 'application/json')))).end.error?.code).toBe(code)
   })
 
-  test('with only its text', async () => {
+  test('a whole body may have only its text', async () => {
     const { text: said, end } = await whole(ask(await serve(['{"output_text":"ab"}'], 'application/json')))
     expect([said, end.error]).toEqual(['ab', null])
   })
 })
 
-describe('calls of tools', () => {
+describe('tool calls of a response', () => {
   const one = [['call_1', 'now', '{"a":1}']]
   test.each<readonly [string, readonly (Event | string)[], readonly (readonly (string | null)[])[]]>([
     [
@@ -719,7 +719,7 @@ describe('calls of tools', () => {
     expect(JSON.stringify(end.besides?.unused)).toContain('now')
   })
 
-  test('cut by the token limit are marked', async () => {
+  test('calls cut by the token limit are marked', async () => {
     const { end } = await answerTo([
       added(call('')),
       piece('{"a'),
@@ -728,7 +728,7 @@ describe('calls of tools', () => {
     expect([end.finishReason, end.calls?.map(({ arguments: said }) => said)]).toEqual(['length', ['{"a']])
   })
 
-  test('that the gateway runs itself, or wants approved, are never run here', async () => {
+  test('calls that the gateway runs itself, or wants approved, are never run here', async () => {
     const { end } = await answerTo([
       done({ type: 'custom_tool_call', id: 'ct_1', call_id: 'c9', name: 'now', input: 'x' }),
       done({ type: 'mcp_approval_request', id: 'ma_1', name: 'now', arguments: '{}' }, 1),
@@ -741,47 +741,47 @@ describe('calls of tools', () => {
     ])
   })
 
-  test('are left over where no tools were offered', async () => {
+  test('calls are leftovers if no tools were offered', async () => {
     const { end } = await whole(ask(await serve([line(done(call('{"a":1}'))), line(completed())])))
     expect([end.calls, end.error]).toEqual([undefined, null])
     expect(JSON.stringify(end.besides)).toContain('call_1')
   })
 
-  test('more than can be are bounded', async () => {
+  test('calls beyond the limits are dropped', async () => {
     const many = Array.from({ length: 5_000 }, (_, at) => done(call('{}', { id: `fc_${at}`, call_id: `c${at}` }), at))
     const { end } = await answerTo([...many, completed()])
     expect(end.calls?.length).toBe(128)
   })
 })
 
-describe('what goes back with the results', () => {
+describe('items that go back with the results', () => {
   const replayOf = async (events: readonly Event[]) => (await answerTo([...events, completed()])).end.replay
 
-  test('are the items as they came, in their order', async () => {
+  test('items are sent back unchanged, in their order', async () => {
     const said = { ...message('hm'), phase: 'commentary' }
     expect(await replayOf([done(reasoning()), done(said, 1), done(call('{"a":1}'), 2)])).toEqual({
       output_items: [reasoning(), said, call('{"a":1}')],
     })
   })
 
-  test('have the encrypted content that only the end of the item holds', async () => {
+  test('encrypted content that only the end of an item has is sent back', async () => {
     const early = reasoning({ encrypted_content: 'partial' })
     expect(await replayOf([added(early), done(reasoning()), done(call('{}'), 1)])).toEqual({
       output_items: [reasoning(), call('{}')],
     })
   })
 
-  test('never name a reasoning that the gateway does not hold', async () => {
+  test('reasoning that the gateway does not store is never referenced', async () => {
     expect(await replayOf([done(reasoning({ encrypted_content: null })), done(call('{}'), 1)])).toEqual({})
   })
 
-  test('end with the item that the last reasoning led to', async () => {
+  test('the items end with the one that the last reasoning led to', async () => {
     expect(await replayOf([done(reasoning()), done(call('{}'), 1), done(reasoning({ id: 'rs_2' }), 2)])).toEqual({
       output_items: [reasoning(), call('{}')],
     })
   })
 
-  test('hold no key', async () => {
+  test('items contain no key', async () => {
     const { end } = await answerTo([
       done(reasoning({ summary: [{ text: key }] })),
       done(call(`{"k":"${key}"}`), 1),
@@ -791,7 +791,7 @@ describe('what goes back with the results', () => {
   })
 })
 
-describe('the request', () => {
+describe('the request for a response', () => {
   const sent = async (messages: readonly ChatTurn[], changes: Partial<ResponsesRequest> = {}) => {
     const server = await serve([line(completed([message('ab')]))])
     await whole(ask(server, { messages, ...changes }))
@@ -799,7 +799,7 @@ describe('the request', () => {
     return server.bodies[0]
   }
 
-  test('has the whole conversation, and stores nothing at the gateway', async () => {
+  test('the request has the whole conversation, and stores nothing at the gateway', async () => {
     expect(
       await sent(
         [
@@ -853,7 +853,7 @@ describe('the request', () => {
   const plainCall = { type: 'function_call', call_id: 'call_1', name: 'now', arguments: '{"a":2}' }
   const plainText = { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'hm' }] }
 
-  test('has calls and results, and asks for reasoning only with tools', async () => {
+  test('the request has calls and results, and asks for reasoning only with tools', async () => {
     expect(await sent(called(), { effort: 'low' })).toMatchObject({ reasoning: { effort: 'low' } })
     const body = await sent(called(), { tools })
     expect(body).not.toHaveProperty('reasoning')
@@ -868,14 +868,14 @@ describe('the request', () => {
     expect(await sent(called(), { tools, encryptedReasoning: false })).not.toHaveProperty('include')
   })
 
-  test('repeats the items as they came, with the arguments as the user changed them', async () => {
+  test('the request repeats the items unchanged, with the arguments as the user changed them', async () => {
     const items = [reasoning(), { ...message('hm'), phase: 'commentary' }, call('{"a":1}')]
     expect(await sent(called({ output_items: items }), { tools })).toMatchObject({
       input: [{}, items[0], items[1], { ...call('{"a":2}') }, result],
     })
   })
 
-  test('repeats no items that do not fit the answer any more', async () => {
+  test('the request drops items that no longer fit the answer', async () => {
     const plain = { input: [{}, plainText, plainCall, result] }
     for (const items of [
       [reasoning(), message('other'), call('{}')],
@@ -887,7 +887,7 @@ describe('the request', () => {
     }
   })
 
-  test('puts the beginning of a continued answer before its items', async () => {
+  test('the request puts the beginning of a continued answer before its items', async () => {
     const items = [reasoning(), message('m'), call('{"a":1}')]
     expect(await sent(called({ output_items: items }), { tools })).toMatchObject({
       input: [{}, { content: [{ text: 'h' }] }, reasoning(), message('m'), {}, result],
@@ -911,7 +911,7 @@ function of(pieces: readonly Uint8Array[], type: string, changes: Partial<Respon
   )
 }
 
-describe('the bytes of a stream', () => {
+describe('the bytes of a response stream', () => {
   const said = '朱砂 🍵 “tea” 𠮷'
   const events = [
     added({ ...message(''), content: [] }),
@@ -926,7 +926,7 @@ describe('the bytes of a stream', () => {
   ]
   const bytes = Buffer.from(`: hi\r\n\r\n${events.map(line).join('')}`)
 
-  test('give the same answer at every cut', async () => {
+  test('the bytes of a stream give the same answer at every split', async () => {
     for (let at = 1; at < bytes.length; at += 1) {
       const answer = await whole(of([bytes.subarray(0, at), bytes.subarray(at)], 'text/event-stream', { tools }))
       expect([answer.text, answer.end.error, answer.end.calls?.map((one) => one.arguments)]).toEqual([
@@ -937,7 +937,7 @@ describe('the bytes of a stream', () => {
     }
   })
 
-  test('that end anywhere before completed are cut short, and call nothing', async () => {
+  test('bytes that end before completed are truncated, and call nothing', async () => {
     const last = bytes.indexOf('event: response.completed')
     for (let at = 1; at <= last; at += 1) {
       const { text: shown, end } = await whole(of([bytes.subarray(0, at)], 'text/event-stream', { tools }))
@@ -947,7 +947,7 @@ describe('the bytes of a stream', () => {
     }
   })
 
-  test('of any kind give one end, and throw nothing', async () => {
+  test('any bytes give one end, and throw nothing', async () => {
     const wild = fc.oneof(
       fc.constantFrom(...events.map(line), ': c\n', '\n', 'data: null\n\n', 'data: {"type":7}\n\n', 'data: [1]\n\n'),
       fc
@@ -986,8 +986,8 @@ describe('the bytes of a stream', () => {
   })
 })
 
-describe('Stop', () => {
-  test('closes the connection in the middle of an answer', async () => {
+describe('Stop during a response', () => {
+  test('Stop closes the connection in the middle of a response', async () => {
     const hungUp = signal()
     const server = await loopbackServer((asked, response) => {
       asked.socket.once('close', () => hungUp.give())

@@ -8,7 +8,7 @@ const verdict = (kind: RequestKind, code: ErrorCode, shown = false): string => {
   return decide({ kind, error: appError(code, code, { status }), shown, attempt: 1 }, () => 0.5).action
 }
 
-describe('the table of design §5', () => {
+describe('the retry table of design §5', () => {
   const rows: readonly (readonly [RequestKind, Readonly<Partial<Record<ErrorCode, string>>>])[] = [
     ['read', { rate_limited: 'retry', unavailable: 'retry', server_error: 'retry', connection_lost: 'retry' }],
     ['words', { rate_limited: 'retry', unavailable: 'retry', server_error: 'retry', connection_lost: 'ask' }],
@@ -18,7 +18,7 @@ describe('the table of design §5', () => {
   const alwaysStop: readonly ErrorCode[] = ['bad_request', 'invalid_key', 'model_not_found', 'too_large', 'quota']
 
   for (const [kind, row] of rows) {
-    test(`${kind}: ${JSON.stringify(row)}, and stops for what will not change`, () => {
+    test(`${kind}: ${JSON.stringify(row)}, and stops for lasting errors`, () => {
       for (const [code, expected] of Object.entries(row)) {
         expect(`${code}: ${verdict(kind, errorCodes.find((known) => known === code) ?? 'internal')}`).toBe(
           `${code}: ${expected}`,
@@ -28,7 +28,7 @@ describe('the table of design §5', () => {
     })
   }
 
-  test('a proxy that gave up waiting says nothing about what became of a paid request', () => {
+  test("a proxy's timeout does not show whether a paid request was accepted", () => {
     const verdictAt = (kind: RequestKind, status: number): string =>
       decide({ kind, error: appError('server_error', 'x', { status }), shown: false, attempt: 1 }, () => 0.5).action
     for (const kind of ['words', 'image', 'video'] as const)
@@ -38,24 +38,24 @@ describe('the table of design §5', () => {
     expect(verdictAt('read', 504)).toBe('retry')
   })
 
-  test('a rate limit inside an answer that had begun is no refusal', () => {
+  test('a rate limit inside an answer that had begun is not a refusal', () => {
     const inside = (kind: RequestKind): string =>
       decide({ kind, error: appError('rate_limited'), shown: false, attempt: 1 }, () => 0.5).action
     expect((['read', 'words', 'image', 'video'] as const).map(inside)).toEqual(['retry', 'ask', 'ask', 'ask'])
   })
 
-  test('nor is one in the body of a success, which has the status 200', () => {
+  test('a rate limit in a body with status 200 is not a refusal', () => {
     const inside = (kind: RequestKind): string =>
       decide({ kind, error: appError('rate_limited', 'x', { status: 200 }), shown: false, attempt: 1 }, () => 0.5)
         .action
     expect((['read', 'words', 'image', 'video'] as const).map(inside)).toEqual(['retry', 'ask', 'ask', 'ask'])
   })
 
-  test('nothing is sent again once the user has seen text', () => {
+  test('a request is not resent once the user has seen text', () => {
     for (const code of errorCodes) expect(verdict('words', code, true)).toBe('stop')
   })
 
-  test('no paid request is ever repeated automatically after the connection was lost, whatever the error is called', () => {
+  test('a paid request is never resent automatically after a lost connection, whatever the error', () => {
     const lost: readonly ErrorCode[] = [
       'connection_lost',
       'timeout',
@@ -70,8 +70,8 @@ describe('the table of design §5', () => {
   })
 })
 
-describe('the wait', () => {
-  test('is at least what the gateway asked for', () => {
+describe('the wait before a retry', () => {
+  test('the wait is at least as long as the gateway asked for', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 600_000 }),
@@ -92,12 +92,12 @@ describe('the wait', () => {
     )
   })
 
-  test('that would be longer than ten minutes is not begun', () => {
+  test('a wait longer than ten minutes does not begin', () => {
     const error = appError('rate_limited', 'x', { status: 429, retryAfterMs: 600_001 })
     expect(decide({ kind: 'words', error, shown: false, attempt: 1 }, () => 0)).toEqual({ action: 'stop' })
   })
 
-  test('grows, never beyond half a minute, and is spread over its whole range', () => {
+  test('the wait grows up to half a minute, and is spread over its whole range', () => {
     expect([1, 2, 3, 4, 5, 6, 20].map((attempt) => backoffMs(attempt, () => 0.999_999))).toEqual([
       1000, 2000, 4000, 8000, 16_000, 30_000, 30_000,
     ])
@@ -105,7 +105,7 @@ describe('the wait', () => {
     expect(backoffMs(3, () => 0.5)).toBe(2000)
   })
 
-  test(`ends after ${attemptsMax} attempts`, () => {
+  test(`retries end after ${attemptsMax} attempts`, () => {
     const error = appError('unavailable')
     expect(decide({ kind: 'words', error, shown: false, attempt: attemptsMax - 1 }, () => 0).action).toBe('retry')
     expect(decide({ kind: 'words', error, shown: false, attempt: attemptsMax }, () => 0).action).toBe('stop')

@@ -6,7 +6,7 @@ import { sentSchema } from '../../../src/main/gateway/sent-schema.ts'
 const sent = (schema: Readonly<Record<string, unknown>>): unknown => JSON.parse(JSON.stringify(sentSchema(schema)))
 const object = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more })
 
-describe('a schema is completed', () => {
+describe('an incomplete schema is completed', () => {
   test.each<readonly [string, Readonly<Record<string, unknown>>, unknown]>([
     ['an object without properties', { type: 'object' }, object({})],
     ['nothing at all', {}, object({})],
@@ -58,12 +58,12 @@ describe('a schema is completed', () => {
 
 describe('alternatives at the top are one object', () => {
   const [x, y] = [{ type: 'string' }, { type: 'number' }]
-  test.each(['anyOf', 'oneOf'])('%s', (keyword) => {
+  test.each(['anyOf', 'oneOf'])('joins alternatives into one object: %s', (keyword) => {
     const alternatives = [object({ x, y }, { required: ['x', 'y'] }), object({ x }, { required: ['x'] })]
     expect(sent({ type: 'object', [keyword]: alternatives })).toEqual(object({ x, y }, { required: ['x'] }))
   })
 
-  test('allOf, and a reference', () => {
+  test('joins allOf and a reference into one object', () => {
     expect(sent({ allOf: [object({ x }, { required: ['x'] }), object({ y }, { required: ['y'] })] })).toEqual(
       object({ x, y }, { required: ['x', 'y'] }),
     )
@@ -71,12 +71,12 @@ describe('alternatives at the top are one object', () => {
     expect(sent({ $ref: '#/$defs/input', $defs })).toEqual(object({ x }, { required: ['x'], $defs }))
   })
 
-  test('with only what they require', () => {
+  test('alternatives with only what they require become one object', () => {
     expect(sent(object({ x, y }, { anyOf: [{ required: ['x'] }, { required: ['y'] }] }))).toEqual(object({ x, y }))
   })
 })
 
-test('members named like keywords are members', () => {
+test('members of a schema that are named like keywords are kept as members', () => {
   const properties = {
     type: { type: 'string', enum: ['a', 'b'] },
     items: { type: 'string' },
@@ -90,7 +90,7 @@ test('members named like keywords are members', () => {
   expect(sent(schema)).toEqual(schema)
 })
 
-test('values are never taken for schemas', () => {
+test('values are never read as schemas', () => {
   const values = {
     default: { type: 'array' },
     examples: [{ type: 'object' }],
@@ -101,7 +101,7 @@ test('values are never taken for schemas', () => {
   expect(sent(schema)).toEqual(schema)
 })
 
-test('a schema that is complete is sent as it is', () => {
+test('a complete schema is sent unchanged', () => {
   const schema = object(
     {
       city: { type: 'string', description: 'A city', minLength: 1, pattern: '^.' },
@@ -115,7 +115,7 @@ test('a schema that is complete is sent as it is', () => {
   expect(sent(schema)).toEqual(schema)
 })
 
-test('a schema nested without end ends', () => {
+test('a schema nested without end is cut', () => {
   let schema: Record<string, unknown> = { type: 'array' }
   for (let depth = 0; depth < 5_000; depth += 1) schema = { type: 'array', items: schema }
   expect(JSON.stringify(sentSchema(object({ x: schema }))).length).toBeLessThan(5_000)

@@ -62,7 +62,7 @@ const usage = { prompt_tokens: 9, completion_tokens: 0, total_tokens: 9 }
 const message = (content: unknown, more: object = {}) =>
   JSON.stringify({ choices: [{ message: { content, ...more }, finish_reason: 'stop' }], usage })
 
-describe('an empty answer', () => {
+describe('an answer without text', () => {
   test.each<[string, keyof typeof senders, string]>([
     ['a whole message', 'chat', message('')],
     ['null content', 'chat', message(null)],
@@ -103,7 +103,7 @@ describe('an empty answer', () => {
     expect(kept === 1 || leftOver.includes('"usage"')).toBe(true)
   })
 
-  test('behind a thought keeps the thought', async () => {
+  test('an empty answer after thinking keeps the thinking', async () => {
     const { end, text, thinking } = await answer('chat', message('', { reasoning_content: 'Hm' }))
     expect([text, thinking, end.error?.code]).toEqual(['', 'Hm', 'empty_answer'])
   })
@@ -117,7 +117,7 @@ describe('an empty answer', () => {
     expect([end.error, end.finishReason]).toEqual([null, reason])
   })
 
-  test('of a continued text is its end', async () => {
+  test('an empty continuation is the end of the text', async () => {
     const { end } = await answer('completions', events({ choices: [{ index: 0, text: '', finish_reason: 'stop' }] }))
     expect([end.error, end.finishReason]).toEqual([null, 'stop'])
   })

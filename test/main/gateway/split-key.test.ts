@@ -28,7 +28,7 @@ test('bodies that are not stored are not searched', () => {
   expect(isFoundIn(JSON.stringify({ more: 'x'.repeat(gotTextMax), parts: halves }))).toBe(false)
 })
 
-test('a placeholder is not looked for', () => {
+test('a placeholder key is not searched for', () => {
   const filter = new KeyFilter('ollama')
   const parts = vi.spyOn(filter, 'parts')
   expect(isFoundIn(JSON.stringify({ parts: ['olla', 'ma'] }), filter)).toBe(false)

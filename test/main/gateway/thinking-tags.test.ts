@@ -85,7 +85,7 @@ test.each([
   expect(separated([...whole])).toEqual({ thinking, text })
 })
 
-test('where the parts end makes no difference, and nothing is lost', () => {
+test('thinking and text are the same however the answer is split into parts', () => {
   const piece = fc.constantFrom(
     '<think>',
     '</think>',

@@ -23,7 +23,7 @@ const tail = (index: number | undefined, said: string, id?: string): Piece => ({
 })
 
 describe('calls in pieces', () => {
-  test('the usual shape: a head with id and name, then arguments by index', () => {
+  test('joins the usual format: a head with id and name, then arguments by index', () => {
     expect(
       assembled(
         [head(0, 'a', 'one', '')],
@@ -38,14 +38,14 @@ describe('calls in pieces', () => {
     ])
   })
 
-  test('no index: whole calls in one delta each', () => {
+  test('reads whole calls without index, one per delta', () => {
     expect(assembled([head(undefined, 'a', 'one', '{"x":1}')], [head(undefined, 'b', 'two', '{"y":2}')])).toEqual([
       ['a', 'one', '{"x":1}'],
       ['b', 'two', '{"y":2}'],
     ])
   })
 
-  test('several calls that all have index 0', () => {
+  test('reads several calls that all have index 0', () => {
     expect(assembled([head(0, 'a', 'one', '{"x":1}')], [head(0, 'b', 'one', '{"x":2}')])).toEqual([
       ['a', 'one', '{"x":1}'],
       ['b', 'one', '{"x":2}'],
@@ -56,16 +56,16 @@ describe('calls in pieces', () => {
     ])
   })
 
-  test('a head on index 0 and its tail on index 1', () => {
+  test('joins a head on index 0 with its tail on index 1', () => {
     expect(assembled([head(0, 'a', 'one', '')], [tail(1, '{"x":')], [tail(1, '1}')])).toEqual([['a', 'one', '{"x":1}']])
   })
 
-  test('the id in every piece, with and without the name', () => {
+  test('joins pieces that all carry the id, with and without the name', () => {
     expect(assembled([head(0, 'a', 'one', '{"x"')], [tail(0, ':1}', 'a')])).toEqual([['a', 'one', '{"x":1}']])
     expect(assembled([head(0, 'a', 'one', '{"x"')], [head(0, 'a', 'one', ':1}')])).toEqual([['a', 'one', '{"x":1}']])
   })
 
-  test('another id in every piece, of which the first has the name', () => {
+  test('joins pieces with different ids, of which only the first has the name', () => {
     expect(assembled([head(0, 'a', 'one', '')], [tail(0, '{"x"', 'b')], [tail(0, ':1}', 'c')])).toEqual([
       ['a', 'one', '{"x":1}'],
     ])
@@ -81,7 +81,7 @@ describe('calls in pieces', () => {
     ])
   })
 
-  test('a finished call that is repeated under a new index counts once', () => {
+  test('a finished call repeated under a new index counts once', () => {
     expect(assembled([head(0, 'a', 'one', '')], [tail(0, '{"x":1}')], [head(1, 'a', 'one', '{"x":1}')])).toEqual([
       ['a', 'one', '{"x":1}'],
     ])
@@ -90,19 +90,19 @@ describe('calls in pieces', () => {
     ])
   })
 
-  test('the name in every piece, without an id', () => {
+  test('joins pieces that all carry the name, without an id', () => {
     expect(assembled([head(0, undefined, 'one', '{"x"')], [head(0, undefined, 'one', ':1}')])).toEqual([
       [null, 'one', '{"x":1}'],
     ])
   })
 
-  test('an id that comes after the head', () => {
+  test('accepts an id that comes after the head', () => {
     expect(assembled([head(0, undefined, 'one', '')], [{ index: 0, id: 'a' }], [tail(0, '{}')])).toEqual([
       ['a', 'one', '{}'],
     ])
   })
 
-  test('arguments that are an object, empty or absent', () => {
+  test('accepts arguments that are an object, empty or absent', () => {
     expect(
       assembled(
         [head(0, 'a', 'one', { x: 1 })],
@@ -118,12 +118,12 @@ describe('calls in pieces', () => {
     ])
   })
 
-  test('one call without the list, and name and arguments without "function"', () => {
+  test('accepts one call without the list, and name and arguments without "function"', () => {
     expect(assembled(head(0, 'a', 'one', '{}'))).toEqual([['a', 'one', '{}']])
     expect(assembled([{ id: 'a', name: 'one', arguments: '{}' }])).toEqual([['a', 'one', '{}']])
   })
 
-  test('the older function_call', () => {
+  test('reads the older function_call', () => {
     const assembler = new ToolCallAssembler()
     assembler.readFunctionCall({ name: 'one', arguments: '' })
     assembler.readFunctionCall({ arguments: '{"x":' })
@@ -131,7 +131,7 @@ describe('calls in pieces', () => {
     expect(assembler.calls()).toEqual([{ id: null, name: 'one', arguments: '{"x":1}', extra: {} }])
   })
 
-  describe('under one id', () => {
+  describe('calls under one id', () => {
     const both = [
       ['a', 'one', '{"x":1}'],
       ['a', 'one', '{"x":2}'],
@@ -161,7 +161,7 @@ describe('calls in pieces', () => {
       expect(assembled(...deltas)).toEqual(both)
     })
 
-    test('another name is another call, each with its own pieces', () => {
+    test('another name under one id is another call, each with its own pieces', () => {
       expect(
         assembled([head(0, 'a', 'one', '{"x"')], [head(1, 'a', 'two', '{"y"')], [tail(0, ':1}')], [tail(1, ':2}')]),
       ).toEqual([
@@ -174,7 +174,7 @@ describe('calls in pieces', () => {
       ])
     })
 
-    test('the same call, formatted otherwise or in pieces, is not a second call', () => {
+    test('the same call under one id, formatted differently or in pieces, is not a second call', () => {
       expect(assembled([head(0, 'a', 'one', '{"x":1,"y":2}')], [head(1, 'a', 'one', '{ "y": 2, "x": 1 }')])).toEqual([
         ['a', 'one', '{"x":1,"y":2}'],
       ])
@@ -195,7 +195,7 @@ describe('calls in pieces', () => {
     expect(calls.length).toBe(2)
   })
 
-  test('empty arguments that announce a call give way to those that follow', () => {
+  test('later arguments replace empty ones that announce a call', () => {
     const whole = [['a', 'one', '{"x":1}']]
     expect(assembled([head(0, 'a', 'one', '{}')], [tail(0, '{"x"')], [tail(0, ':1}')])).toEqual(whole)
     expect(assembled([head(0, 'a', 'one', {})], [tail(0, '{"x":1}', 'a')])).toEqual(whole)
@@ -209,11 +209,14 @@ describe('calls in pieces', () => {
     expect(assembled([head(0, 'a', 'one', '{"x":1}{"x":1}')])).toEqual([['a', 'one', '{"x":1}']])
   })
 
-  test.each(['null', ' null ', 'undefined', '""', '"{}"', '{}{}', '[]', ''])('arguments %j are none', (said) => {
-    expect(assembled([head(0, 'a', 'one', said)])).toEqual([['a', 'one', '{}']])
-  })
+  test.each(['null', ' null ', 'undefined', '""', '"{}"', '{}{}', '[]', ''])(
+    'the arguments %j count as no arguments',
+    (said) => {
+      expect(assembled([head(0, 'a', 'one', said)])).toEqual([['a', 'one', '{}']])
+    },
+  )
 
-  test('a name that comes after the arguments, with or without an id', () => {
+  test('accepts a name that comes after the arguments, with or without an id', () => {
     const call = (id: string | null) => [[id, 'one', '{"x":1}']]
     expect(assembled([tail(0, '{"x"', 'a')], [head(0, 'a', 'one', ':1}')])).toEqual(call('a'))
     expect(assembled([tail(0, '{"x":1}', 'a')], [head(0, undefined, 'one', '')])).toEqual(call('a'))
@@ -222,14 +225,14 @@ describe('calls in pieces', () => {
     expect(assembled([tail(undefined, '{"x":1}', 'a')], [head(undefined, 'a', 'one')])).toEqual(call('a'))
   })
 
-  test('unknown members are kept unchanged', () => {
+  test('keeps unknown members unchanged', () => {
     const assembler = new ToolCallAssembler()
     const signed = { google: { thought_signature: 'c2ln' } }
     assembler.readToolCalls([{ ...head(0, 'a', 'one', '{}'), extra_content: signed }])
     expect(assembler.calls()[0]?.extra).toEqual({ extra_content: signed })
   })
 
-  test('an id of any length and any characters is taken as it is', () => {
+  test('accepts an id of any length and any characters', () => {
     const id = `call|${'签'.repeat(5000)}`
     expect(assembled([head(0, id, 'one', '{}')], [tail(0, '', id)])).toEqual([[id, 'one', '{}']])
   })
@@ -241,14 +244,14 @@ describe('calls in pieces', () => {
     expect(assembler.skipped).toBe(1)
   })
 
-  test('never more calls than the limit', () => {
+  test('drops calls beyond the limit', () => {
     const assembler = new ToolCallAssembler()
     for (let n = 0; n < requestedCallsMax + 50; n += 1) assembler.readToolCalls([head(n, `id ${n}`, 'one', '{}')])
     expect(assembler.calls().length).toBe(requestedCallsMax)
     expect(assembler.skipped).toBe(50)
   })
 
-  test('arguments that never end are bounded, and cost no more than their length', () => {
+  test('endless arguments are bounded, and cost no more than their length', () => {
     const assembler = new ToolCallAssembler()
     const piece = '}'.repeat(64)
     for (let n = 0; n < 200_000; n += 1) assembler.readToolCalls([head(0, 'a', 'one', n === 0 ? '{"x":"' : piece)])
@@ -257,7 +260,7 @@ describe('calls in pieces', () => {
   })
 })
 
-test('any cut of well-formed calls gives the same calls', () => {
+test('any split of well-formed calls gives the same calls', () => {
   const call = fc.record({ id: fc.uuid(), name: fc.constantFrom('one', 'two', 'three'), input: fc.json() })
   const calls = fc.uniqueArray(call, { selector: ({ id }) => id, minLength: 1, maxLength: 5 })
   fc.assert(

@@ -4,8 +4,8 @@ import { readTranscriptionAnswer } from '../../../src/main/gateway/transcription
 
 const read = (body: unknown) => readTranscriptionAnswer(typeof body === 'string' ? body : JSON.stringify(body))
 
-describe('an answer', () => {
-  test('of verbose_json is read whole', () => {
+describe('a transcription answer', () => {
+  test('verbose_json is read completely', () => {
     expect(
       read({
         task: 'transcribe',
@@ -30,7 +30,7 @@ describe('an answer', () => {
     })
   })
 
-  test('is read with times in any form, and without times', () => {
+  test('an answer is read with times in any form, and without times', () => {
     expect(
       read({
         segments: [
@@ -57,7 +57,7 @@ describe('an answer', () => {
     })
   })
 
-  test('of json, of text, and of text that looks like json is its words', () => {
+  test('json, text, and text that looks like json give their words', () => {
     const plain = { language: null, duration: null, segments: null, words: [] }
     expect(read({ text: 'Hello' })).toEqual({ ...plain, text: 'Hello' })
     expect(read('Hello there.\n')).toEqual({ ...plain, text: 'Hello there.' })
@@ -69,16 +69,19 @@ describe('an answer', () => {
   test.each([
     '1\n00:00:00,000 --> 00:00:01,500\nHello\nthere\n\n2\n00:00:02,000 --> 00:00:03,000\nBye\n',
     'WEBVTT\r\n\r\n00:00.000 --> 00:01.500 align:start\r\nHello\r\nthere\r\n\r\n00:02.000 --> 00:03.000\r\nBye\r\n',
-  ])('of subtitles has their times', (body) => {
+  ])('subtitles keep their times', (body) => {
     expect(read(body)?.segments).toEqual([
       { from: 0, to: 1500, text: 'Hello there', speaker: null },
       { from: 2000, to: 3000, text: 'Bye', speaker: null },
     ])
   })
 
-  test.each(['<!doctype html><p>x', '{"text": "cut off', '{"object":"list"}', '[1,2]'])('is none in %s', (body) => {
-    expect(read(body)).toBeNull()
-  })
+  test.each(['<!doctype html><p>x', '{"text": "cut off', '{"object":"list"}', '[1,2]'])(
+    '%s contains no transcript',
+    (body) => {
+      expect(read(body)).toBeNull()
+    },
+  )
 
   test('any input is read without throwing', () =>
     fc.assert(

@@ -7,7 +7,7 @@ const two = [
   { from: 2000, to: 4500, text: 'and goodbye', speaker: null },
 ]
 
-describe('times', () => {
+describe('times of a transcription answer', () => {
   test.each<readonly [string, object]>([
     [
       'whole numbers in ms',
@@ -84,7 +84,7 @@ describe('times', () => {
     expect(read(body)?.segments).toEqual(two)
   })
 
-  test('of whole seconds stay seconds', () => {
+  test('times of whole seconds are read as seconds', () => {
     const segments = [
       { start: 0, end: 3, text: 'Hello there, all of you' },
       { start: 3, end: 60, text: 'and goodbye' },
@@ -92,7 +92,7 @@ describe('times', () => {
     expect(read({ segments })?.segments?.at(-1)).toMatchObject({ from: 3000, to: 60_000 })
   })
 
-  test('of words in ms are read where only words have times', () => {
+  test('times of words in ms are read even if only words have times', () => {
     const words = [
       { text: 'Hello', start: 100, end: 600 },
       { text: 'there', start: 700, end: 4000 },
@@ -104,7 +104,7 @@ describe('times', () => {
   })
 })
 
-describe('texts', () => {
+describe('texts of a transcription answer', () => {
   test.each<readonly [string, unknown, string]>([
     [
       'of alternatives in channels',
@@ -139,7 +139,7 @@ describe('texts', () => {
   })
 })
 
-test('sentences under names of other servers are read', () => {
+test('sentences under the field names of other servers are read', () => {
   const heard = [
     { text: 'Hello there', start: 500, end: 2000 },
     { text: 'and goodbye', start: 2000, end: 4500 },
@@ -169,7 +169,7 @@ test.each([
   expect(read({ text })).toMatchObject({ text: expect.stringMatching(/^Hello there ?and goodbye$/), segments: null })
 })
 
-test('marks at the beginning are taken out of a text of one language', () => {
+test('language marks at the beginning of a text are removed', () => {
   expect(read({ text: '<|startoftranscript|><|en|> Turn on the lamp.' })?.text).toBe('Turn on the lamp.')
 })
 

@@ -70,14 +70,14 @@ describe('a request for a transcript', () => {
     ['segments', true, false],
     ['json', false, false],
     ['text', false, false],
-  ] as const)('in the form %s', async (format, hasSegments, hasWords) => {
+  ] as const)('requests the format %s', async (format, hasSegments, hasWords) => {
     const { answer } = await send({ format })
     if (!answer.ok) throw new Error(answer.error.detail)
     const { segments, words, text } = answer.value.heard
     expect([segments !== null, words.length > 0, text.length > 20]).toEqual([hasSegments, hasWords, true])
   })
 
-  test('never throws', async () => {
+  test('a request for a transcript never throws', async () => {
     const gone = await send({ path: join(folder, 'gone') })
     expect(gone.answer).toMatchObject({ ok: false, error: { code: 'not_found' } })
     expect((await send({}, AbortSignal.abort())).answer).toMatchObject({ ok: false, error: { code: 'cancelled' } })

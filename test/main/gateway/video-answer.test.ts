@@ -13,8 +13,8 @@ const readText = (text: string): TaskReport | null => readTask(JSON.parse(text),
 const made = Date.UTC(2026, 10, 21, 12)
 const link = 'https://files.example/one.mp4'
 
-describe('the answer of the contract', () => {
-  test('to a submission', () => {
+describe('a video answer in the form of the contract', () => {
+  test('reads the answer to a submission', () => {
     const body = { id: 'task-1', status: 'pending', created_at: made / 1000 }
     expect(read(body)).toEqual({
       taskId: 'task-1',
@@ -28,7 +28,7 @@ describe('the answer of the contract', () => {
     })
   })
 
-  test('about a task that is finished, and one that failed', () => {
+  test('reads the answer about a finished and a failed task', () => {
     expect(read({ id: 't', status: 'completed', video_url: link })).toMatchObject({ meaning: 'completed', link })
     expect(read({ id: 't', status: 'failed', error: 'no herons' })).toMatchObject({
       meaning: 'failed',
@@ -38,7 +38,7 @@ describe('the answer of the contract', () => {
   })
 })
 
-describe('other shapes', () => {
+describe('a video answer in another form', () => {
   test.each([
     ['data', { code: 0, data: { task_id: 't', task_status: 'SUCCEED', video_url: link } }],
     ['output', { request_id: 'r', output: { task_id: 't', task_status: 'SUCCEEDED', video_url: link } }],
@@ -48,11 +48,11 @@ describe('other shapes', () => {
     ['a video inside', { id: 't', status: 'completed', video: { url: link } }],
     ['a video inside data', { data: { id: 't', status: 'completed', video: { url: link } } }],
     ['an output inside data', { data: { id: 't', status: 'completed', output: { video_url: link } } }],
-  ])('%s', (_name, body) => {
+  ])('reads the format of %s', (_name, body) => {
     expect(read(body)).toMatchObject({ taskId: 't', link })
   })
 
-  test('the task’s status wins over a number next to it', () => {
+  test('the task’s status takes precedence over a number next to it', () => {
     expect(read({ status: 200, data: { id: 't', status: 'processing' } })).toMatchObject({
       word: 'processing',
       meaning: 'processing',
@@ -60,7 +60,7 @@ describe('other shapes', () => {
     expect(read({ id: 't', status: 7 }, { '7': 'processing' })).toMatchObject({ word: '7', meaning: 'processing' })
   })
 
-  test('a field at the top wins over a nested one', () => {
+  test('a field at the top takes precedence over a nested one', () => {
     expect(read({ id: 'top', status: 'failed', data: { id: 'in', status: 'completed' } })).toMatchObject({
       taskId: 'top',
       meaning: 'failed',
@@ -101,11 +101,11 @@ describe('other shapes', () => {
     ['the code of no error', { code: 0, message: '' }, null, null],
     ['the number of no error', 0, null, null],
     ['no', false, null, null],
-  ])('an error as %s', (_name, error, message, code) => {
+  ])('reads an error as %s', (_name, error, message, code) => {
     expect(read({ id: 't', status: 'failed', error })).toMatchObject({ meaning: 'failed', message, code })
   })
 
-  test('a reason under another name', () => {
+  test('reads a reason under another name', () => {
     expect(read({ id: 't', status: 'FAILURE', fail_reason: 'no', error_code: 7 })).toMatchObject({
       message: 'no',
       code: '7',
@@ -127,26 +127,26 @@ describe('other shapes', () => {
     for (const id of ['', ' ', null, {}, [], true, 1.5]) expect(read({ id })?.taskId).toBeNull()
   })
 
-  test('an id that no address can hold is ignored: dots, half a character, a whole novel', () => {
+  test('ids that no address can carry are ignored: dots, half a character, a very long one', () => {
     for (const id of ['.', '..', '\ud800', 'x'.repeat(2001)]) expect(read({ id })?.taskId).toBeNull()
     expect(read({ id: '...' })?.taskId).toBe('...')
     expect(read({ id: 'x'.repeat(2000) })?.taskId).toHaveLength(2000)
     expect(read({ id: '..', task_id: 't' })?.taskId).toBe('t')
   })
 
-  test('a link is taken whole or not at all', () => {
+  test('a link is accepted whole or not at all', () => {
     const long = `https://files.example/${'x'.repeat(9000)}`
     expect(read({ id: 't', status: 'completed', video_url: long })?.link).toBeNull()
     expect(read({ id: 't', status: 'completed', video_url: long, url: link })?.link).toBe(link)
   })
 })
 
-describe('hostile answers', () => {
-  test.each([[[]], [null], ['text'], [42], [true], [[{ id: 't' }]]])('%j is no task', (body) => {
+describe('a hostile video answer', () => {
+  test.each([[[]], [null], ['text'], [42], [true], [[{ id: 't' }]]])('%j is not a task', (body) => {
     expect(read(body)).toBeNull()
   })
 
-  test('an object without anything says nothing', () => {
+  test('an empty object has no status', () => {
     expect(read({})).toEqual({
       taskId: null,
       word: null,
@@ -159,7 +159,7 @@ describe('hostile answers', () => {
     })
   })
 
-  test('names of JavaScript’s own are names like others', () => {
+  test('names of JavaScript’s own properties are ordinary names', () => {
     const task = readText('{"__proto__": {"id": "p", "status": "completed"}, "constructor": {"id": "c"}, "id": "t"}')
     expect(task).toMatchObject({ taskId: 't', word: null })
     expect(Object.hasOwn(Object.prototype, 'status')).toBe(false)
@@ -167,19 +167,19 @@ describe('hostile answers', () => {
       expect(read({ id: 't', status })).toMatchObject({ word: status, meaning: null })
   })
 
-  test('texts of a megabyte are cut', () => {
+  test('texts of a megabyte are truncated', () => {
     const long = 'x'.repeat(1024 * 1024)
     expect(sizes(read({ id: 't', status: long, error: { message: long, code: long } }))).toEqual([])
     expect(sizes(read({ id: 't', error: { why: long } }))).toEqual([])
     expect(sizes(read({ id: 't', fail_reason: long, error_code: long }))).toEqual([])
   })
 
-  test('an error that is nested deeper than any stack', () => {
+  test('reads an error nested deeper than any stack', () => {
     const deep = `{"id":"t","status":"failed","error":{"why":${'['.repeat(200_000)}${']'.repeat(200_000)}}}`
     expect(readText(deep)).toMatchObject({ meaning: 'failed', message: expect.any(String) })
   })
 
-  test('any input: nothing throws, and no text exceeds its limit', () => {
+  test('nothing throws for any input, and no text exceeds its limit', () => {
     const names = ['id', 'task_id', 'status', 'state', 'error', 'data', 'output', 'video', 'created_at', 'video_url']
     const more = ['message', 'code', 'fail_reason', 'error_code', '__proto__', 'url', 'result', 'task']
     const leaf = fc.oneof(

@@ -66,13 +66,13 @@ async function refusal(...given: Parameters<typeof open>) {
 }
 
 describe('a video behind a link', () => {
-  test('comes whole, with its length and its version, without being compressed', async () => {
+  test('a video arrives whole, with its length and version, uncompressed', async () => {
     const { origin, asked } = await serve(inParts({ etag: '"a"' }))
     expect(await open(`${origin}/x.mp4`)).toEqual({ from: 0, total: 1000, version: '"a"', body: video })
     expect(asked).toEqual([{ range: undefined, ifRange: undefined, encoding: 'identity' }])
   })
 
-  test('downloads from a server that sends neither length nor version', async () => {
+  test('a video is downloaded from a server that sends neither length nor version', async () => {
     const { origin } = await serve((_, response) => {
       response.write(video)
       response.end()
@@ -80,7 +80,7 @@ describe('a video behind a link', () => {
     expect(await open(origin)).toEqual({ from: 0, total: null, version: null, body: video })
   })
 
-  test('requests no range if nothing identifies the file', async () => {
+  test('no range is requested if nothing identifies the file', async () => {
     const { origin, asked } = await serve(inParts({}))
     expect(await open(origin, { bytes: 400, total: null, version: null })).toMatchObject({ from: 0, body: video })
     expect(asked.map(({ range }) => range)).toEqual([undefined])
@@ -101,15 +101,18 @@ describe('a link of the gateway itself', () => {
   }
   const apiKey = async () => key
 
-  test.each(['/v1/videos/5/content', 'whole'])('is fetched with the key where it asks for one: %s', async (path) => {
-    const { keys, origin } = await guarded()
-    const link = path === 'whole' ? `${origin}/v1/videos/5/content` : path
-    const opened = await open(link, nothing, { apiKey, gatewayUrl: `${origin}/v1` })
-    expect(opened.body).toEqual(video)
-    expect(keys).toEqual([undefined, `Bearer ${key}`])
-  })
+  test.each(['/v1/videos/5/content', 'whole'])(
+    'a link of the gateway is fetched with the key if it asks for one: %s',
+    async (path) => {
+      const { keys, origin } = await guarded()
+      const link = path === 'whole' ? `${origin}/v1/videos/5/content` : path
+      const opened = await open(link, nothing, { apiKey, gatewayUrl: `${origin}/v1` })
+      expect(opened.body).toEqual(video)
+      expect(keys).toEqual([undefined, `Bearer ${key}`])
+    },
+  )
 
-  test('gets no key outside its base URL, at another host, or where it asks for none', async () => {
+  test('the key is not sent outside its base URL, to another host, or without being asked for', async () => {
     const { keys, origin } = await guarded()
     const gatewayUrl = `${origin}/v1`
     expect(await refusal(`${origin}/files/x.mp4`, nothing, { apiKey, gatewayUrl })).toBe('link_forbidden')
@@ -124,7 +127,7 @@ describe('a link of the gateway itself', () => {
     expect(open401.keys).not.toContain(`Bearer ${key}`)
   })
 
-  test('takes no key along to where it redirects', async () => {
+  test('the key is not sent to the target of a redirect', async () => {
     const elsewhere = await guarded((response) => void response.end(video))
     const { keys, origin } = await guarded(
       (response) => void response.writeHead(302, { location: `${elsewhere.origin}/files/x.mp4` }).end(),
@@ -138,7 +141,7 @@ describe('a link of the gateway itself', () => {
 /** A header's value as sent: UTF-8, one character a byte. */
 const inBytes = (text: string): string => Buffer.from(text).toString('latin1')
 
-describe('a download that is gone on with', () => {
+describe('a continued download', () => {
   const have = { bytes: 400, total: 1000, version: '"a"' }
   const rest = video.subarray(400)
 
@@ -152,13 +155,13 @@ describe('a download that is gone on with', () => {
     expect(asked).toEqual([{ range: 'bytes=400-', ifRange: version, encoding: 'identity' }])
   })
 
-  test('goes by the length where there is no version', async () => {
+  test('a download without a version continues by its length', async () => {
     const { origin, asked } = await serve(inParts({}))
     expect(await open(origin, { ...have, version: null })).toMatchObject({ from: 400, total: 1000, body: rest })
     expect(asked).toEqual([{ range: 'bytes=400-', ifRange: undefined, encoding: 'identity' }])
   })
 
-  test('uses the date if the ETag is weak, which does not promise equal bytes', async () => {
+  test('a download continues by its date if the ETag is weak, which does not promise equal bytes', async () => {
     const date = 'Sat, 21 Nov 2026 12:00:00 GMT'
     const { origin } = await serve(inParts({ etag: 'W/"a"', 'last-modified': date }))
     expect((await open(origin)).version).toBe(date)
@@ -166,12 +169,12 @@ describe('a download that is gone on with', () => {
     expect((await open(weak.origin)).version).toBeNull()
   })
 
-  test('starts over if the server does not support ranges', async () => {
+  test('a download starts over if the server does not support ranges', async () => {
     const { origin } = await serve((_, response) => void response.end(video))
     expect(await open(origin, have)).toMatchObject({ from: 0, body: video })
   })
 
-  test('starts over if the server has another version', async () => {
+  test('a download starts over if the server has another version', async () => {
     const other = Buffer.alloc(700, 'b')
     const { origin, asked } = await serve(inParts({ etag: '"b"' }, other))
     expect(await open(origin, have)).toEqual({ from: 0, total: 700, version: '"b"', body: other })
@@ -184,7 +187,7 @@ describe('a download that is gone on with', () => {
     ['another length', { etag: '"a"' }, 'bytes 400-1099/1100', 700],
     ['another place', { etag: '"a"' }, 'bytes 500-999/1000', 500],
     ['a range that makes no sense', { etag: '"a"' }, 'lines 1-2', 100],
-  ])('asks again for all where it is given a part of %s', async (_name, headers, range, length) => {
+  ])('a download requests everything again if it gets a part of %s', async (_name, headers, range, length) => {
     const { origin, asked } = await serve((request, response) => {
       if (request.headers.range === undefined) inParts({ etag: '"new"' })(request, response)
       else response.writeHead(206, { ...headers, 'content-range': range }).end(Buffer.alloc(length))
@@ -193,39 +196,39 @@ describe('a download that is gone on with', () => {
     expect(asked.map((one) => one.range)).toEqual(['bytes=400-', undefined])
   })
 
-  test('accepts a range without the whole length', async () => {
+  test('a download accepts a range without the total length', async () => {
     const { origin } = await serve((_, response) => {
       response.writeHead(206, { etag: '"a"', 'content-range': 'bytes 400-999/*', 'content-length': '600' }).end(rest)
     })
     expect(await open(origin, have)).toMatchObject({ from: 400, total: 1000, body: rest })
   })
 
-  test('starts over if nothing follows the received part (416)', async () => {
+  test('a download starts over if nothing follows the received part (416)', async () => {
     const { origin, asked } = await serve(inParts({ etag: '"a"' }))
     expect(await open(origin, { ...have, bytes: 1000, total: 2000 })).toMatchObject({ from: 0, body: video })
     expect(asked).toHaveLength(2)
   })
 
-  test('does not ask for ever where nothing can be had (416 to everything)', async () => {
+  test('a download ends if every request fails (416 to everything)', async () => {
     const { origin, asked } = await serve((_, response) => void response.writeHead(416).end())
     expect([await refusal(origin, have), asked.length]).toEqual(['link_forbidden', 2])
   })
 })
 
-describe('a link that gives nothing', () => {
+describe('a link without a video', () => {
   test.each([
     [404, 'link_expired'],
     [410, 'link_expired'],
     [400, 'link_forbidden'],
     [401, 'link_forbidden'],
     [403, 'link_forbidden'],
-  ])('%i: it is %s', async (status, code) => {
+  ])('a link with %i is %s', async (status, code) => {
     const { origin } = await serve((_, response) => void response.writeHead(status).end('no'))
     expect(await refusal(origin)).toBe(code)
   })
 
   test.each([408, 429, 500, 502, 503])(
-    '%i: it may come yet, after the time that the server asks for',
+    'a link with %i may work later, after the time that the server asks for',
     async (status) => {
       const { origin } = await serve((_, response) => void response.writeHead(status, { 'retry-after': '9' }).end())
       const error = await open(origin).catch((cause: unknown) => (cause instanceof AppFailure ? cause.error : null))
@@ -233,7 +236,7 @@ describe('a link that gives nothing', () => {
     },
   )
 
-  test('a connection that is refused, or breaks', async () => {
+  test('a refused or broken connection is reported', async () => {
     const server = await loopbackServer(() => undefined)
     await server.close()
     expect(await refusal(server.origin)).toBe('refused')
@@ -241,7 +244,7 @@ describe('a link that gives nothing', () => {
     expect(await refusal(origin)).toBe('connection_lost')
   })
 
-  test('can be stopped', async () => {
+  test('a download can be cancelled', async () => {
     const arrived = signal()
     const { origin } = await serve(() => arrived.give())
     const stop = new AbortController()
@@ -252,7 +255,7 @@ describe('a link that gives nothing', () => {
   })
 })
 
-describe('where a link may lead', () => {
+describe('the addresses that a video link may lead to', () => {
   const names: Readonly<Record<string, string>> = {
     'files.example': '93.184.215.14',
     'inside.example': '10.1.2.3',
@@ -297,7 +300,7 @@ describe('where a link may lead', () => {
     expect([await refusalOf(url, io), asked]).toEqual(['link_refused', []])
   })
 
-  test('to the public, without cookies and without a key', async () => {
+  test('a public link is fetched without cookies and without a key', async () => {
     const { asked, sent, io } = net()
     expect(await refusalOf('https://files.example/x.mp4', io)).toBe('opened')
     expect(asked).toEqual(['https://files.example/x.mp4'])
@@ -306,7 +309,7 @@ describe('where a link may lead', () => {
 
   const to = (location: string) => () => new Response(null, { status: 302, headers: { location } })
 
-  test('to the gateway’s own origin, however private it is', async () => {
+  test('a link to the gateway’s own origin is allowed, even in a private network', async () => {
     const { asked, io } = net()
     const own = { ...io, gatewayUrl: 'http://192.168.1.5:8000/v1' }
     expect(await refusalOf('http://192.168.1.5:8000/x.mp4', own)).toBe('opened')
@@ -319,7 +322,7 @@ describe('where a link may lead', () => {
     'https://192.168.1.5:8000/x.mp4',
     'http://192.168.1.6:8000/x.mp4',
     'http://localhost:8000/x.mp4',
-  ])('not to %s beside a private gateway, at once or over a redirect', async (url) => {
+  ])('a link to %s next to a private gateway is refused, directly or after a redirect', async (url) => {
     const { asked, io } = net({ 'http://192.168.1.5:8000/x.mp4': to(url) })
     const own = { ...io, gatewayUrl: 'http://192.168.1.5:8000/v1' }
     expect(await refusalOf(url, own)).toBe('link_refused')
@@ -327,7 +330,7 @@ describe('where a link may lead', () => {
     expect(asked).toEqual(['http://192.168.1.5:8000/x.mp4'])
   })
 
-  test('over redirects, each of which is checked', async () => {
+  test('each redirect is checked', async () => {
     const { asked, io } = net({
       'https://files.example/x.mp4': to('/y.mp4'),
       'https://files.example/y.mp4': to('https://cdn.example/z.mp4'),
@@ -337,7 +340,7 @@ describe('where a link may lead', () => {
   })
 
   test.each(['http://127.0.0.1:8000/', 'https://inside.example/', 'file:///etc/passwd', 'http://[::1]/', 'http://['])(
-    'over no redirect to %s',
+    'a redirect to %s is refused',
     async (location) => {
       const { asked, io } = net({ 'https://files.example/x.mp4': to(location) })
       expect(await refusalOf('https://files.example/x.mp4', io)).toBe('link_refused')
@@ -345,12 +348,12 @@ describe('where a link may lead', () => {
     },
   )
 
-  test('not in circles', async () => {
+  test('a download ends after circular redirects', async () => {
     const { asked, io } = net({ 'https://files.example/x.mp4': to('/x.mp4') })
     expect([await refusalOf('https://files.example/x.mp4', io), asked.length]).toEqual(['link_refused', 4])
   })
 
-  test('not to a name that leads to a public and a private place', async () => {
+  test('a name with a public and a private address is refused', async () => {
     const { io } = net()
     const both = { ...io, linkFetch: pretendedLinkFetch(async () => ['93.184.215.14', '127.0.0.1'], io.fetch) }
     expect(await refusalOf('https://files.example/x.mp4', both)).toBe('link_refused')

@@ -43,17 +43,17 @@ describe('the link of a finished video', () => {
     expect(read({ id: 't', status: 'succeed', ...body })?.link).toBeNull()
   })
 
-  test('is not looked for in a task that is still being worked on, or that failed', () => {
+  test('a task that is still running or failed has no link', () => {
     expect(read({ id: 't', status: 'processing', generations: [{ asset: film }] })?.link).toBeNull()
     expect(read({ id: 't', status: 'failed', generations: [{ asset: film }] })?.link).toBeNull()
   })
 
-  test('needs the ending of a video where no word says that it is finished', () => {
+  test('an address without a finished status needs the extension of a video', () => {
     expect(read({ id: 't', output: [film] })?.link).toBe(film)
     expect(read({ id: 't', output: [plain] })?.link).toBeNull()
   })
 
-  test('is looked for in any JSON without an error', () => {
+  test('a link is found in any JSON without an error', () => {
     fc.assert(fc.property(fc.jsonValue({ maxDepth: 8 }), (value) => void videoLinkIn(value)))
     let deep: object = { url: film }
     for (let depth = 0; depth < 5_000; depth += 1) deep = { deep }
@@ -95,7 +95,7 @@ test.each([
   expect(read({ id: 't', status: word })?.meaning).toBe(meaning)
 })
 
-test('a long-running operation is a task by its name, and says by `done` whether it has ended', () => {
+test('a long-running operation is a task by its name, and `done` says whether it has ended', () => {
   const name = 'models/film-1/operations/abc'
   const response = { generateVideoResponse: { generatedSamples: [{ video: { uri: plain } }] } }
   expect(read({ name })).toMatchObject({ taskId: name, meaning: null })
@@ -141,7 +141,7 @@ test.each(['job_id', 'generation_id', 'video_id', 'prediction_id', 'uuid'])(
   },
 )
 
-test('an id of the request is none of the task, and makes no task of a refusal', () => {
+test("an id of the request is not a task's id, and makes no task of a refusal", () => {
   expect(read({ code: 0, uuid: 'req', data: { task_id: 't', status: 'queued' } })?.taskId).toBe('t')
   expect(read({ code: 'InvalidParameter', message: 'Too long', uuid: 'req' })).toMatchObject({
     taskId: null,

@@ -67,8 +67,8 @@ const says =
   }
 const codeOf = (answer: Result<TaskAnswer>): string => (answer.ok ? 'ok' : answer.error.code)
 
-describe('a submission', () => {
-  test('carries the model, the prompt, the duration and async, and nothing else', async () => {
+describe('the submission of a video', () => {
+  test('a submission carries only the model, the prompt, the duration and async', async () => {
     const { seen, submit } = await gateway(says(task))
     expect(await submit()).toMatchObject({ ok: true, value: { report: { taskId: 'task-1', meaning: 'pending' } } })
     expect(seen.map(({ method, url, authorization }) => [method, url, authorization])).toEqual([
@@ -82,7 +82,7 @@ describe('a submission', () => {
     })
   })
 
-  test('has the gateway’s own time, or none', async () => {
+  test('a submission has the gateway’s own time, or none', async () => {
     const { submit } = await gateway(says(task, 200, { date: 'Sat, 21 Nov 2026 12:00:00 GMT' }))
     expect(await submit()).toMatchObject({ value: { gatewayNow: Date.UTC(2026, 10, 21, 12) } })
     await server?.close()
@@ -93,7 +93,7 @@ describe('a submission', () => {
     expect(await mute.submit()).toMatchObject({ value: { gatewayNow: null } })
   })
 
-  test('reads words by the user’s own table', async () => {
+  test('status words are read by the user’s own table', async () => {
     const { submit } = await gateway(says({ id: 't', status: 'Moon-Lighting' }))
     expect(await submit({ words: { moon_lighting: 'processing' } })).toMatchObject({
       value: { report: { word: 'Moon-Lighting', meaning: 'processing' } },
@@ -148,13 +148,13 @@ describe('a submission', () => {
     expect([codeOf(await submit()), seen.length]).toEqual([code, 1])
   })
 
-  test('has the wait that the gateway asks for', async () => {
+  test('a submission has the wait that the gateway asks for', async () => {
     const { submit } = await gateway(says({}, 429, { 'retry-after': '7' }))
     expect(await submit()).toMatchObject({ error: { code: 'rate_limited', retryAfterMs: 7000, status: 429 } })
   })
 })
 
-describe('a poll', () => {
+describe('a poll of a video task', () => {
   test.each([
     ['a/b', '/v1/videos/generations/a%2Fb'],
     ['../../models', '/v1/videos/generations/..%2F..%2Fmodels'],
@@ -163,18 +163,18 @@ describe('a poll', () => {
     ['任务 1', '/v1/videos/generations/%E4%BB%BB%E5%8A%A1%201'],
     ['a\r\nx: y', '/v1/videos/generations/a%0D%0Ax%3A%20y'],
     ['...', '/v1/videos/generations/...'],
-  ])('for %j asks for that task and nothing else', async (id, path) => {
+  ])('a poll for %j requests only that task', async (id, path) => {
     const { seen, poll } = await gateway(says(task))
     expect(codeOf(await poll(id))).toBe('ok')
     expect(seen.map(({ method, url, body }) => [method, url, body])).toEqual([['GET', path, '']])
   })
 
-  test('keeps the status of a 404', async () => {
+  test('a poll keeps the status of a 404', async () => {
     const { poll } = await gateway(says({ error: { code: 'task_not_found' } }, 404))
     expect(await poll('t')).toMatchObject({ ok: false, error: { status: 404 } })
   })
 
-  test('waits 30 s for the whole answer, and no longer', async () => {
+  test('a poll waits 30 s for the whole answer, and no longer', async () => {
     const arrived = signal()
     const { clock, poll } = await gateway(() => arrived.give())
     const answer = poll('t')
@@ -186,7 +186,7 @@ describe('a poll', () => {
     expect(clock.nextIn).toBeNull()
   })
 
-  test('whose answer stops in the middle is late as well', async () => {
+  test('a poll whose answer stops in the middle times out as well', async () => {
     const { clock, poll } = await gateway((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
       response.write('{"id":')
@@ -204,7 +204,7 @@ describe('a poll', () => {
     expect(codeOf(await answer)).toBe('timeout')
   })
 
-  test('can be stopped, on its way and in the middle of the answer', async () => {
+  test('a poll can be cancelled before and during its answer', async () => {
     const arrived = signal()
     const { clock, poll } = await gateway(() => arrived.give())
     const stop = new AbortController()
@@ -236,7 +236,7 @@ test.each([
   expect(JSON.stringify([await submit(), await poll('t')])).not.toContain('canary')
 })
 
-test('reports a key that no header can carry, and sends nothing', async () => {
+test('a key that no header can carry is reported, and nothing is sent', async () => {
   const { seen } = await gateway(says(task))
   const io = { fetch: testedFetch, clock: new ManualClock(), signal: new AbortController().signal, words: {} }
   const answer = await submitVideo({ baseUrl: `${server?.origin}/v1`, apiKey: 'sk ｋ' }, asked, io)

@@ -11,7 +11,7 @@ const nested = (levels: number): unknown => {
 const circle: unknown[] = []
 circle.push(circle, circle)
 
-describe('an input', () => {
+describe('an input within the bounds of its call', () => {
   test.each([
     ['the longest message', { text: 'x'.repeat(2_000_000) }],
     ['the most keys', { keys: Array.from({ length: 50_000 }, (_, at) => ({ kind: 'chat', id: `${at}` })) }],

@@ -38,7 +38,7 @@ const appErrorCode = (error: { readonly code: string; readonly detail: string })
   return error.code
 }
 
-describe('a name', () => {
+describe('the name of a call', () => {
   test.each([
     '__proto__',
     'constructor',
@@ -61,7 +61,7 @@ describe('a name', () => {
     expect(reached).toEqual([])
   })
 
-  test('of any kind is answered with an envelope', async () => {
+  test('a call with a name of any kind is answered with an envelope', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.anything({ withBigInt: true, withNullPrototype: true }),
@@ -77,8 +77,8 @@ describe('a name', () => {
   })
 })
 
-describe('an input', () => {
-  test.each(names)('of %s that is not what the contract says never reaches its handler', async (name) => {
+describe('the input of a call', () => {
+  test.each(names)('an input of %s that violates the contract never reaches its handler', async (name) => {
     behave = () => {
       throw new AppFailure(appError('not_found'))
     }
@@ -100,13 +100,13 @@ describe('an input', () => {
     )
   })
 
-  test.each(names)('of %s with a key too many is refused', async (name) => {
+  test.each(names)('an input of %s with an extra key is refused', async (name) => {
     expect(await codeOf(name, { thisIsNotInTheContract: 1 })).toBe('invalid_input')
     for (const input of [null, undefined, [], 'text', 7]) expect(await codeOf(name, input)).toBe('invalid_input')
     expect(reached).toEqual([])
   })
 
-  test('that throws when it is read is answered, too', async () => {
+  test('an input that throws when it is read is answered too', async () => {
     const hostile = new Proxy(
       {},
       {
@@ -125,7 +125,7 @@ describe('an input', () => {
 })
 
 describe('a handler that fails', () => {
-  test('on purpose gives its error to the page', async () => {
+  test("a handler's deliberate failure reaches the page as its error", async () => {
     behave = () => {
       throw new AppFailure(appError('busy', 'an answer is still coming'))
     }
@@ -143,7 +143,7 @@ describe('a handler that fails', () => {
     ['nothing', undefined],
     ['an object', { message: canary }],
   ]
-  test.each(surprises)('of %s is "internal", without its words for page or log', async (_, thrown) => {
+  test.each(surprises)('an exception of %s is "internal", without its message for page or log', async (_, thrown) => {
     behave = () => {
       throw thrown
     }
@@ -154,7 +154,7 @@ describe('a handler that fails', () => {
     expect(JSON.stringify([result, logged])).not.toContain(canary)
   })
 
-  test('of an error says in the log where', async () => {
+  test('an exception is logged with its location', async () => {
     behave = () => {
       throw new RangeError('x')
     }
@@ -162,7 +162,7 @@ describe('a handler that fails', () => {
     expect(logged[0]).toMatch(/RangeError.*router\.test\.ts/)
   })
 
-  test('later, by a promise, is answered alike', async () => {
+  test('a rejected promise is answered like an exception', async () => {
     const late = createRouter(
       new Proxy<Handlers>(Object.create(null), { get: () => async () => Promise.reject(new Error(canary)) }),
       () => {},
@@ -171,7 +171,7 @@ describe('a handler that fails', () => {
   })
 })
 
-test('the log of a refused input holds none of it', async () => {
+test('the log of a refused input contains none of it', async () => {
   await route('chat.send', { text: canary, [canary]: canary, attachments: [canary], parameters: { [canary]: 1 } })
   await route('connections.save', { key: canary, name: [canary], id: canary })
   await route(canary, { text: canary })

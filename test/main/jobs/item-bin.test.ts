@@ -88,22 +88,22 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-describe('what is deleted', () => {
-  test('is hidden and reported once', () => {
+describe('a deleted item', () => {
+  test('a deleted item is hidden and reported once', () => {
     bin.delete(['a', 'none'])
     bin.delete(['a'])
     expect(changes).toEqual([['then'], ['a'], ['then']])
     expect(left()).toEqual(['a', 'b', 'busy'])
   })
 
-  test('is nothing where one of it cannot be deleted now', () => {
+  test('nothing is deleted if one item cannot be deleted now', () => {
     expect(() => bin.delete(['a', 'busy'])).toThrow('it is busy')
     expect(changes).toEqual([])
     bin.empty()
     expect(left()).toEqual(['a', 'b', 'busy'])
   })
 
-  test('is visible again once restored, and only a removed item is not found', () => {
+  test('a deleted item is visible again once restored, and only a removed one is not found', () => {
     bin.delete(['a'])
     bin.restore(['a'])
     bin.restore(['a'])
@@ -115,7 +115,7 @@ describe('what is deleted', () => {
     )
   })
 
-  test('is removed with its files after thirty days, the oldest first', () => {
+  test('a deleted item is removed with its files after thirty days, the oldest first', () => {
     bin.delete(['a'])
     clock.advance(dayMs)
     bin.delete(['b'])
@@ -128,7 +128,7 @@ describe('what is deleted', () => {
     expect(clock.nextIn).toBeNull()
   })
 
-  test('goes at the next start where its time was over while the app was closed', async () => {
+  test('an item that expired while the app was closed is removed at the next start', async () => {
     bin.delete(['a'])
     await bin.close()
     expect(clock.nextIn).toBeNull()
@@ -138,13 +138,13 @@ describe('what is deleted', () => {
     expect(left()).toEqual(['b', 'busy'])
   })
 
-  test('goes at once when the bin is emptied', () => {
+  test('deleted items are removed at once when the bin is emptied', () => {
     bin.delete(['a', 'b'])
     bin.empty()
     expect([left(), unreferenced]).toEqual([['busy'], ['file of a', 'file of b']])
   })
 
-  test('stays, and is said to, where the bin cannot be emptied', () => {
+  test('deleted items stay, with an error, if the bin cannot be emptied', () => {
     bin.delete(['a', 'b'])
     keepThings()
     expect(() => bin.empty()).toThrow('it is kept')
@@ -152,7 +152,7 @@ describe('what is deleted', () => {
     expect(clock.nextIn).toBe(dayMs)
   })
 
-  test('that is due and cannot go is tried again after a pause, and not at once', () => {
+  test('an expired item that cannot be removed is retried after a pause', () => {
     keepThings()
     bin.delete(['a'])
     for (let day = 0; day * dayMs < binMs; day += 1) clock.advance(dayMs)

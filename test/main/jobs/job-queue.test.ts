@@ -57,8 +57,8 @@ beforeEach(() => {
   })
 })
 
-describe('the line', () => {
-  test('starts as many as there is room for, in order, and the next when one has ended', async () => {
+describe('the order of a job queue', () => {
+  test('starts as many jobs as the limit allows, in order, and the next when one has ended', async () => {
     queue.pump()
     expect(out()).toEqual(['a', 'b'])
     attempts[1]?.end()
@@ -67,7 +67,7 @@ describe('the line', () => {
     expect(ended).toEqual(['b'])
   })
 
-  test('starts more when the room grows, and ends nothing when it shrinks', () => {
+  test('starts more jobs when the limit grows, and ends none when it shrinks', () => {
     queue.pump()
     atOnce = 3
     queue.pump()
@@ -76,7 +76,7 @@ describe('the line', () => {
     expect(out()).toEqual(['a', 'b', 'c'])
   })
 
-  test('never has two attempts of one job out, though it is ready again', () => {
+  test('never runs two attempts of one job, even if it is ready again', () => {
     queue.pump()
     waiting = ['a', 'c']
     atOnce = 3
@@ -84,7 +84,7 @@ describe('the line', () => {
     expect(out()).toEqual(['a', 'b', 'c'])
   })
 
-  test('starts nothing while paused, leaves what runs, and continues in its order', async () => {
+  test('starts nothing while paused, leaves running jobs alone, and continues in order', async () => {
     queue.pump()
     isPaused = true
     attempts[0]?.end()
@@ -99,7 +99,7 @@ describe('the line', () => {
     expect(out()).toEqual(['b', 'x', 'c'])
   })
 
-  test('logs what fails after an attempt, and leaves no rejection behind', async () => {
+  test('logs a failure after an attempt, and leaves no unhandled rejection', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const failing = new JobQueue({
       clock,
@@ -125,14 +125,14 @@ describe('the line', () => {
     expect(logged).toEqual(['counting job broke off'])
   })
 
-  test('has room for attempts regardless of other work', async () => {
+  test('other work does not count against the limit of attempts', async () => {
     void queue.run('x', (signal) => work('x', signal))
     void queue.run('y', (signal) => work('y', signal))
     queue.pump()
     expect(out()).toEqual(['x', 'y', 'a', 'b'])
   })
 
-  test('has the room of an attempt again when something else runs in its place', async () => {
+  test('an attempt frees its place when other work replaces it', async () => {
     queue.pump()
     const saving = queue.run('a', (signal) => work('a', signal))
     queue.pump()
@@ -146,8 +146,8 @@ describe('the line', () => {
   })
 })
 
-describe('a job', () => {
-  test('that is aborted keeps its room until it has ended', async () => {
+describe('a running job', () => {
+  test('an aborted job keeps its place until it has ended', async () => {
     queue.pump()
     queue.abort('a')
     expect([attempts[0]?.signal.aborted, queue.isRunning('a')]).toEqual([true, true])
@@ -155,7 +155,7 @@ describe('a job', () => {
     expect(out()).toEqual(['b', 'c'])
   })
 
-  test('that is released gives its room back at once, and wakes no more', () => {
+  test('a released job frees its place at once, and wakes no more', () => {
     queue.wake('a', clock.now() + 5, () => ended.push('woken'))
     queue.pump()
     queue.release('a')
@@ -165,7 +165,7 @@ describe('a job', () => {
     expect(ended).toEqual([])
   })
 
-  test('wakes once, at its time, at once where that is over', () => {
+  test('a job wakes once, at its time, or at once if that is over', () => {
     queue.wake('a', clock.now() + 100, () => ended.push('early'))
     queue.wake('a', clock.now() + 50, () => ended.push('a'))
     queue.wake('b', clock.now() - 50, () => ended.push('b'))
@@ -177,8 +177,8 @@ describe('a job', () => {
   })
 })
 
-describe('a queue that ends', () => {
-  test('starts and wakes nothing more once it is stopped; what runs continues', async () => {
+describe('a job queue that is stopped', () => {
+  test('a stopped queue starts and wakes nothing more; running work continues', async () => {
     queue.wake('d', clock.now() + 5, () => ended.push('woken'))
     queue.pump()
     queue.stop()
@@ -188,7 +188,7 @@ describe('a queue that ends', () => {
     expect([out(), ended, attempts[1]?.signal.aborted]).toEqual([['b'], ['a'], false])
   })
 
-  test('is closed when all that ran has ended', async () => {
+  test('a queue is closed when all its running work has ended', async () => {
     queue.pump()
     await queue.close()
     expect(attempts.map(({ id, signal }) => [id, signal.aborted])).toEqual([

@@ -22,21 +22,21 @@ afterEach(() => {
 })
 
 test('an event is on the disk before listeners are called', () => {
-  expect(store.apply('a', { type: 'add', by: 2 })).toEqual({ id: 'a', count: 2, ended: false })
+  expect(store.applyEvent('a', { type: 'add', by: 2 })).toEqual({ id: 'a', count: 2, ended: false })
   expect(store.row('a')?.count).toBe(2)
   expect(store.changes).toEqual([{ from: 0, to: 2 }])
 })
 
-test('an event that means nothing to a job changes nothing, nor does one of no job', () => {
-  store.apply('a', { type: 'end' })
-  expect(store.apply('a', { type: 'add', by: 1 })).toBeNull()
+test('an event without meaning for a job, or for an unknown one, changes nothing', () => {
+  store.applyEvent('a', { type: 'end' })
+  expect(store.applyEvent('a', { type: 'add', by: 1 })).toBeNull()
   expect(store.record('b', { type: 'add', by: 1 })).toBeNull()
   expect(store.changes).toHaveLength(1)
 })
 
 test('rows that belong to an event are written with it or not at all', () => {
   expect(() =>
-    store.apply('a', { type: 'add', by: 1 }, () => {
+    store.applyEvent('a', { type: 'add', by: 1 }, () => {
       throw new Error('no')
     }),
   ).toThrow('no')
@@ -46,7 +46,7 @@ test('rows that belong to an event are written with it or not at all', () => {
 
 test('an event that the disk refuses changes nothing, unless it is only recorded', () => {
   refuseCounting(database)
-  expect(() => store.apply('a', { type: 'add', by: 1 })).toThrow()
+  expect(() => store.applyEvent('a', { type: 'add', by: 1 })).toThrow()
   expect(store.findJob('a')?.count).toBe(0)
   expect(store.record('a', { type: 'add', by: 3 })?.count).toBe(3)
   expect(store.findJob('a')?.count).toBe(3)
@@ -59,8 +59,8 @@ test('an unwritten change is written with the next event, as a whole', () => {
   const accept = refuseCounting(database)
   store.record('a', { type: 'add', by: 3 })
   accept()
-  store.apply('a', { type: 'add', by: 1 })
-  store.apply('a', { type: 'add', by: 1 })
+  store.applyEvent('a', { type: 'add', by: 1 })
+  store.applyEvent('a', { type: 'add', by: 1 })
   expect(store.row('a')?.count).toBe(5)
   // the first write had no known row on disk
   expect(store.writtenOver).toEqual([null, 4])
@@ -77,13 +77,13 @@ test('flushing writes the unwritten changes that the disk accepts', () => {
   expect(store.row('a')?.count).toBe(3)
 })
 
-test('a closed store has written what it could, and changes no more', () => {
+test('a closed store has written all it could, and changes no more', () => {
   const accept = refuseCounting(database)
   store.record('a', { type: 'add', by: 3 })
   accept()
   store.close()
   expect(store.row('a')?.count).toBe(3)
-  expect(store.apply('a', { type: 'add', by: 1 })).toBeNull()
+  expect(store.applyEvent('a', { type: 'add', by: 1 })).toBeNull()
   expect(store.record('a', { type: 'end' })).toBeNull()
   expect(store.row('a')).toEqual({ id: 'a', count: 3, ended: false })
 })

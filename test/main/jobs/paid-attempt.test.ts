@@ -28,7 +28,7 @@ async function attempted(change: Partial<PaidAttempt<Job, Sent, string, string>>
       clock: systemClock,
       fetch: () => fail('internal', 'nothing is fetched'),
       store: {
-        apply(_, { type }) {
+        applyEvent(_, { type }) {
           steps.push(type)
           return stored()
         },
@@ -61,25 +61,25 @@ async function attempted(change: Partial<PaidAttempt<Job, Sent, string, string>>
   )
 }
 
-test('stores the attempt, sends it once, keeps its answer, and reads that', async () => {
+test('stores the attempt, sends it once, keeps its answer, and reads it', async () => {
   expect(await attempted()).toEqual({ type: 'answered', job, value: 'a boat', kept: null })
   expect(steps).toEqual(['sent', 'send prepared', 'kept image a 2', 'read'])
 })
 
-describe('sends nothing', () => {
-  test('if the disk refuses to store it', async () => {
+describe('a paid attempt that sends nothing', () => {
+  test('sends nothing if the disk refuses to store it', async () => {
     stored = () => fail('storage_full')
     expect(await attempted()).toMatchObject({ type: 'unsent', job, error: { code: 'storage_full' } })
     expect(steps).toEqual(['sent', 'not-sent: storage_full'])
   })
 
-  test('if it cannot be prepared', async () => {
+  test('sends nothing if it cannot be prepared', async () => {
     const prepare = () => Promise.reject(new AppFailure(appError('no_key')))
     expect(await attempted({ prepare })).toMatchObject({ type: 'unsent', error: { code: 'no_key' } })
     expect(steps).toEqual(['not-sent: no_key'])
   })
 
-  test('if it was cancelled meanwhile, and then leaves the job alone', async () => {
+  test('sends nothing if it was cancelled meanwhile, and then leaves the job alone', async () => {
     const prepare = async () => {
       stop.abort()
       return 'prepared'
@@ -88,7 +88,7 @@ describe('sends nothing', () => {
     expect(steps).toEqual([])
   })
 
-  test('if the queues were paused meanwhile, or the job is over', async () => {
+  test('sends nothing if the queues were paused meanwhile, or the job is over', async () => {
     expect(await attempted({ isPaused: () => true })).toEqual({ type: 'paused' })
     expect(steps).toEqual([])
 
@@ -98,7 +98,7 @@ describe('sends nothing', () => {
   })
 })
 
-test('reports a failure, but none of a cancelled request', async () => {
+test('reports a failure, except that of a cancelled request', async () => {
   const error = appError('server_error')
   expect(await attempted({ send: async () => refused(error) })).toEqual({
     ...{ type: 'failed', job, prepared: 'prepared', error },

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { answerRange } from '../../../src/main/media/byte-range.ts'
 
-describe('a range of 1000 bytes', () => {
+describe('a range of a file of 1000 bytes', () => {
   it.each([
     [null, { status: 200, start: 0, length: 1000 }],
     ['bytes=0-', { status: 206, start: 0, length: 1000 }],
@@ -23,10 +23,10 @@ describe('a range of 1000 bytes', () => {
     ['items=0-1', { status: 200, start: 0, length: 1000 }],
     ['bytes=a-b', { status: 200, start: 0, length: 1000 }],
     ['', { status: 200, start: 0, length: 1000 }],
-  ])('%j', (header, answer) => expect(answerRange(header, 1000)).toEqual(answer))
+  ])('reads the range %j', (header, answer) => expect(answerRange(header, 1000)).toEqual(answer))
 })
 
-it('answers an empty file', () => {
+it('answers a range of an empty file', () => {
   expect(answerRange(null, 0)).toEqual({ status: 200, start: 0, length: 0 })
   expect(answerRange('bytes=0-', 0)).toEqual({ status: 416 })
   expect(answerRange('bytes=-5', 0)).toEqual({ status: 416 })
@@ -45,7 +45,7 @@ it('never shortens an open-ended range, however large the file', () => {
   )
 })
 
-it('stays inside the file for any header', () => {
+it('a range stays inside the file for any header', () => {
   const header = fc.oneof(
     fc.string(),
     fc.tuple(fc.nat(), fc.nat()).map(([a, b]) => `bytes=${a}-${b}`),

@@ -54,8 +54,8 @@ async function difference(
   return { max, mean: sum / a.length }
 }
 
-describe.each(pictures)('$name', ({ name, bytes }) => {
-  test('becomes the same PNG as with sharp, or is refused as it was', async () => {
+describe.each(pictures)('the hostile picture $name', ({ name, bytes }) => {
+  test('becomes the same PNG as with sharp, or is refused as with sharp', async () => {
     const now = await outcome(() => toPng(bytes))
     const then = await outcome(() => toPngBySharp(bytes))
     expect(now.said).toBe(better[name]?.png ?? then.said)
@@ -63,7 +63,7 @@ describe.each(pictures)('$name', ({ name, bytes }) => {
     expect(await difference(now.bytes, then.bytes)).toEqual({ max: 0, mean: 0 })
   })
 
-  test('has a thumbnail that looks like that of sharp, or has none, as before', async () => {
+  test('has a thumbnail like that of sharp, or none, as with sharp', async () => {
     const now = await outcome(() => thumbnailOf(bytes))
     const then = await outcome(() => thumbnailBySharp(bytes))
     expect(now.said).toBe(better[name]?.thumbnail ?? then.said)
@@ -75,7 +75,7 @@ describe.each(pictures)('$name', ({ name, bytes }) => {
   })
 })
 
-describe('putting back what is outside the mask', () => {
+describe('restoring the source outside the mask', () => {
   const size = { width: 90, height: 60 }
 
   /** A mask with a marked middle: alpha 0 there, 255 elsewhere. */
@@ -102,7 +102,7 @@ describe('putting back what is outside the mask', () => {
     expect(await difference(now.bytes, then.bytes)).toEqual({ max: 0, mean: 0 })
   })
 
-  test('of a result of another size gives every pixel outside, and inside what looks the same', async () => {
+  test('a result of another size gets every pixel outside the mask, and keeps its content inside', async () => {
     const parts = {
       source: await gradient(90, 60, true).png().toBuffer(),
       result: await gradient(360, 240).negate().png().toBuffer(),
@@ -129,7 +129,7 @@ test('a PNG of 16 bits in Display P3 has the colours that it has with 8 bits', a
   expect(mean).toBeLessThanOrEqual(0.5)
 })
 
-test('a picture that says it is too large is refused without memory for it', async () => {
+test('a picture that declares too large a size is refused without memory for it', async () => {
   const before = process.memoryUsage().rss
   for (const { name, bytes } of pictures)
     if (name.includes('30,000 by 30,000') && !name.startsWith('a GIF that'))

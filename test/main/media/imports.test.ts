@@ -24,7 +24,7 @@ function file(name: string, temporary: boolean): ImportedFile {
 }
 const nameOf = (token: string): Promise<string | null> => imports.takeFile(token, async ({ name }) => name)
 
-test('a token names its file once', async () => {
+test('a token can be used once', async () => {
   const token = imports.register(file('a', false))
   expect(await nameOf('another')).toBeNull()
   expect(await nameOf(token)).toBe('a')
@@ -38,7 +38,7 @@ test('two tokens of one file are different, and cannot be guessed from it', () =
   expect(one).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('a token lives for ten minutes', async () => {
+test('a token is valid for ten minutes', async () => {
   const token = imports.register(file('a', false))
   const other = imports.register(file('b', false))
   clock.advance(10 * 60_000 - 1)
@@ -48,7 +48,7 @@ test('a token lives for ten minutes', async () => {
   expect(clock.nextIn).toBeNull()
 })
 
-test('a file that is ours is removed when it was used, whether that went well or not', async () => {
+test('a temporary file is removed after its use, successful or not', async () => {
   const used = file('used', true)
   await imports.takeFile(imports.register(used), async () => expect(existsSync(used.path)).toBe(true))
   const refused = file('refused', true)
@@ -70,7 +70,7 @@ test('a user’s own file is never removed', async () => {
   expect(existsSync(own.path)).toBe(true)
 })
 
-test('files that are ours are removed at the end, and none is taken after it', async () => {
+test('temporary files are removed on closing, and none is accepted afterwards', async () => {
   const waiting = file('waiting', true)
   const token = imports.register(waiting)
   await imports.close()
@@ -79,34 +79,34 @@ test('files that are ours are removed at the end, and none is taken after it', a
   expect([await nameOf(late), clock.nextIn]).toEqual([null, null])
 })
 
-test('a file that cannot be removed is no error', async () => {
+test('a file that cannot be removed is not an error', async () => {
   const path = join(folder, 'a-folder')
   mkdirSync(path)
   await imports.takeFile(imports.register({ path, name: 'x', temporary: true }), async () => {})
   expect(existsSync(path)).toBe(true)
 })
 
-test('a token that was looked at is good for ten minutes more, whether that went well or not', async () => {
+test('a token whose file was read is valid for another ten minutes, successful or not', async () => {
   const looked = file('looked', true)
   const token = imports.register(looked)
   clock.advance(9 * 60_000)
-  await imports.look(token, async ({ name }) => {
+  await imports.useFile(token, async ({ name }) => {
     expect([name, await nameOf(token)]).toEqual(['looked', null])
     // a look may take longer than a token is valid
     clock.advance(20 * 60_000)
     expect(existsSync(looked.path)).toBe(true)
   })
-  await expect(imports.look(token, () => Promise.reject(new Error('not read')))).rejects.toThrow('not read')
+  await expect(imports.useFile(token, () => Promise.reject(new Error('not read')))).rejects.toThrow('not read')
   clock.advance(9 * 60_000)
-  expect(await imports.look(token, async ({ name }) => name)).toBe('looked')
+  expect(await imports.useFile(token, async ({ name }) => name)).toBe('looked')
   clock.advance(10 * 60_000)
-  expect(await imports.look(token, async () => 'x')).toBeNull()
+  expect(await imports.useFile(token, async () => 'x')).toBeNull()
   await eventually(() => expect(existsSync(looked.path)).toBe(false))
 })
 
-test('a file that is being looked at at the end is removed when that is over', async () => {
+test('a file in use on closing is removed after that use', async () => {
   const looked = file('looked', true)
   const token = imports.register(looked)
-  await imports.look(token, () => imports.close())
+  await imports.useFile(token, () => imports.close())
   expect([existsSync(looked.path), clock.nextIn]).toEqual([false, null])
 })

@@ -25,7 +25,7 @@ import { temporaryDatabase } from '../../fakes/storage.ts'
 const about = { mime: 'image/png', width: 37, height: 21 }
 const hash = createHash('sha256').update(pictures.png).digest('hex')
 
-describe('the library', () => {
+describe('the media library', () => {
   let run: ReturnType<typeof temporaryDatabase>
   let library: MediaLibrary
   beforeEach(() => {
@@ -39,7 +39,7 @@ describe('the library', () => {
       .filter((entry) => entry.isFile())
       .map(({ name }) => name)
 
-  test('stores equal content once, under its hash, for its owner only', async () => {
+  test('stores equal content once, under its hash, readable only by its owner', async () => {
     const one = await library.addMedia(pictures.png, about)
     const two = await library.addMedia(Buffer.from(pictures.png), { ...about, width: 1 })
     expect(one).toEqual({ id: hash, bytes: pictures.png.byteLength, ...about })
@@ -61,7 +61,7 @@ describe('the library', () => {
     await expect(library.readMedia(item)).rejects.toMatchObject({ error: { code: 'source_moved' } })
   })
 
-  test('reads no link and no folder in place of a file of its own', async () => {
+  test('does not follow a link or a folder in place of its own file', async () => {
     const item = await library.addMedia(pictures.png, about)
     rmSync(library.pathOf(item.id))
     symlinkSync(join(run.folder, 'atelier.db'), library.pathOf(item.id))
@@ -101,7 +101,7 @@ describe('the library', () => {
     expect(await library.addMedia(pictures.png, about)).toMatchObject({ id: hash })
   })
 
-  test('writes a file again that somebody removed, and says of one that is gone that it is gone', async () => {
+  test('writes a removed file again, and reports a missing one', async () => {
     const item = await library.addMedia(pictures.png, about)
     rmSync(library.pathOf(item.id))
     await expect(library.readMedia(item)).rejects.toMatchObject({ error: { code: 'not_found' } })
@@ -109,7 +109,7 @@ describe('the library', () => {
     expect((await library.readMedia(item)).byteLength).toBe(item.bytes)
   })
 
-  test('leaves no part of an unwritten file', async () => {
+  test('leaves no part of a file whose write failed', async () => {
     // a file in place of the folder
     mkdirSync(join(run.folder, 'media'))
     writeFileSync(join(run.folder, 'media', hash.slice(0, 2)), '')
@@ -146,14 +146,14 @@ describe('a picture that a user drops', () => {
     return app.importFile({ path, name, temporary: false })
   }
 
-  test('is typed by its content, not by its name', async () => {
+  test('the type of a dropped picture comes from its content, not its name', async () => {
     const item = await client.call('media.addPicture', { token: drop(pictures.jpeg, 'x.txt') })
     expect(item).toMatchObject({ mime: 'image/jpeg', width: 37, height: 21 })
     expect(app.findMedia(item.id)).toMatchObject({ mime: 'image/jpeg', bytes: pictures.jpeg.byteLength })
     expect(app.findMedia(`${item.id}x`)).toBeNull()
   })
 
-  test('that is none, is gone, is a folder, or is too large is refused', async () => {
+  test('a dropped file that is no picture, missing, a folder or too large is refused', async () => {
     const path = join(platform.paths.data, 'huge.png')
     writeFileSync(path, pictures.png)
     truncateSync(path, pictureBytesMax + 1)
@@ -170,7 +170,7 @@ describe('a picture that a user drops', () => {
       expect(await client.refusal('media.addPicture', { token })).toBe('file_refused')
   })
 
-  test('can be taken once by one token', async () => {
+  test('a dropped picture can be imported once with its token', async () => {
     const token = drop(pictures.png)
     await client.call('media.addPicture', { token })
     expect(await client.refusal('media.addPicture', { token })).toBe('not_found')

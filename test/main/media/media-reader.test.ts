@@ -50,7 +50,7 @@ async function begun(): Promise<void> {
   while (clock.nextIn === null) await setImmediate()
 }
 
-test('a film is read in a thread as it is in place, and the thread ends when it is idle', async () => {
+test('a film is read in a thread as in place, and the thread ends when it is idle', async () => {
   const reader = patient()
   expect(await reader.readVideo(film, wanted)).toEqual(await readVideo(film))
   expect(await reader.readVideo(join(root, 'package.json'), wanted)).toBeNull()
@@ -62,7 +62,7 @@ test('a film is read in a thread as it is in place, and the thread ends when it 
 test.each([
   ['a list of pieces', '#EXTM3U\n#EXT-X-VERSION:6\n#EXT-X-TARGETDURATION:5\n#EXTINF:5,\nPIECE\n#EXT-X-ENDLIST\n'],
   ['a list of lists', '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1000000,RESOLUTION=640x360\nPIECE\n'],
-])('a playlist, %s, is no film, and nothing that it names is asked', async (_name, list) => {
+])('a playlist, %s, is not a film, and nothing that it names is requested', async (_name, list) => {
   const server = await loopbackServer((_, response) => response.end(list))
   try {
     const path = join(folder, 'list.mp4')
@@ -82,7 +82,7 @@ test('sound is rewritten in a thread', async () => {
 })
 
 describe('a film on which the reader never ends', () => {
-  test('is not read at the deadline, and the next one gets a new thread', async () => {
+  test('a film that hangs the reader is given up at the deadline, and the next one gets a new thread', async () => {
     const reader = patient()
     const endless = reader.readVideo(hostile('endless.webm'), wanted)
     const after = reader.readVideo(film, wanted)
@@ -93,7 +93,7 @@ describe('a film on which the reader never ends', () => {
     expect(threads).toHaveLength(2)
   })
 
-  test('is let go of when the app ends', async () => {
+  test('a film that hangs the reader is abandoned when the app ends', async () => {
     const reader = patient()
     const ending = new AbortController()
     const endless = reader.readVideo(hostile('endless.webm'), ending.signal)
@@ -106,7 +106,7 @@ describe('a film on which the reader never ends', () => {
   })
 })
 
-test('sound on which the writer never ends is no whole sound', async () => {
+test('sound that hangs the writer is incomplete', async () => {
   const from = join(folder, 'endless')
   await copyFile(hostile('endless.webm'), from)
   const written = patient().writeWholeSound(from, join(folder, 'whole'), wanted)
@@ -115,7 +115,7 @@ test('sound on which the writer never ends is no whole sound', async () => {
   expect(await written).toBe(false)
 })
 
-test('a recording that the disk does not take fails with the code of the disk', async () => {
+test('a recording that the disk refuses fails with the error code of the disk', async () => {
   const from = join(folder, 'live')
   writeFileSync(from, await liveWebm(1))
   const written = patient().writeWholeSound(from, join(folder, 'none', 'whole'), wanted)
@@ -123,9 +123,12 @@ test('a recording that the disk does not take fails with the code of the disk', 
 })
 
 describe('a film that fills the memory', () => {
-  test.each(['samples.mp4', 'fragment.mp4'])('by the samples that it claims is no video: %s', async (name) => {
-    expect(await patient().readVideo(hostile(name), wanted)).toBeNull()
-  })
+  test.each(['samples.mp4', 'fragment.mp4'])(
+    'a film whose declared samples exceed the memory is not a video: %s',
+    async (name) => {
+      expect(await patient().readVideo(hostile(name), wanted)).toBeNull()
+    },
+  )
 
   test.each([
     ['with objects', 'for (const kept = []; ; ) kept.push({ at: kept.length })'],

@@ -38,7 +38,7 @@ afterAll(async () => await rm(folder, { recursive: true, force: true }))
 const get = (range: string | null = null, method = 'GET') =>
   mediaResponse({ method, range }, { path, mime: 'video/mp4', bytes: bytes.length }, counting)
 
-it('answers with the whole', async () => {
+it('answers with the whole file', async () => {
   const response = await get()
   expect(response.status).toBe(200)
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -56,7 +56,7 @@ it.each([
   ['bytes=999990-', 'bytes 999990-999999/1000000', 999_990, 1_000_000],
   ['bytes=-3', 'bytes 999997-999999/1000000', 999_997, 1_000_000],
   ['bytes=1-', 'bytes 1-999999/1000000', 1, 1_000_000],
-])('answers %s with the part', async (range, contentRange, start, end) => {
+])('answers %s with the requested part', async (range, contentRange, start, end) => {
   const response = await get(range)
   expect([response.status, response.headers.get('content-range')]).toEqual([206, contentRange])
   expect(response.headers.get('content-length')).toBe(String(end - start))
@@ -76,7 +76,7 @@ it('answers HEAD, 416, 404 and 405 without a body or an open file', async () => 
   expect(opened).toBe(closed)
 })
 
-it('answers an empty file', async () => {
+it('answers a request for an empty file', async () => {
   const empty = join(folder, 'empty')
   await writeFile(empty, '')
   const response = await mediaResponse(

@@ -24,8 +24,8 @@ const result: Rgba = (x, y) => [(y * 13) % 256, (x * 29) % 256, 200, 255]
 const marked = (x: number, y: number): boolean => x >= 4 && x < 9 && y >= 2 && y < 6
 const mask: Rgba = (x, y) => [0, 0, 0, marked(x, y) ? 0 : 255]
 
-describe('putting back what is outside the mask', () => {
-  test('keeps every byte of the source outside, and takes every byte of the result inside', async () => {
+describe('restoring the source outside the mask', () => {
+  test('keeps every byte of the source outside the mask, and uses every byte of the result inside', async () => {
     const made = await putBackOutside({
       source: await png(16, 12, source),
       result: await png(16, 12, result),
@@ -38,7 +38,7 @@ describe('putting back what is outside the mask', () => {
         expect([x, y, at(x, y)]).toEqual([x, y, [...(marked(x, y) ? result : source)(x, y)]])
   })
 
-  test('takes a result of another size but the same proportions', async () => {
+  test('accepts a result of another size with the same proportions', async () => {
     const made = await putBackOutside({
       source: await png(16, 12, source),
       result: await png(32, 24, () => [9, 8, 7, 255]),
@@ -60,20 +60,17 @@ describe('putting back what is outside the mask', () => {
 })
 
 describe('a picture for the edits endpoint', () => {
-  test('keeps its bytes if it is a plain PNG', async () => {
+  test('keeps the bytes of a plain PNG', async () => {
     const bytes = await png(8, 4, source)
     expect(await toPng(bytes)).toEqual({ bytes, width: 8, height: 4 })
   })
 
-  test.each(['jpeg', 'gif', 'webp', 'webpLossless', 'webpExtended'] as const)(
-    'that is a %s becomes a PNG',
-    async (kind) => {
-      const made = await toPng(pictures[kind])
-      expect([pngSize(made.bytes), made.width, made.height]).toEqual([{ width: 37, height: 21 }, 37, 21])
-    },
-  )
+  test.each(['jpeg', 'gif', 'webp', 'webpLossless', 'webpExtended'] as const)('a %s becomes a PNG', async (kind) => {
+    const made = await toPng(pictures[kind])
+    expect([pngSize(made.bytes), made.width, made.height]).toEqual([{ width: 37, height: 21 }, 37, 21])
+  })
 
-  test('is turned upright', async () => {
+  test('a rotated picture is turned upright', async () => {
     const sideways = await sharp(await png(40, 20, () => [200, 0, 0, 255]))
       .flatten()
       .jpeg()
@@ -82,7 +79,7 @@ describe('a picture for the edits endpoint', () => {
     expect(await toPng(sideways)).toMatchObject({ width: 20, height: 40 })
   })
 
-  test('of 16 bits or grey becomes 8 bits of colour', async () => {
+  test('a picture of 16 bits or grey becomes 8-bit colour', async () => {
     for (const odd of [
       await sharp(await png(8, 4, source))
         .toColourspace('rgb16')
@@ -108,7 +105,7 @@ describe('a picture for the edits endpoint', () => {
     await expect(toPng(given)).rejects.toMatchObject({ error: { code: 'not_a_picture' } })
   })
 
-  test('is refused where it unpacks to more than memory should hold', async () => {
+  test('a picture that decompresses beyond the memory limit is refused', async () => {
     const header = Buffer.from(await png(8, 8, source))
     // decoders trust the header's width and height before reading any pixel
     header.writeUInt32BE(60_000, 16)
@@ -118,13 +115,13 @@ describe('a picture for the edits endpoint', () => {
 })
 
 describe('a thumbnail', () => {
-  test('is a small WebP of the whole picture, and never larger than the picture', async () => {
+  test('a thumbnail is a small WebP of the whole picture, and never larger than it', async () => {
     const made = await thumbnailOf(await png(1600, 800, source))
     expect([made?.width, made?.height, (await sharp(made?.bytes).metadata()).format]).toEqual([800, 400, 'webp'])
     expect(await thumbnailOf(pictures.jpeg)).toMatchObject({ width: 37, height: 21 })
   })
 
-  test('is none where the picture cannot be read', async () => {
+  test('an unreadable picture has no thumbnail', async () => {
     expect(await thumbnailOf(Buffer.from('not a picture'))).toBe(null)
   })
 })

@@ -52,8 +52,8 @@ async function ended(thread: Worker | undefined): Promise<void> {
   while (thread && thread.threadId !== -1) await setImmediate()
 }
 
-describe('the thread of the pictures', () => {
-  test('is there from the first picture on, and once', async () => {
+describe('the thread that decodes pictures', () => {
+  test('one thread starts with the first picture', async () => {
     const decoder = realDecoder()
     expect(threads).toHaveLength(0)
     await decoder.run(thumbnail)
@@ -61,7 +61,7 @@ describe('the thread of the pictures', () => {
     expect(threads).toHaveLength(1)
   })
 
-  test('ends after idling, and starts again for the next picture', async () => {
+  test('the thread ends after idling, and starts again for the next picture', async () => {
     const decoder = realDecoder()
     await decoder.run(thumbnail)
     expect(clock.nextIn).toBe(idleMs)
@@ -71,7 +71,7 @@ describe('the thread of the pictures', () => {
     expect(threads).toHaveLength(2)
   })
 
-  test('does not end while pictures come', async () => {
+  test('the thread does not end while pictures arrive', async () => {
     const decoder = decoderOf('port.postMessage(made)')
     await decoder.run(thumbnail)
     clock.advance(idleMs - 1)
@@ -81,7 +81,7 @@ describe('the thread of the pictures', () => {
     expect(threads).toHaveLength(1)
   })
 
-  test('decodes one picture after another, in the order in which they were asked for', async () => {
+  test('the thread decodes one picture after another, in the order of the requests', async () => {
     const decoder = realDecoder()
     const done: number[] = []
     await Promise.all([1, 2, 3, 4].map(async (n) => decoder.run(thumbnail).then(() => done.push(n))))
@@ -90,7 +90,7 @@ describe('the thread of the pictures', () => {
 })
 
 describe('pictures that cannot be decoded', () => {
-  test('get a new thread after twenty, as they leave something behind in its memory', async () => {
+  test('pictures get a new thread after twenty failures, because they leave something in its memory', async () => {
     const refused = { ok: false, error: appError('not_a_picture', 'damaged'), spoiled: false }
     const decoder = decoderOf(`port.postMessage(task.kind === 'png' ? ${JSON.stringify(refused)} : made)`)
     const damaged = { kind: 'png', bytes: pictures.png } as const
@@ -104,7 +104,7 @@ describe('pictures that cannot be decoded', () => {
 })
 
 describe('a picture that never ends', () => {
-  test('fails at the deadline, and the next one gets a new thread', async () => {
+  test('a picture that never ends fails at the deadline, and the next one gets a new thread', async () => {
     const decoder = decoderOf("if (task.kind === 'png') for (;;); else port.postMessage(made)")
     const endless = decoder.run({ kind: 'png', bytes: pictures.png })
     const after = decoder.run(thumbnail)
@@ -117,7 +117,7 @@ describe('a picture that never ends', () => {
   })
 })
 
-describe('a picture on which the decoder dies', () => {
+describe('a picture that kills the decoder', () => {
   test.each([
     ['with an exception', "throw new Error('trap')"],
     ['with its thread', 'process.exit(7)'],
@@ -130,14 +130,14 @@ describe('a picture on which the decoder dies', () => {
     expect(threads).toHaveLength(2)
   })
 
-  test('is tried once more where the thread had decoded before, as its memory may have been full', async () => {
+  test('a picture that kills a used thread is retried once, because its memory may have been full', async () => {
     const decoder = decoderOf("if (n > 1) throw new Error('full'); port.postMessage(made)")
     await decoder.run(thumbnail)
     expect(await decoder.run(thumbnail)).toMatchObject({ width: 1 })
     expect(threads).toHaveLength(2)
   })
 
-  test('is not tried again where the thread was new', async () => {
+  test('a picture that kills a new thread is not retried', async () => {
     const decoder = decoderOf("throw new Error('trap')")
     await expect(decoder.run(thumbnail)).rejects.toMatchObject({ error: { code: 'not_a_picture' } })
     expect(threads).toHaveLength(1)

@@ -30,7 +30,7 @@ describe('the kind of a picture', () => {
     expect(pictureKind(Buffer.from(text))).toBeNull()
   })
 
-  test('an AVIF has its size', () => {
+  test('the size of an AVIF is read', () => {
     expect(readPicture(otherPictures.avif)).toEqual({ mime: 'image/avif', width: 36, height: 20 })
   })
 })
@@ -51,7 +51,7 @@ describe('a picture of another kind', () => {
     expect([...data.subarray(0, 6)]).toEqual([0, 0, 255, 200, 30, 60])
   })
 
-  test('is sent as PNG, and shown as it is where the page can', async () => {
+  test('a picture of another kind is sent as PNG, and shown unchanged if the page can', async () => {
     expect((await sendablePicture(otherPictures.avif)).mime).toBe('image/png')
     expect((await sendablePicture(pictures.webp)).mime).toBe('image/webp')
     expect((await shownPicture(otherPictures.avif))?.mime).toBe('image/avif')
@@ -64,7 +64,7 @@ describe('a picture of another kind', () => {
     expect(cause instanceof AppFailure && kindIn(cause.error)).toBe('HEIC')
   })
 
-  test('bitmaps that lie about their size, colours or end are refused or read as far as they go', async () => {
+  test('bitmaps with a false size, colours or end are refused or read as far as possible', async () => {
     for (let at = 10; at < 54; at += 1) {
       const file = Buffer.from(otherPictures.bmp)
       file.writeUInt8(0xff, at)
@@ -84,11 +84,11 @@ describe('a picture of another kind', () => {
   })
 })
 
-describe('a picture that breaks off', () => {
+describe('a truncated picture', () => {
   const noise = Buffer.from(Array.from({ length: 64 * 64 * 3 }, (_, index) => (index * 7919) % 251))
   const photo = sharp(noise, { raw: { width: 64, height: 64, channels: 3 } })
 
-  test.each(['jpeg', 'png'] as const)('%s is shown as far as it goes where that is asked for', async (format) => {
+  test.each(['jpeg', 'png'] as const)('a truncated %s is shown as far as possible on request', async (format) => {
     const whole = await photo.clone().toFormat(format).toBuffer()
     const cut = whole.subarray(0, whole.length / 2)
     expect(await thumbnailOf(cut)).toBeNull()

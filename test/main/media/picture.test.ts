@@ -13,14 +13,14 @@ describe('a picture is known by its bytes', () => {
     ['WebP, lossless', pictures.webpLossless, { mime: 'image/webp', ...size }],
     ['WebP, extended', pictures.webpExtended, { mime: 'image/webp', ...size }],
     ['GIF', pictures.gif, { mime: 'image/gif', ...size }],
-  ])('%s', (_, bytes, expected) => expect(readPicture(bytes)).toEqual(expected))
+  ])('detects %s by its bytes', (_, bytes, expected) => expect(readPicture(bytes)).toEqual(expected))
 
-  test('also when it lies in the middle of a buffer', () => {
+  test('a picture is detected in the middle of a buffer too', () => {
     const buffer = Buffer.concat([Buffer.alloc(13, 0xff), pictures.png, Buffer.alloc(5)])
     expect(readPicture(buffer.subarray(13, 13 + pictures.png.length))).toMatchObject(size)
   })
 
-  test('JPEG whose tables are shorter than they say, as its decoder shows it', () => {
+  test('JPEG whose tables are shorter than declared is read as its decoder shows it', () => {
     const cut = Buffer.from(
       '/9j/2wBDAAYEBQYFBAYGBQYHBwYIChAKCgkJChQODwwQFxQYGBcUFhYaHSUfGhsjHBYWICwgIyYnKSopGR8tMC0oMCUoKSj/2wBDAQcHBwoIChMKChMoGhYaKCgoKCgoHy0wLSgwJSgpKP/bAEMBBwcHCggKEwoKEygaFhooKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKP/AABEIAAEAAQMBIgACEQED',
       'base64',
@@ -33,7 +33,7 @@ describe('a picture is known by its bytes', () => {
     expect(readPicture(start)).toEqual({ mime: 'image/jpeg', width: null, height: null })
   })
 
-  test('JPEG with fill bytes and long metadata before its size', () => {
+  test('the size of a JPEG is found after fill bytes and long metadata', () => {
     const metadata = Buffer.alloc(4 + 40_000)
     metadata.set([0xff, 0xe1, (40_002 >> 8) & 255, 40_002 & 255])
     const bytes = Buffer.concat([
@@ -52,7 +52,7 @@ describe('a picture is known by its bytes', () => {
     ['a web page', '<!doctype html>'],
     ['a sound', 'RIFF\u0000\u0000\u0000\u0000WAVEfmt '],
     ['BMP', 'BM\u0000\u0000'],
-  ])('%s is none', (_, text) => expect(readPicture(Buffer.from(text))).toBeNull())
+  ])('%s is not a picture', (_, text) => expect(readPicture(Buffer.from(text))).toBeNull())
 })
 
 test('any cut, flipped or random bytes are read without an error', () => {

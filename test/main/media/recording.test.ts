@@ -100,11 +100,11 @@ test.each([
   'fLaC is lossless',
   '.snd files of the game',
   '#!AMR notes',
-])('a text that begins with "%s" is no sound', (words) => {
+])('a text that begins with "%s" is not sound', (words) => {
   expect(recordingMime(Buffer.from(words.padEnd(300, ' and more')))).toBeNull()
 })
 
-test('films and what the endpoint does not take are sent as WAV', () => {
+test('films, and types that the endpoint refuses, are sent as WAV', () => {
   const kinds = ['audio/wav', 'audio/mpeg', 'audio/aac', 'video/mp4', 'video/x-matroska', 'video/mp2t', 'audio/aiff']
   expect(kinds.map(wantsCut)).toEqual([false, false, true, true, true, true, true])
 })
@@ -116,7 +116,7 @@ test('a file that no page can open is sent unchanged, under its own type', () =>
   expect(kinds.map(sentType)).toEqual(['audio/amr', 'audio/x-ms-wma', 'video/x-msvideo', 'audio/wav', 'audio/ogg'])
 })
 
-test('a piece is WAV of one kind only', () => {
+test('only one kind of WAV is accepted for a piece', () => {
   expect([wav(0.1), wav(0.1, 1, 8000), Buffer.alloc(100), wav(0.1).subarray(0, 30)].map(isPieceOfSound)).toEqual([
     true,
     false,
@@ -141,7 +141,7 @@ describe('one sound track', () => {
   }
   const track = 'hdlr\0\0\0\0\0\0\0\0soun\0\0\0\0'
 
-  test('is read from the pages that begin an Ogg file', async () => {
+  test('a single sound track is detected in the pages that begin an Ogg file', async () => {
     const page = (stream: number, flags: number) => {
       const head = Buffer.alloc(27 + 1 + 30)
       head.write('OggS', 0, 'latin1')
@@ -157,7 +157,7 @@ describe('one sound track', () => {
     for (const name of ['talk.ogg', 'talk.opus']) expect(await isOne(fixture(name), 'audio/ogg')).toBe(true)
   })
 
-  test('is read from the index of an MP4, wherever that is', async () => {
+  test('a single sound track is detected in the index of an MP4, wherever it is', async () => {
     expect(await isOne(fixture('talk.m4a'))).toBe(true)
     expect(await isOne(Buffer.concat([Buffer.alloc(3_000_000), index(track)]))).toBe(true)
     expect(await isOne(index(track + track))).toBe(false)
@@ -166,7 +166,7 @@ describe('one sound track', () => {
     expect(await isOne(Buffer.alloc(100))).toBe(false)
   })
 
-  test('is read from the codecs of WebM, and certain only in WAV, FLAC, Ogg and MP3', async () => {
+  test("a single sound track is detected in WebM's codecs, and certain only in WAV, FLAC, Ogg and MP3", async () => {
     expect(await isOne(fixture('talk.webm'), 'audio/webm')).toBe(true)
     expect(await isOne(Buffer.from('A_OPUS A_OPUS'), 'audio/webm')).toBe(false)
     expect(await isOne(fixture('talk.flac'), 'audio/flac')).toBe(true)

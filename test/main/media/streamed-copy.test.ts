@@ -24,8 +24,8 @@ const files = () =>
 const add = (changes: Partial<Parameters<MediaLibrary['addFile']>[0]> = {}) =>
   library.addFile({ path: source, temporary: false, signal: new AbortController().signal, ...changes }, about)
 
-describe('a file that is taken in', () => {
-  test('is copied with progress, and equal content is one file', async () => {
+describe('a file that is copied into the library', () => {
+  test('a file is copied with progress, and equal content is one file', async () => {
     const told: number[] = []
     const item = await add({ onBytes: (read) => told.push(read) })
     expect(item).toEqual({ ...about, id: createHash('sha256').update(bytes).digest('hex'), bytes: bytes.length })
@@ -34,7 +34,7 @@ describe('a file that is taken in', () => {
     expect([await add(), files().length]).toEqual([item, 1])
   })
 
-  test('is moved where it is ours', async () => {
+  test('a temporary file is moved instead of copied', async () => {
     const item = await add({ temporary: true })
     expect([existsSync(source), readFileSync(library.pathOf(item.id)).equals(bytes)]).toEqual([false, true])
   })
@@ -59,7 +59,7 @@ describe('a file that is taken in', () => {
     }
   })
 
-  test('and is gone, or no longer wanted, leaves nothing', async () => {
+  test('a file that is gone, or no longer wanted, leaves nothing', async () => {
     await expect(add({ path: join(run.folder, 'gone') })).rejects.toMatchObject({ error: { code: 'file_refused' } })
     const abort = new AbortController()
     const adding = add({ signal: abort.signal, onBytes: () => abort.abort() })

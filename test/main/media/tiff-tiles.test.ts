@@ -10,21 +10,21 @@ const tiled = async (options: { readonly bigtiff?: boolean } = {}): Promise<Buff
     .toBuffer()
 
 describe('a tiled TIFF', () => {
-  test('lacks no tile where it is whole', async () => {
+  test('a whole tiled TIFF lacks no tile', async () => {
     expect([lacksTiles(await tiled()), lacksTiles(withHeadFirst(await tiled()))]).toEqual([false, false])
     expect(lacksTiles(await tiled({ bigtiff: true }))).toBe(false)
   })
 
-  test('lacks tiles if it is cut anywhere', async () => {
+  test('a tiled TIFF that is cut anywhere lacks tiles', async () => {
     const whole = withHeadFirst(await tiled())
     for (let length = 8; length < whole.length; length += 97) expect(lacksTiles(whole.subarray(0, length))).toBe(true)
   })
 
-  test('with strips is complete', () => {
+  test('a TIFF with strips is complete', () => {
     expect(lacksTiles(otherPictures.tiff)).toBe(false)
   })
 
-  test('that lies about its directory is read without an error', () => {
+  test('a TIFF with a false directory is read without an error', () => {
     for (let at = 4; at < 8; at += 1) {
       const file = Buffer.from(otherPictures.tiff)
       file.writeUInt8(0xff, at)

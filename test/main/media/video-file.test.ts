@@ -20,23 +20,23 @@ async function read(bytes: Uint8Array) {
   return await readVideo(path)
 }
 
-describe('a video', () => {
+describe('a complete video', () => {
   test.each([
     ['portrait', 5, 360, 640],
     ['portrait', 20, 360, 640],
     ['landscape', 10, 640, 360],
     ['landscape', 15, 640, 360],
-  ] as const)('in %s of %i s', async (orientation, seconds, width, height) => {
+  ] as const)('detects a video in %s of %i s', async (orientation, seconds, width, height) => {
     const facts = await readVideo(join(demo, `${orientation}-${seconds}.mp4`))
     expect(facts).toEqual({ mime: 'video/mp4', width, height, duration: expect.closeTo(seconds * 1000, -3) })
   })
 
-  test('that is cut anywhere is rejected', async () => {
+  test('a video that is cut anywhere is rejected', async () => {
     for (const part of [0.1, 0.5, 0.9, 0.999])
       expect([part, await read(video.subarray(0, Math.floor(video.byteLength * part)))]).toEqual([part, null])
   })
 
-  test('with padding behind it is one', async () => {
+  test('a video with padding after it is accepted', async () => {
     expect(await read(Buffer.concat([video, Buffer.alloc(16)]))).toMatchObject({ mime: 'video/mp4' })
   })
 })
@@ -49,7 +49,7 @@ function withoutPictures(): Buffer {
   return copy
 }
 
-describe('no video', () => {
+describe('a file that is not a complete video', () => {
   test.each<[string, () => Uint8Array]>([
     ['an empty file', () => Buffer.alloc(0)],
     ['a web page', () => Buffer.from('<!doctype html><title>Sign in</title>')],
@@ -64,7 +64,7 @@ describe('no video', () => {
     expect(await read(bytes())).toBeNull()
   })
 
-  test('a file that is not there', async () => {
+  test('a missing file is not a video', async () => {
     expect(await readVideo(join(folder, 'none'))).toBeNull()
   })
 

@@ -35,7 +35,7 @@ async function read(path: string) {
 }
 
 describe('a recording of a browser', () => {
-  test('gets its length, and every packet stays as it was', async () => {
+  test("a browser's recording gets its length, and every packet stays unchanged", async () => {
     const live = source(await liveWebm(5))
     const before = await read(live)
     expect(before.duration).toBeNull()
@@ -45,7 +45,7 @@ describe('a recording of a browser', () => {
     expect(after.packets).toEqual(before.packets)
   })
 
-  test('that breaks off anywhere is good up to two seconds before that', async () => {
+  test('a recording that breaks off anywhere is usable up to two seconds before that', async () => {
     const bytes = await liveWebm(6)
     const all = (await read(source(bytes))).packets
     for (let part = 0.35; part < 1; part += 0.05) {
@@ -72,7 +72,7 @@ test('sound whose times go backwards is incomplete', async () => {
   expect(await writeWholeSound(source(backwards), target())).toBe(false)
 })
 
-test('sound that WebM cannot hold is refused, though the file calls itself WebM', async () => {
+test('sound that WebM cannot hold is refused, even in a file that declares itself WebM', async () => {
   const film = readFileSync(join(import.meta.dirname, '../../fixtures/sound/tracks.mkv'))
   const at = film.indexOf('matroska')
   const claimed = Buffer.concat([film.subarray(0, at), Buffer.from('webm\0\0\0\0'), film.subarray(at + 8)])

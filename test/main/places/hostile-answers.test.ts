@@ -14,7 +14,7 @@ const response = (href: string, more = '<d:getcontentlength>5</d:getcontentlengt
 const multi = (...inner: readonly string[]): string =>
   `<?xml version="1.0"?><d:multistatus xmlns:d="DAV:">${inner.join('')}</d:multistatus>`
 
-test('hrefs are paths or whole addresses, with any prefix and case of percent signs', () => {
+test('hrefs are paths or full addresses, with any prefix and case of percent signs', () => {
   const xml = '<multistatus xmlns="DAV:"><response><href>/dav/atelier/%e8%8c%b6.pack</href></response></multistatus>'
   expect(readMultiStatus(xml, asked)).toMatchObject([{ path: '/dav/atelier/茶.pack', bytes: null }])
   expect(readMultiStatus(multi(response('http://cloud.example:80/dav/atelier/a.pack')), asked)).toMatchObject([
@@ -43,7 +43,7 @@ test.each([
   expect(() => readMultiStatus(xml, asked)).toThrow()
 })
 
-test('entities do not grow, and outside files are not read', () => {
+test('entities are not expanded, and external files are not read', () => {
   const bomb = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY f SYSTEM "file:///etc/passwd">]>'
   const found = readMultiStatus(`${bomb}${multi(response('/dav/atelier/&a;&f;'))}`, asked)
   expect(JSON.stringify(found)).not.toMatch(/aaaaaaaaaa|root:/)
@@ -56,7 +56,7 @@ test('invalid lengths count as unknown', () => {
     ).toMatchObject([{ bytes: null }])
 })
 
-test('pages of a bucket are read within bounds, and an error by its code only', () => {
+test('pages of a bucket are read within limits, and an error only by its code', () => {
   const page =
     '<ListBucketResult><Contents><Key>a &amp; b</Key><Size>3</Size></Contents><IsTruncated>true</IsTruncated></ListBucketResult>'
   expect(readPage(page)).toEqual({ files: [{ key: 'a & b', bytes: 3 }], folders: [], isTruncated: true, next: null })
@@ -66,12 +66,12 @@ test('pages of a bucket are read within bounds, and an error by its code only', 
   expect(readErrorCode('not xml')).toBeNull()
 })
 
-test('a path has only names of ours', () => {
+test('a path consists only of names of our own', () => {
   expect(placePath('atelier-0', 'packs')).toBe('atelier-0/packs')
   for (const name of ['..', '.', '', 'a/b', 'A', 'a\\b', '%2e', 'a b']) expect(() => placePath(name)).toThrow()
 })
 
-test('an address has no password in it, and plain http stays in the own network', () => {
+test('an address contains no password, and plain http is allowed only in the local network', () => {
   expect(placeAddress('dav.jianguoyun.com/dav', false).href).toBe('https://dav.jianguoyun.com/dav/')
   expect(placeAddress('http://192.168.1.5:5005/dav', false).protocol).toBe('http:')
   expect(placeAddress('http://nas.local/dav', false).protocol).toBe('http:')
@@ -86,7 +86,7 @@ test('an address has no password in it, and plain http stays in the own network'
     expect(() => placeAddress(address, false)).toThrow()
 })
 
-test("Jianguoyun's budget of 600 requests in 30 minutes is never passed", () => {
+test("Jianguoyun's budget of 600 requests in 30 minutes is never exceeded", () => {
   const clock = new ManualClock()
   const rule = budgetOf('dav.jianguoyun.com')
   expect(budgetOf('cloud.example.com')).toBeNull()
@@ -108,7 +108,7 @@ test("Jianguoyun's budget of 600 requests in 30 minutes is never passed", () => 
   expect(sent.length).toBeGreaterThan(2000)
 })
 
-test('a listing has 4 MiB at most', async () => {
+test('a listing has at most 4 MiB', async () => {
   const clock = new ManualClock()
   const listing = (length: number): WebDavPlace =>
     new WebDavPlace({

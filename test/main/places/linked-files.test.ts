@@ -79,7 +79,7 @@ async function open(
 }
 
 describe('a file that the place sends from another address', () => {
-  test('is read there, without the password', async () => {
+  test('a file at another address is read there, without the password', async () => {
     const host = await linkHost(sends(bytes))
     const { place, server } = await linked({ link: () => host.url })
     expect(Buffer.from(await place.readFile(path, bytes.length)).equals(bytes)).toBe(true)
@@ -89,14 +89,14 @@ describe('a file that the place sends from another address', () => {
     ])
   })
 
-  test('has a length, also where neither a listing nor HEAD states one', async () => {
+  test('a file at another address has a length, even if neither a listing nor HEAD states one', async () => {
     const host = await linkHost(sends(bytes))
     const { place } = await linked({ link: () => host.url, noLengths: true })
     expect(await place.size(path)).toBe(bytes.length)
     expect(host.asked.map(({ method }) => method)).toEqual(['GET'])
   })
 
-  test('may be three hops away, and no more', async () => {
+  test('a file may be three redirects away, and no more', async () => {
     let hops = 3
     const host = await linkHost((from, to) => {
       hops -= 1
@@ -110,14 +110,14 @@ describe('a file that the place sends from another address', () => {
     expect(host.asked).toHaveLength(6)
   })
 
-  test.each([404, 410, 429, 503])('does not count as gone where the link answers %i', async (status) => {
+  test.each([404, 410, 429, 503])('a file is not missing if its link answers %i', async (status) => {
     const host = await linkHost(says(status, {}))
     const { place } = await linked({ link: () => host.url, missing: 403 })
     await expect(place.readFile(path, bytes.length)).rejects.toMatchObject(refusal('place_unavailable'))
     expect(await place.lacks(path).catch(() => false)).toBe(false)
   })
 
-  test('that is cut off is no file', async () => {
+  test('a file that is cut off is refused', async () => {
     const host = await linkHost((_from, to) => {
       to.writeHead(200, { 'content-length': bytes.length })
       to.write(bytes.subarray(0, 100))
@@ -127,14 +127,14 @@ describe('a file that the place sends from another address', () => {
     await expect(place.readFile(path, bytes.length)).rejects.toMatchObject(refusal('place_lost'))
   })
 
-  test('that is larger than it was is not read to its end', async () => {
+  test('a file that has grown is not read to its end', async () => {
     const host = await linkHost(sends(new Uint8Array(200_000)))
     const { place } = await linked({ link: () => host.url })
     await expect(place.readFile(path, bytes.length)).rejects.toMatchObject(refusal('place_changed'))
   })
 })
 
-describe('a link is refused', () => {
+describe('a refused link of a place', () => {
   test.each([
     ['the address of a cloud machine’s secrets', 'http://169.254.169.254/latest/meta-data'],
     ['another machine of the network', 'http://192.168.1.1/admin'],
@@ -143,34 +143,34 @@ describe('a link is refused', () => {
     ['a public host without encryption', 'http://cloud.example.com/file'],
     ['a file', 'file:///etc/passwd'],
     ['an address with a password', 'https://mei:secret@cloud.example.com/file'],
-  ])('to %s', async (_name, location) => {
+  ])('refuses a redirect to %s', async (_name, location) => {
     const { linked: fetched, place } = await linked({ link: () => location })
     await expect(place.readFile(path, bytes.length)).rejects.toMatchObject(refusal('place_link'))
     expect(fetched).toEqual([])
   })
 
-  test('that leads there only after a hop', async () => {
+  test('refuses a second redirect to a forbidden address', async () => {
     const host = await linkHost(says(302, { location: 'http://169.254.169.254/latest/meta-data' }))
     const { linked: fetched, place } = await linked({ link: () => host.url })
     await expect(place.readFile(path, bytes.length)).rejects.toMatchObject(refusal('place_link'))
     expect(fetched).toEqual([])
   })
 
-  test('that leads to itself', async () => {
+  test('refuses a redirect to itself', async () => {
     const host = await linkHost(says(302, { location: '/file' }))
     const { place } = await linked({ link: () => host.url })
     await expect(place.readFile(path, bytes.length)).rejects.toMatchObject(refusal('place_link'))
     expect(host.asked).toHaveLength(3)
   })
 
-  test('that asks for the password, and gets none', async () => {
+  test('refuses a redirect to an address that asks for the password, without sending it', async () => {
     const host = await linkHost(says(401, { 'www-authenticate': 'Basic realm="dav"' }))
     const { place } = await linked({ link: () => host.url })
     await expect(place.readFile(path, bytes.length)).rejects.toMatchObject(refusal('place_link'))
     expect(host.asked.map(({ headers }) => headers.authorization)).toEqual([undefined])
   })
 
-  test('that asks for the password at the place itself, and gets none', async () => {
+  test('refuses a redirect to an address of the place that asks for the password, without sending it', async () => {
     const { place, server } = await linked({
       link: () => '/dav/other',
       instead: (_method, own) => (own === '/dav/other' ? 401 : null),
@@ -185,7 +185,7 @@ describe('a link is refused', () => {
     ['http://192.168.1.5/file', false],
     ['http://dav.example.com/file', false],
     ['https://cdn.example.com/file', true],
-  ])('of a place with https to %s, unless it is encrypted', async (location, isFollowed) => {
+  ])('refuses a redirect from https to %s, unless it is encrypted', async (location, isFollowed) => {
     const answers: Fetch = async () => new Response(null, { status: 302, headers: { location } })
     const { linked: fetched, place } = await open('https://dav.example.com/', answers, async () => new Response(bytes))
     const read = place.readFile(path, bytes.length)
@@ -193,7 +193,7 @@ describe('a link is refused', () => {
     expect(fetched).toEqual(isFollowed ? [location] : [])
   })
 
-  test.each(['PROPFIND', 'DELETE', 'PUT'])('in answer to %s', async (method) => {
+  test.each(['PROPFIND', 'DELETE', 'PUT'])('refuses a redirect in answer to %s', async (method) => {
     const host = await linkHost(sends(bytes))
     const answers: Fetch = async (_input, init) =>
       new Response(null, init?.method === method ? { status: 302, headers: { location: host.url } } : { status: 201 })

@@ -69,7 +69,7 @@ const refusal = (code: string) => ({ error: { code } })
 
 describe('a server that cannot rename', () => {
   test.each([400, 403, 404, 405, 409, 412, 415, 500, 501, 502] as const)(
-    'and answers %i gets files under their final names',
+    'a server that answers renames with %i gets files under their final names',
     async (move) => {
       const { open, server } = await tried({ move })
       const place = await open()
@@ -83,7 +83,7 @@ describe('a server that cannot rename', () => {
     },
   )
 
-  test('is asked once: later files and later jobs upload each file once', async () => {
+  test('a rename is tried once: later files and later jobs upload each file once', async () => {
     const { open, uploads } = await tried({ move: 502 })
     await (await open()).writeFile(path, bytes)
     await (await open()).writeFile('atelier-0/packs/a/two.pack', bytes)
@@ -91,19 +91,19 @@ describe('a server that cannot rename', () => {
     expect(uploads()).toHaveLength(3)
   })
 
-  test('because a proxy keeps the host of the destination renames by path', async () => {
+  test('a server whose proxy changes the host of a destination renames by path', async () => {
     const { open, server, uploads } = await tried({ move: 'host' })
     await expectKept(await open())
     expect(uploads()).toHaveLength(1)
     expect(String(server.headers.get('MOVE')?.destination)).toBe(`/dav/${path}`)
   })
 
-  test('and says that it did is not believed', async () => {
+  test('a rename that did not happen is detected, although the server reports success', async () => {
     const { open } = await tried({ move: 'lies' })
     await expectKept(await open())
   })
 
-  test('and refuses final names too is reported, and keeps uploaded files', async () => {
+  test('a server that refuses final names too is reported, and keeps uploaded files', async () => {
     const { open, server, uploads } = await tried({ move: 405, whole: 403 })
     await expect((await open()).writeFile(path, bytes)).rejects.toMatchObject(refusal('place_no_rename'))
     expect([...server.files.values()]).toEqual([Buffer.from(bytes)])
@@ -115,13 +115,13 @@ describe('a server that cannot rename', () => {
     expect([...server.files.keys()]).toEqual([`/dav/${path}`])
   })
 
-  test('and has no room for a second upload gets the file again', async () => {
+  test('a server without space for a second upload gets the file again', async () => {
     const { open, server } = await tried({ move: 405, room: bytes.length * 1.5 })
     await expectKept(await open())
     expect([...server.files.keys()]).toEqual([`/dav/${path}`])
   })
 
-  test('for a while keeps the upload for the next try', async () => {
+  test('an upload that cannot be renamed for a while is kept for the next attempt', async () => {
     const { open, server, uploads } = await tried({ move: 503 })
     await expect((await open()).writeFile(path, bytes)).rejects.toMatchObject(refusal('place_unavailable'))
     server.habits = {}
@@ -131,20 +131,23 @@ describe('a server that cannot rename', () => {
 })
 
 describe('a server that refuses names of incomplete files', () => {
-  test.each([400, 403, 404, 405, 409, 415, 422, 'vanish'] as const)('by %s gets the final name', async (part) => {
-    const { open } = await tried({ part })
-    await expectKept(await open())
-  })
+  test.each([400, 403, 404, 405, 409, 415, 422, 'vanish'] as const)(
+    'a server that refuses names of incomplete files by %s gets the final name',
+    async (part) => {
+      const { open } = await tried({ part })
+      await expectKept(await open())
+    },
+  )
 
-  test('and every other upload too is reported by its own refusal', async () => {
+  test('a server that refuses every upload is reported by its own refusal', async () => {
     const { open } = await tried({ part: 403, whole: 403 })
     await expect((await open()).writeFile(path, bytes)).rejects.toMatchObject(refusal('place_read_only'))
   })
 })
 
-describe('something missing', () => {
+describe('a missing file or folder', () => {
   test.each([404, 410, 409, 403, 405, 'inner', 'bare'] as const)(
-    'is taken as that where %s is the answer',
+    'a file counts as missing if the answer is %s',
     async (missing) => {
       const { open } = await tried({ missing })
       await expectKept(await open())
@@ -152,7 +155,7 @@ describe('something missing', () => {
     },
   )
 
-  test.each([409, 403, 405, 'inner'] as const)('is not the place itself: %s', async (missing) => {
+  test.each([409, 403, 405, 'inner'] as const)('the place itself counts as missing: %s', async (missing) => {
     const { open } = await tried({ missing }, 'elsewhere/')
     await expect((await open()).listFolder('')).rejects.toMatchObject({
       error: { code: expect.stringMatching(/^place_/) },
@@ -162,20 +165,20 @@ describe('something missing', () => {
     })
   })
 
-  test.each([403, 405, 409] as const)('can be removed: %i', async (gone) => {
+  test.each([403, 405, 409] as const)('removing a missing file succeeds: %i', async (gone) => {
     const { open } = await tried({ gone })
     await (await open()).removeFile('atelier-0/none.pack')
   })
 })
 
-describe('a listing', () => {
-  test.each([1_000, 3_000, 5_000])('that lags %i ms behind an upload is asked again', async (lagMs) => {
+describe('a WebDAV listing', () => {
+  test.each([1_000, 3_000, 5_000])('a listing that lags %i ms behind an upload is requested again', async (lagMs) => {
     const { open } = await tried({ lagMs })
     await expectKept(await open())
     await testPlace(open, { kind: 'folder', path: '' }, computer)
   })
 
-  test('that never comes ends after 5 s, and nothing is deleted', async () => {
+  test('a listing that stays outdated is given up after 5 s, and nothing is deleted', async () => {
     const { clock, open, server } = await tried({ lagMs: 3_600_000, move: 405 })
     const start = clock.now()
     await expect((await open()).writeFile(path, bytes)).rejects.toMatchObject(refusal('place_lost'))
@@ -183,10 +186,13 @@ describe('a listing', () => {
     expect(server.files.has(`/dav/${path}`)).toBe(true)
   })
 
-  test.each([200, 405, 501] as const)('without lengths leaves them to HEAD or, at %i, to GET', async (head) => {
-    const { open } = await tried({ noLengths: true, ...(head === 200 ? {} : { head }) })
-    await expectKept(await open())
-  })
+  test.each([200, 405, 501] as const)(
+    'a listing without lengths leaves them to HEAD or, at %i, to GET',
+    async (head) => {
+      const { open } = await tried({ noLengths: true, ...(head === 200 ? {} : { head }) })
+      await expectKept(await open())
+    },
+  )
 
   test.each([
     ['whole addresses', (own: string) => `http://127.0.0.1:1${own}`],
@@ -216,18 +222,18 @@ describe('a listing', () => {
   })
 })
 
-describe('a server', () => {
-  test.each([200, 201, 202, 204] as const)('may answer an upload with %i', async (put) => {
+describe('an unusual WebDAV server', () => {
+  test.each([200, 201, 202, 204] as const)('a server may answer an upload with %i', async (put) => {
     const { open } = await tried({ put })
     await expectKept(await open())
   })
 
-  test('may compress what it sends', async () => {
+  test('a server may compress its answers', async () => {
     const { open } = await tried({ gzip: true, noLengths: true })
     await expectKept(await open())
   })
 
-  test('gets the length of each upload, and no Expect', async () => {
+  test('a server gets the length of each upload, and no Expect header', async () => {
     const { open, server } = await tried({})
     await (await open()).writeFile(path, bytes)
     expect(server.headers.get('PUT')).toMatchObject({ 'content-length': String(bytes.length) })
@@ -235,7 +241,7 @@ describe('a server', () => {
     expect(server.headers.get('PUT')).not.toHaveProperty('expect')
   })
 
-  test.each(['slash', 'existing'] as const)('may redirect a folder: %s', async (redirects) => {
+  test.each(['slash', 'existing'] as const)('a server may redirect a folder: %s', async (redirects) => {
     const { open } = await tried({ redirects })
     await expectKept(await open())
     await (await open()).writeFile('atelier-0/packs/a/two.pack', bytes)
@@ -277,7 +283,7 @@ describe('a server', () => {
     ['a limit for uploads', { whole: 413, part: 413 }, 'place_too_large'],
     ['a lock', { move: 423 }, 'place_busy'],
     ['an upload that is still being checked', { move: 425 }, 'place_busy'],
-  ] as const)('with %s is reported', async (_name, habits, code) => {
+  ] as const)('a server with %s is reported', async (_name, habits, code) => {
     const { open } = await tried(habits)
     await expect((await open()).writeFile(path, bytes)).rejects.toMatchObject(refusal(code))
   })

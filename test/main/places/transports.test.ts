@@ -117,7 +117,7 @@ test.skipIf(hasNginx)(
 )
 test.skipIf(hasApache)('Apache is not installed (Debian: apache2-bin), so its cases are skipped', ({ skip }) => skip())
 
-describe.each(kinds)('%s', (_name, start) => {
+describe.each(kinds)('the transport %s', (_name, start) => {
   let tried: Tried
   let place: Place
   const bytes = new Uint8Array(randomBytes(300_000))
@@ -132,14 +132,14 @@ describe.each(kinds)('%s', (_name, start) => {
   afterEach(() => disturb(() => null))
   afterAll(() => tried.close())
 
-  describe('keeps files', () => {
-    test('and gives them back', async () => {
+  describe('a transport keeps files', () => {
+    test('files are stored and read back', async () => {
       await place.writeFile('a-1/packs/0/one.pack', bytes)
       expect(await place.size('a-1/packs/0/one.pack')).toBe(bytes.length)
       expect(Buffer.from(await place.readFile('a-1/packs/0/one.pack', bytes.length)).equals(bytes)).toBe(true)
     })
 
-    test('and lists them, level by level', async () => {
+    test('files are listed, level by level', async () => {
       for (const name of ['b', 'c', 'd', 'e']) await place.writeFile(`a-1/packs/1/${name}.pack`, bytes.subarray(0, 10))
       const { files, whole } = await place.listFolder('a-1/packs/1')
       expect(whole).toBe(true)
@@ -153,32 +153,32 @@ describe.each(kinds)('%s', (_name, start) => {
       ])
     })
 
-    test('and reports missing files', async () => {
+    test('missing files are reported', async () => {
       expect(await place.size('a-1/packs/0/none.pack')).toBeNull()
       expect((await place.listFolder('a-2/packs')).files).toEqual([])
       expect(await failing(place.readFile('a-1/packs/0/none.pack', 10))).toBe('not_found')
       await place.removeFile('a-1/packs/0/none.pack')
     })
 
-    test('and removes them', async () => {
+    test('a file of a place is removed', async () => {
       await place.writeFile('a-3/gone.pack', bytes.subarray(0, 5))
       await place.removeFile('a-3/gone.pack')
       expect(await place.size('a-3/gone.pack')).toBeNull()
     })
 
-    test('and refuses an answer that is longer than it should be', async () => {
+    test('an answer longer than expected is refused', async () => {
       await place.writeFile('a-4/long.pack', bytes)
       expect(await failing(place.readFile('a-4/long.pack', bytes.length - 1))).toBe('place_changed')
     })
   })
 
-  describe.skipIf(start === tryFolder)('on a bad day', () => {
+  describe.skipIf(start === tryFolder)('a transport that fails', () => {
     test.each([
       [401, undefined, 'place_sign_in'],
       [413, undefined, 'place_too_large'],
       [507, undefined, 'place_full'],
       [302, { location: 'https://elsewhere.example/' }, 'place_redirects'],
-    ] as const)('reports the meaning of %i', async (status, headers, code) => {
+    ] as const)('the meaning of %i is reported', async (status, headers, code) => {
       disturb(() => ({ kind: 'answer', status, ...(headers ? { headers } : {}) }))
       const isRegion = code === 'place_redirects' && tried.target.kind === 's3'
       expect(await failing(place.writeFile('a-1/new.pack', bytes))).toBe(isRegion ? 'place_region' : code)
@@ -186,7 +186,7 @@ describe.each(kinds)('%s', (_name, start) => {
       expect(await place.size('a-1/there.pack')).toBe(bytes.length)
     })
 
-    test('waits as Retry-After says, and continues', async () => {
+    test('a request waits as Retry-After says, and continues', async () => {
       let refused = 0
       disturb(() => {
         refused += 1
@@ -198,7 +198,7 @@ describe.each(kinds)('%s', (_name, start) => {
       expect(refused).toBeGreaterThan(2)
     })
 
-    test('gives up where a long pause is asked for, and says how long', async () => {
+    test('a long requested pause ends the attempts, and is reported with its length', async () => {
       disturb(() => ({ kind: 'answer', status: 429, headers: { 'retry-after': '3600' } }))
       const failure: unknown = await place.size('a-1/there.pack').catch((cause) => cause)
       expect(failure).toMatchObject({ error: { code: 'place_busy', retryAfterMs: 3_600_000 } })
@@ -216,7 +216,7 @@ describe.each(kinds)('%s', (_name, start) => {
       expect(Buffer.from(await place.readFile('a-1/cut.pack', bytes.length)).equals(bytes)).toBe(true)
     })
 
-    test('never takes half of an upload for the whole', async () => {
+    test('half of an upload is never accepted as the whole', async () => {
       disturb(({ method }) => (method === 'PUT' ? { kind: 'half' } : null))
       expect(await failing(place.writeFile('a-1/half.pack', bytes))).toBe('place_lost')
       disturb(() => null)
@@ -226,7 +226,7 @@ describe.each(kinds)('%s', (_name, start) => {
       else expect(left).toBeNull()
     })
 
-    test('keeps the password out of every error', async () => {
+    test('no error contains the password', async () => {
       disturb(() => ({ kind: 'answer', status: 401, body: `${tried.secret} is wrong` }))
       const failure: unknown = await place.listFolder('').catch((cause) => cause)
       expect(JSON.stringify(failure)).not.toContain(tried.secret)
@@ -234,7 +234,7 @@ describe.each(kinds)('%s', (_name, start) => {
   })
 })
 
-describe('a bucket', () => {
+describe('a bucket of a store', () => {
   test.each([
     ['another secret', (t: PlaceTarget) => ({ target: t, secret: 'wrong' }), 'place_sign_in'],
     [
@@ -255,7 +255,7 @@ describe('a bucket', () => {
     await tried.close()
   })
 
-  test('may have a folder inside, and may be part of the address', async () => {
+  test('a bucket may have a folder inside, and may be part of the address', async () => {
     const tried = await tryS3()
     const { target } = tried
     if (target.kind !== 's3') throw new Error('no bucket')
@@ -268,7 +268,7 @@ describe('a bucket', () => {
     await tried.close()
   })
 
-  test('reports a wrong clock and a used-up quota', async () => {
+  test('a bucket reports a wrong clock and an exhausted quota', async () => {
     const tried = await tryS3()
     const place = await open(tried)
     s3.skew(3_600_000)
@@ -280,8 +280,8 @@ describe('a bucket', () => {
   })
 })
 
-describe('a bucket whose first question is for one file', () => {
-  test('reports a wrong clock and a wrong key, although the refusal has no text', async () => {
+describe('a bucket whose first request is for one file', () => {
+  test('a wrong clock and a wrong key are reported, although the refusal has no text', async () => {
     const tried = await tryS3()
     const place = await open(tried)
     s3.skew(3_600_000)
@@ -292,7 +292,7 @@ describe('a bucket whose first question is for one file', () => {
     await tried.close()
   })
 
-  test('reports that it is read-only, if it can be listed', async () => {
+  test('a read-only bucket is reported, if it can be listed', async () => {
     const tried = await tryS3()
     const place = await open(tried)
     tried.proxy?.disturb(({ method }) => (method === 'HEAD' ? { kind: 'answer', status: 403 } : null))
@@ -302,7 +302,7 @@ describe('a bucket whose first question is for one file', () => {
   })
 })
 
-describe.skipIf(!hasApache)('Apache', () => {
+describe.skipIf(!hasApache)('a place on an Apache server', () => {
   async function refusalOf(server: Awaited<ReturnType<typeof startApacheDav>>, bytes: number): Promise<string> {
     const { address, close, password, user } = server
     const target = { kind: 'webdav', address, allowInsecure: false, user } as const
@@ -314,11 +314,11 @@ describe.skipIf(!hasApache)('Apache', () => {
     return code
   }
 
-  test('reports its limit for uploads', async () => {
+  test("Apache's limit for uploads is reported", async () => {
     expect(await refusalOf(await startApacheDav({ bodyMax: 100_000 }), 200_000)).toBe('place_too_large')
   })
 
-  test.skipIf(!canMount)('reports a full disk', async () => {
+  test.skipIf(!canMount)("Apache's full disk is reported", async () => {
     const folder = mkdtempSync(join(tmpdir(), 'atelier-small-'))
     const unmount = mountAt(folder, '-t', 'tmpfs', '-o', 'size=1m', 'tmpfs')
     expect(await refusalOf(await startApacheDav({ folder }), 3_000_000)).toBe('place_full')
@@ -333,7 +333,7 @@ test.each([
   ['a key id with a line end', { keyId: 'AKIA\n' }, 'place_sign_in'],
   ['a key id in letters of another script', { keyId: '密钥' }, 'place_sign_in'],
   ['a bucket with a slash', { bucket: 'a/b' }, 'place_no_bucket'],
-])('%s, which no header or address holds, is refused before anything is sent', async (_, part, code) => {
+])('%s, which no header or address can carry, is refused before anything is sent', async (_, part, code) => {
   const target = { ...s3Target('https://store.example/', 'bucket'), ...part } as const
   await expect(opener.openPlace(target, 'secret', new AbortController().signal)).rejects.toMatchObject({
     error: { code },

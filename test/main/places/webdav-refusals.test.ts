@@ -49,7 +49,7 @@ const hiding =
 
 describe('a file that a listing refuses to describe', () => {
   test.each(['401 Unauthorized', '403 Forbidden', '409 Conflict', '423 Locked', '500 Broken'])(
-    'is there: %s',
+    'a file that a listing cannot describe exists: %s',
     async (status) => {
       const { open, server } = await tried({})
       await (await open()).writeFile(path, bytes)
@@ -61,7 +61,7 @@ describe('a file that a listing refuses to describe', () => {
     },
   )
 
-  test.each(['404 Not Found', '410 Gone'])('is gone: %s', async (status) => {
+  test.each(['404 Not Found', '410 Gone'])('a file that a listing cannot describe is missing: %s', async (status) => {
     const { open, server } = await tried({})
     await (await open()).writeFile(path, bytes)
     server.habits = {
@@ -74,7 +74,7 @@ describe('a file that a listing refuses to describe', () => {
   })
 })
 
-test.each([403, 405, 409])('a file that is hidden, and refused with %i, is there', async (status) => {
+test.each([403, 405, 409])('a hidden file that is refused with %i exists', async (status) => {
   const { open, server } = await tried({})
   await (await open()).writeFile(path, bytes)
   server.habits = {
@@ -84,7 +84,7 @@ test.each([403, 405, 409])('a file that is hidden, and refused with %i, is there
   expect(await (await open()).lacks(path)).toBe(false)
 })
 
-test.each([403, 405, 409])('a folder that is hidden, and refused with %i, is no whole list', async (status) => {
+test.each([403, 405, 409])('a hidden folder that is refused with %i makes the list incomplete', async (status) => {
   const { open, server } = await tried({})
   await (await open()).writeFile(path, bytes)
   server.habits = {
@@ -119,15 +119,15 @@ test.each([409, 405])('a listing that still has a removed file does not prove an
   expect([...server.files.keys()]).toEqual([`/dav/${path}`])
 })
 
-test.each([undefined, 405] as const)('an upload stays where HEAD states no length (move %s)', async (move) => {
+test.each([undefined, 405] as const)('an upload is kept if HEAD states no length (move %s)', async (move) => {
   const { open, server } = await tried({ noLengths: true, head: 'empty', ...(move === undefined ? {} : { move }) })
   await (await open()).writeFile(path, bytes)
   expect([...server.files.keys()]).toEqual([`/dav/${path}`])
   expect(await (await open()).size(path)).toBe(bytes.length)
 })
 
-describe('a server that renamed before', () => {
-  test.each([500, 502])('is asked again after %i, and keeps renaming', async (status) => {
+describe('a server that has renamed files before', () => {
+  test.each([500, 502])('a server that renamed before is asked again after %i, and keeps renaming', async (status) => {
     const { open, server } = await tried({})
     await (await open()).writeFile(path, bytes)
     let left = 2
@@ -138,7 +138,7 @@ describe('a server that renamed before', () => {
     expect(putsOf(server).every((line) => line.endsWith('.part'))).toBe(true)
   })
 
-  test.each([400, 403, 409])('keeps renaming after it refused one file with %i', async (status) => {
+  test.each([400, 403, 409])('a server keeps renaming after it refused one file with %i', async (status) => {
     const { open, server } = await tried({})
     await (await open()).writeFile(path, bytes)
     server.habits = { move: status }
@@ -149,7 +149,7 @@ describe('a server that renamed before', () => {
     expect(server.files.size).toBe(3)
   })
 
-  test.each([405, 501])('stores under final names after %i', async (status) => {
+  test.each([405, 501])('a server stores under final names after %i', async (status) => {
     const { open, server } = await tried({})
     await (await open()).writeFile(path, bytes)
     server.habits = { move: status }
@@ -159,13 +159,13 @@ describe('a server that renamed before', () => {
   })
 })
 
-test.each([200, 204])('a folder that is made with %i, and shown later, is there', async (made) => {
+test.each([200, 204])('a folder created with %i, and listed later, exists', async (made) => {
   const { open, server } = await tried({ made, lagMs: 1_000 })
   await (await open()).writeFile(path, bytes)
   expect([...server.files.keys()]).toEqual([`/dav/${path}`])
 })
 
-test('a server that cannot rename, and refuses to read what is missing, gets the final name', async () => {
+test('a server that cannot rename, and refuses to read missing files, gets the final name', async () => {
   const { open, server } = await tried({ move: 404 })
   server.habits = {
     move: 404,

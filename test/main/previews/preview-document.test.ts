@@ -4,7 +4,7 @@ import { previewDocument } from '../../../src/main/previews/preview-document.ts'
 const policyOf = (headers: Readonly<Record<string, string>> | undefined) =>
   headers?.['content-security-policy']?.split('; ') ?? []
 
-it.each(['electron', 'browser'] as const)('has an origin of its own and no network in %s', async (host) => {
+it.each(['electron', 'browser'] as const)('a preview has its own origin and no network in %s', async (host) => {
   for (const name of ['page', 'diagram', 'drawn-picture', 'drawn-diagram']) {
     const headers = (await previewDocument(name, host))?.headers
     expect(policyOf(headers)).toEqual(
@@ -21,11 +21,11 @@ it.each(['electron', 'browser'] as const)('has an origin of its own and no netwo
   }
 })
 
-it('is framed in the browser shell by its own page alone', async () => {
+it('a preview is framed in the browser shell only by its own page', async () => {
   expect(policyOf((await previewDocument('page', 'browser'))?.headers)).toContain("frame-ancestors 'self'")
 })
 
-it('runs only the diagram’s library and its own script', async () => {
+it('a diagram’s document runs only the library and its own script', async () => {
   const [one, other] = [await previewDocument('diagram', 'browser'), await previewDocument('diagram', 'browser')]
   const [, nonce = ''] = /script-src 'nonce-([^']+)'/.exec(one?.headers['content-security-policy'] ?? '') ?? []
   expect(one?.body.split(`<script nonce="${nonce}">`)).toHaveLength(3)
@@ -34,13 +34,13 @@ it('runs only the diagram’s library and its own script', async () => {
   expect(other?.headers['content-security-policy']).not.toBe(one?.headers['content-security-policy'])
 })
 
-it('runs only its own script where it draws pictures for an answer', async () => {
+it('a document that draws pictures for an answer runs only its own script', async () => {
   const served = await previewDocument('drawn-picture', 'browser')
   const [, nonce = ''] = /script-src 'nonce-([^']+)'/.exec(served?.headers['content-security-policy'] ?? '') ?? []
   expect(served?.body.split(`<script nonce="${nonce}">`)).toHaveLength(2)
   expect(served?.body.match(/<\/?script/g)).toHaveLength(2)
 })
 
-it('knows no other document', async () => {
+it('unknown documents are refused', async () => {
   for (const name of ['', 'index.html', '../page', 'page/']) expect(await previewDocument(name, 'browser')).toBeNull()
 })

@@ -33,7 +33,7 @@ const environment = () => ({
 
 describe('the real keychain', () => {
   it.runIf(canRoundTrip)(
-    'keeps a secret across objects, removes it on request, and is probed without a trace',
+    'the keychain keeps a secret across objects, removes it on request, and is tested without a trace',
     async () => {
       const command = `printf pw | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1; exec "$0" "$1"`
       const { stdout } = await run('dbus-run-session', ['--', 'sh', '-c', command, process.execPath, script], {
@@ -55,7 +55,7 @@ describe('the real keychain', () => {
   )
 
   it.runIf(process.platform === 'linux')(
-    'says so without a session bus, and keeps the secret for this run',
+    'a missing session bus is reported, and the secret is kept for this run',
     async () => {
       const { stdout } = await run(process.execPath, [script], {
         env: { ...environment(), DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' },
@@ -96,7 +96,7 @@ describe('a keychain that misbehaves', () => {
     return { secrets, events }
   }
 
-  it('that cannot be read is "no secret", and nothing is deleted', async () => {
+  it('a keychain that cannot be read has no secret, and nothing is deleted', async () => {
     let deletions = 0
     const { secrets, events } = withEntry({
       deletePassword: async () => {
@@ -108,7 +108,7 @@ describe('a keychain that misbehaves', () => {
     expect([deletions, events]).toEqual([0, ['keychain.read_failed locked']])
   })
 
-  it('that refuses a write keeps the new secret for this run, over the old one it still holds', async () => {
+  it('a keychain that refuses a write keeps the new secret for this run, instead of its old one', async () => {
     const { secrets } = withEntry({ getPassword: async () => 'old' })
     expect(await secrets.set('a', 'new')).toBe('run')
     expect(await secrets.get('a')).toEqual({ secret: 'new', kept: 'run' })
@@ -116,7 +116,7 @@ describe('a keychain that misbehaves', () => {
     expect(await secrets.get('a')).toEqual({ secret: 'old', kept: 'keychain' })
   })
 
-  it('that works again stores the secret again', async () => {
+  it('a keychain that works again stores the secret again', async () => {
     let works = false
     const { secrets } = withEntry({
       setPassword: async () => {
@@ -130,7 +130,7 @@ describe('a keychain that misbehaves', () => {
     expect(await secrets.get('a')).toEqual({ secret: 'from keychain', kept: 'keychain' })
   })
 
-  it('that never answers does not hang the app', async () => {
+  it('a keychain that never answers does not block the app', async () => {
     const never = () => new Promise<never>(() => undefined)
     const { secrets } = withEntry({ getPassword: never, setPassword: never, deletePassword: never }, 10)
     expect(await secrets.status()).toMatchObject({ available: false })
@@ -140,7 +140,7 @@ describe('a keychain that misbehaves', () => {
     expect(await secrets.get('a')).toBeNull()
   })
 
-  it('that cannot be opened keeps secrets for this run only', async () => {
+  it('a keychain that cannot be opened keeps secrets for this run only', async () => {
     const secrets = createKeychain({
       clock,
       log: () => undefined,
@@ -153,7 +153,7 @@ describe('a keychain that misbehaves', () => {
   })
 })
 
-it('memory keeps secrets apart and for this run', async () => {
+it('memory keeps secrets separate, and only for this run', async () => {
   const secrets = createMemorySecrets()
   expect(await secrets.set('a', '1')).toBe('run')
   expect(await secrets.get('a')).toEqual({ secret: '1', kept: 'run' })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { contentSecurityPolicy, securityHeaders } from '../../../src/main/security/csp.ts'
 
-it('is exactly this in Electron (security checklist, item 7)', () => {
+it('the policy is exactly this in Electron (security checklist, item 7)', () => {
   expect(contentSecurityPolicy('electron')).toBe(
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' media: data:; " +
       "media-src media: blob:; connect-src media:; object-src 'none'; frame-src preview:; worker-src 'self'; " +
@@ -9,7 +9,7 @@ it('is exactly this in Electron (security checklist, item 7)', () => {
   )
 })
 
-it('differs in the browser shell only where its media, bridge, uploads and previews are', () => {
+it('the policy differs in the browser shell only in media, bridge, uploads and previews', () => {
   expect(contentSecurityPolicy('browser')).toBe(
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; " +
       "media-src 'self' blob:; connect-src 'self'; object-src 'none'; frame-src 'self'; worker-src 'self'; " +
@@ -17,7 +17,7 @@ it('differs in the browser shell only where its media, bridge, uploads and previ
   )
 })
 
-it.each(['electron', 'browser'] as const)('lets nothing in from outside in %s', (host) => {
+it.each(['electron', 'browser'] as const)('the policy loads nothing from outside in %s', (host) => {
   const policy = contentSecurityPolicy(host)
   expect(policy).not.toMatch(/unsafe|https?:|\*|wss?:/)
   expect(securityHeaders(host)).toMatchObject({
@@ -30,7 +30,7 @@ it.each(['electron', 'browser'] as const)('lets nothing in from outside in %s', 
 })
 
 it.each(['electron', 'browser'] as const)(
-  'allows the microphone only for the page itself in %s, and never a camera',
+  'the policy allows the microphone only for the page itself in %s, and never a camera',
   (host) => {
     expect(securityHeaders(host)['permissions-policy']).toBe(
       'camera=(), microphone=(self), geolocation=(), usb=(), serial=(), hid=(), payment=()',

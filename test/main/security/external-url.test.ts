@@ -2,17 +2,19 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { externalUrl, externalUrlMax } from '../../../src/main/security/external-url.ts'
 
-describe('lets ordinary links out, normalised', () => {
+describe('an ordinary link is allowed, normalised:', () => {
   it.each([
     ['https://example.com', 'https://example.com/'],
     ['http://example.com/a?b=c#d', 'http://example.com/a?b=c#d'],
     ['HTTPS://EXAMPLE.com/Ä', 'https://example.com/%C3%84'],
     ['https://例子.测试/', 'https://xn--fsqu00a.xn--0zwm56d/'],
     ['https://example.com:8443/', 'https://example.com:8443/'],
-  ])('%s', (input, output) => expect(externalUrl(input)).toEqual({ ok: true, value: output }))
+  ])('opens the ordinary link %s, normalised', (input, output) =>
+    expect(externalUrl(input)).toEqual({ ok: true, value: output }),
+  )
 })
 
-describe('keeps the rest in', () => {
+describe('a dangerous link is refused:', () => {
   it.each([
     'file:///etc/passwd',
     'FILE://server/share',
@@ -54,13 +56,13 @@ describe('keeps the rest in', () => {
     expect(checked).toMatchObject({ ok: false, error: { code: 'link_refused' } })
   })
 
-  it('does not repeat the link in its refusal', () => {
+  it('a refusal does not repeat the link', () => {
     const checked = externalUrl('https://user:hunter2@example.com/')
     expect(JSON.stringify(checked)).not.toContain('hunter2')
   })
 })
 
-it('returns only http or https without credentials, and leaves its own results unchanged', () => {
+it('returns only http or https without credentials, and does not change its own results', () => {
   fc.assert(
     fc.property(fc.oneof(fc.webUrl({ withFragments: true, withQueryParameters: true }), fc.string()), (input) => {
       const checked = externalUrl(input)

@@ -23,9 +23,9 @@ describe('a file name made of words', () => {
     [' . . ', 'atelier.png'],
     ['', 'atelier.png'],
     ['trailing dots...', 'trailing dots.png'],
-  ])('%j becomes %j', (text, name) => expect(safeFileName(text, '.png')).toBe(name))
+  ])('the words %j become the file name %j', (text, name) => expect(safeFileName(text, '.png')).toBe(name))
 
-  test('is a valid name on every system, for any words', () => {
+  test('a file name is valid on every system, for any words', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
         const name = safeFileName(text, '.png')
@@ -39,7 +39,7 @@ describe('a file name made of words', () => {
 })
 
 describe('names that occur twice', () => {
-  test('are numbered, also where a number is taken or only the case differs', () => {
+  test('equal names are numbered, even if a number is taken or only the case differs', () => {
     expect(uniqueNames(['a.png', 'A.png', 'a (2).png', 'a.png', 'b.png'])).toEqual([
       'a.png',
       'A (2).png',
@@ -49,7 +49,7 @@ describe('names that occur twice', () => {
     ])
   })
 
-  test('are numbered as fast where there are thousands of them', () => {
+  test('thousands of equal names are numbered as fast', () => {
     const names = uniqueNames(Array.from({ length: 30_000 }, () => 'New chat.md'))
     expect([new Set(names).size, names.at(-1)]).toEqual([30_000, 'New chat (30000).md'])
   })

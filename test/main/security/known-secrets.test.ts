@@ -8,16 +8,16 @@ const everywhere = (values: ReturnType<typeof namedSecrets>) =>
   values.filter(({ isWatched }) => isWatched === 'everywhere').map(({ value }) => value)
 
 describe('the known secrets', () => {
-  test('are those that were read or set, also after they were replaced or deleted', async () => {
+  test('known secrets include those that were replaced or deleted', async () => {
     const known = new KnownSecrets()
     const kept = createMemorySecrets()
     await kept.set('a', 'first-canary-8d2f91')
     const secrets = known.over(kept, wholeSecret)
     const filter = new KeyFilter('', known)
     const text = 'first-canary-8d2f91 second-canary-4b7a02'
-    expect(filter.text(text)).toBe(text)
+    expect(filter.withoutSecrets(text)).toBe(text)
     await secrets.get('a')
-    expect(filter.text(text)).toBe('••• second-canary-4b7a02')
+    expect(filter.withoutSecrets(text)).toBe('••• second-canary-4b7a02')
     // a filter that is in use learns, too
     const parts = filter.parts()
     expect(parts.push('second-can')).toBe('second-can')
@@ -26,28 +26,28 @@ describe('the known secrets', () => {
     expect(parts.push(text) + parts.end()).toBe('••• •••')
   })
 
-  test('are found in texts of other signs: as they are, as bytes, escaped and in addresses', () => {
+  test('known secrets are found in texts in any encoding: plain, as bytes, escaped and in addresses', () => {
     const secret = 'pässwörter-密码-77'
     const known = new KnownSecrets()
     known.learn('a', wholeSecret(secret))
     const filter = new KeyFilter('', known)
     const json = secret.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
     for (const form of [secret, Buffer.from(secret).toString('latin1'), json, encodeURIComponent(secret)])
-      expect(filter.text(`a ${form} z`)).toBe('a ••• z')
+      expect(filter.withoutSecrets(`a ${form} z`)).toBe('a ••• z')
   })
 
-  test('of several lines and of great length are found whole', () => {
+  test('long secrets and those of several lines are found completely', () => {
     const long = Array.from({ length: 90 }, (_, line) => `line-${line}-Zq7Vw2Xk9Lm4Tn8Rb3Yc6Hd5`).join('\n')
     const known = new KnownSecrets()
     known.learn('a', wholeSecret(long))
     const filter = new KeyFilter('', known)
     for (const form of [long, JSON.stringify(long), Buffer.from(long).toString('base64')])
-      expect(filter.text(`before ${form} after`)).toMatch(/^before "?•+(?:•|\\n|\n)*.{0,4}"? after$/)
+      expect(filter.withoutSecrets(`before ${form} after`)).toMatch(/^before "?•+(?:•|\\n|\n)*.{0,4}"? after$/)
   })
 })
 
-describe('a value', () => {
-  test('is watched everywhere if its name or its signs are those of a secret', () => {
+describe('a value of the keychain', () => {
+  test('a value is hidden everywhere if its name or its characters are those of a secret', () => {
     expect(everywhere(namedSecrets('TOKEN', 'correct-horse'))).toEqual(['correct-horse'])
     expect(everywhere(namedSecrets('X', 'k7f3Kd92mQ'))).toEqual(['k7f3Kd92mQ'])
     expect(everywhere(namedSecrets('X-Anything', 'Bearer abcd1234efgh'))).toContain('abcd1234efgh')
@@ -59,7 +59,7 @@ describe('a value', () => {
     ])
   })
 
-  test('that is plainly none is left alone: models, words, paths and addresses are no secrets', () => {
+  test('models, words, paths and addresses are not treated as secrets', () => {
     for (const [name, value] of [
       ['NODE_ENV', 'production'],
       ['MODEL', 'claude-sonnet-4-20250514'],

@@ -10,7 +10,7 @@ describe('a host that a link names', () => {
     '1.1.1.1',
     '[2606:4700::1111]',
     'xn--fiq228c.cn',
-  ])('%s may be asked', (host) => expect(isPublicHost(host)).toBe(true))
+  ])('%s may be requested', (host) => expect(isPublicHost(host)).toBe(true))
 
   test.each([
     'localhost',
@@ -31,18 +31,19 @@ describe('a host that a link names', () => {
     '[fd00::1]',
     '',
     '.',
-  ])('%s may not', (host) => expect(isPublicHost(host)).toBe(false))
+  ])('%s may not be requested', (host) => expect(isPublicHost(host)).toBe(false))
 
   // URL normalises every spelling of a number to one address
   test.each(['http://0x7f.1', 'http://2130706433', 'http://017700000001', 'http://127.1', 'http://127.0.0.1.'])(
-    '%s may not, however it is spelt',
+    '%s may not be requested, in any spelling',
     (url) => expect(isPublicHost(new URL(url).hostname)).toBe(false),
   )
 })
 
 describe('an address behind a name', () => {
-  test.each(['93.184.216.34', '2606:4700::1111', '198.18.0.1', '198.19.255.254'])('%s may be connected to', (address) =>
-    expect(mayConnect('cdn.example', address)).toBe(true),
+  test.each(['93.184.216.34', '2606:4700::1111', '198.18.0.1', '198.19.255.254'])(
+    'a name with the address %s may be connected to',
+    (address) => expect(mayConnect('cdn.example', address)).toBe(true),
   )
 
   test.each([
@@ -62,9 +63,11 @@ describe('an address behind a name', () => {
     '2002:7f00:1::',
     '198.17.255.255x',
     '',
-  ])('%s may not', (address) => expect(mayConnect('cdn.example', address)).toBe(false))
+  ])('a name with the address %s may not be connected to', (address) =>
+    expect(mayConnect('cdn.example', address)).toBe(false),
+  )
 
-  test('a link itself may not name a stand-in address', () => {
+  test('a link itself may not contain a placeholder address of a proxy', () => {
     expect(mayConnect('198.18.0.1', '198.18.0.1')).toBe(false)
     expect(mayConnect('[::ffff:c612:1]', '198.18.0.1')).toBe(false)
   })

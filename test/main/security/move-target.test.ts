@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-test('an empty folder, or one that is to be made in one that exists, is taken', async () => {
+test('an empty folder, or a new one in an existing folder, is accepted', async () => {
   mkdirSync(at('empty'))
   expect(await target(at('empty'))).toEqual({ path: at('empty'), isNew: false })
   expect(await target(`  ${at('new folder 数据')}  `)).toEqual({ path: at('new folder 数据'), isNew: true })
@@ -48,7 +48,7 @@ test.each([
   await expect(target(typed)).rejects.toMatchObject({ error: { code: 'target_not_absolute' } })
 })
 
-test('a folder whose parent is not there, or is a file, is refused', async () => {
+test('a folder whose parent is missing, or is a file, is refused', async () => {
   writeFileSync(at('file'), '')
   for (const typed of [at('no', 'such'), at('file', 'below')])
     await expect(target(typed)).rejects.toMatchObject({ error: { code: 'target_no_parent' } })
@@ -86,13 +86,13 @@ test('a name that only begins like the data folder is another folder', async () 
   expect(await target(`${data}-2`)).toEqual({ path: `${data}-2`, isNew: true })
 })
 
-test('a link to an empty folder is taken for that folder', async () => {
+test('a link to an empty folder is accepted as that folder', async () => {
   mkdirSync(at('empty'))
   symlinkSync(at('empty'), at('link'))
   expect(await target(at('link'))).toEqual({ path: at('empty'), isNew: false })
 })
 
-test('a probe leaves nothing, also where the folder was made for it', async () => {
+test('a test leaves nothing, even if it created the folder', async () => {
   const seen = await probing({ path: at('new'), isNew: true }, async (folder) => relative(root, folder))
   expect(seen).toMatch(/^new\/\.probe-\d+$/)
   mkdirSync(at('there'))
@@ -101,7 +101,7 @@ test('a probe leaves nothing, also where the folder was made for it', async () =
   expect(readdirSync(at('there'))).toEqual([])
 })
 
-test('a folder that cannot be written to is refused', async () => {
+test('a folder that is not writable is refused', async () => {
   mkdirSync(at('closed'))
   chmodSync(at('closed'), 0o555)
   // root can write anywhere except here, where nothing can be created

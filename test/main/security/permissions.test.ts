@@ -7,11 +7,11 @@ it('allows copying and full screen', () => {
 })
 
 it.each(['media', 'geolocation', 'notifications', 'openExternal', 'clipboard-read', 'hid', 'usb', 'serial', 'unknown'])(
-  'refuses %s',
+  'refuses the permission %s',
   (permission) => expect(isPermissionAllowed(permission)).toBe(false),
 )
 
-it('lets the own page capture sound, and nothing else', () => {
+it("allows the app's own page to capture sound, and nothing else", () => {
   expect(isCaptureAllowed({ ownPage: true, media: ['audio'] })).toBe(true)
   expect(isCaptureAllowed({ ownPage: false, media: ['audio'] })).toBe(false)
   fc.assert(

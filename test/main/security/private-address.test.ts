@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isPublicAddress } from '../../../src/main/security/private-address.ts'
 
-describe('an address', () => {
+describe('an IP address', () => {
   test.each([
     '1.1.1.1',
     '8.8.8.8',
@@ -14,7 +14,7 @@ describe('an address', () => {
     '2a00:1450::1',
     '::ffff:8.8.8.8',
     '::ffff:808:808',
-  ])('%s is of the whole internet', (address) => expect(isPublicAddress(address)).toBe(true))
+  ])('%s is a public address', (address) => expect(isPublicAddress(address)).toBe(true))
 
   test.each([
     '0.0.0.0',
@@ -61,7 +61,7 @@ describe('an address', () => {
     '127.1',
     '0x7f000001',
     '',
-  ])('%j is not', (address) => expect(isPublicAddress(address)).toBe(false))
+  ])('%j is not a public address', (address) => expect(isPublicAddress(address)).toBe(false))
 
   test.each([
     'http://2130706433/',
@@ -72,7 +72,7 @@ describe('an address', () => {
     'http://[0:0:0:0:0:0:0:1]/',
     'http://１２７.０.０.１/',
     'http://①②⑦.0.0.1/',
-  ])('as the URL parser writes %s is not', (url) =>
+  ])('the form that the URL parser writes, %s, is not a public address', (url) =>
     expect(isPublicAddress(new URL(url).hostname.replace(/^\[|\]$/g, ''))).toBe(false),
   )
 })

@@ -29,7 +29,7 @@ test('reads a referenced file only while it is unchanged', async () => {
   expect(await readable()).toBe(true)
 })
 
-test('one that is gone, has another length or was changed at another time is not', async () => {
+test('a referenced file that is gone, or has another length or time, is not read', async () => {
   writeFileSync(path, 'something longer')
   expect(await readable()).toBe(false)
   writeFileSync(path, 'as it wos')
@@ -39,14 +39,17 @@ test('one that is gone, has another length or was changed at another time is not
   expect(await readable()).toBe(false)
 })
 
-test.skipIf(process.platform === 'win32')('a link or a folder in its place is not followed', async () => {
-  const other = join(folder, 'secret')
-  writeFileSync(other, 'as it was')
-  utimesSync(other, file.modifiedAt / 1000, file.modifiedAt / 1000)
-  rmSync(path)
-  symlinkSync(other, path)
-  expect(await readable()).toBe(false)
-  rmSync(path)
-  symlinkSync(folder, path)
-  expect(await readable()).toBe(false)
-})
+test.skipIf(process.platform === 'win32')(
+  'a link or a folder in place of a referenced file is not followed',
+  async () => {
+    const other = join(folder, 'secret')
+    writeFileSync(other, 'as it was')
+    utimesSync(other, file.modifiedAt / 1000, file.modifiedAt / 1000)
+    rmSync(path)
+    symlinkSync(other, path)
+    expect(await readable()).toBe(false)
+    rmSync(path)
+    symlinkSync(folder, path)
+    expect(await readable()).toBe(false)
+  },
+)

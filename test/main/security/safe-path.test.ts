@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(async () => await rm(folder, { recursive: true, force: true }))
 
-describe('finds what is served', () => {
+describe('a served path is found', () => {
   it.each([
     ['/index.html', 'index.html'],
     ['/assets/a%20b.js', join('assets', 'a b.js')],
@@ -35,7 +35,7 @@ describe('finds what is served', () => {
   ])('%s', async (path, file) => expect(await safeFile(root, path)).toBe(join(root, file)))
 })
 
-describe('refuses the way out', () => {
+describe('a path out of the folder is refused', () => {
   it.each([
     '/../secret.js',
     '/..',
@@ -69,7 +69,7 @@ describe('refuses the way out', () => {
     `/${'a/'.repeat(2000)}`,
   ])('%j', async (path) => expect(await safeFile(root, path)).toBeNull())
 
-  it('finds nothing in a folder that is not there', async () => {
+  it('finds nothing in a missing folder', async () => {
     expect(await safeFile(join(folder, 'none'), '/index.html')).toBeNull()
   })
 })
@@ -92,7 +92,7 @@ const traps = fc.constantFrom(
   ':',
 )
 
-it('never finds a file outside, for any path', async () => {
+it('never finds a file outside of the folder, for any path', async () => {
   const path = fc
     .array(fc.oneof(traps, fc.string({ maxLength: 4 })), { maxLength: 8 })
     .map((parts) => `/${parts.join('')}`)
@@ -105,7 +105,7 @@ it('never finds a file outside, for any path', async () => {
   )
 })
 
-it('never gives a segment that could mean more than a name', () => {
+it('never returns a segment that could mean more than a name', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -122,7 +122,7 @@ it('never gives a segment that could mean more than a name', () => {
   )
 })
 
-it('knows a folder from its neighbour', () => {
+it('distinguishes a folder from another with a longer name', () => {
   const at = (path: string) => path.replaceAll('/', sep)
   expect(isInside(at('/a/b'), at('/a/b/c'))).toBe(true)
   expect(isInside(at('/a/b'), at('/a/b'))).toBe(false)
@@ -131,7 +131,7 @@ it('knows a folder from its neighbour', () => {
   expect(isInside(at('/a/b'), at('/a/b/..c'))).toBe(true)
 })
 
-it('serves only types that a build has', async () => {
+it('serves only file types of a build', async () => {
   expect(await readServedFile(root, '/')).toMatchObject({ type: 'text/html; charset=utf-8', immutable: false })
   expect(await readServedFile(root, '/assets/a%20b.js')).toMatchObject({ immutable: true })
   expect(await readServedFile(root, '/odd.exe')).toBeNull()

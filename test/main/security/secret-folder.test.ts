@@ -57,7 +57,7 @@ test.each([
   'C:\\Users\\Ada\\Documents',
 ])('%s may be read', (path) => expect(isSecretPath(path)).toBe(false))
 
-describe('on the disk', () => {
+describe('secret folders on the disk', () => {
   let root: string
   const at = (...names: string[]): string => join(root, ...names)
   const put = (...names: string[]): void => {
@@ -75,7 +75,7 @@ describe('on the disk', () => {
   })
   afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-  test('a folder of secrets is listed empty, and left out of a folder around it', async () => {
+  test('a folder of secrets appears empty, and is left out of a folder around it', async () => {
     expect((await folderFiles(at('home', '.ssh'))).files).toEqual([])
     expect((await folderFiles(at('home', 'Library', 'Keychains'))).files).toEqual([])
     const { files } = await folderFiles(at('home'))
@@ -84,7 +84,7 @@ describe('on the disk', () => {
     expect(await readFolderFile(at('home'), 'Library/Keychains/keys.txt')).toBe('unreadable')
   })
 
-  test('no link leads to it', async () => {
+  test('no link leads into a folder of secrets', async () => {
     symlinkSync(at('home', '.ssh'), at('plain'))
     await expect(openFolderPlace(at('plain'), at('home', 'moved'))).rejects.toMatchObject(refused)
     await expect(moveTarget(at('plain'), [], () => true)).rejects.toMatchObject(refused)
@@ -94,7 +94,7 @@ describe('on the disk', () => {
     )
   })
 
-  test('the place where a link of the home leads is secret too', async () => {
+  test('the target of a link in the home folder is secret too', async () => {
     put('drive', 'keys', 'id.txt')
     mkdirSync(at('other'))
     symlinkSync(at('drive', 'keys'), at('other', '.ssh'))

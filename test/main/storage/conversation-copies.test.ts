@@ -74,7 +74,7 @@ const rows = (sql: string, ...values: string[]): readonly Row[] => stored.databa
 const without = (row: Row | undefined, ...names: readonly string[]): Row =>
   Object.fromEntries(Object.entries(row ?? {}).filter(([name]) => !names.includes(name)))
 
-test('a copy has every column of a message but its place in a comparison, and every row that belongs to it', () => {
+test('a copied message has every column except its comparison column, and every row that belongs to it', () => {
   copyAll()
   const [answer] = rows("SELECT * FROM messages WHERE id = 'answer'")
   const [copy] = rows("SELECT * FROM messages WHERE id = 'a2'")
@@ -128,7 +128,7 @@ test('a copy is in no list until it is shown, and an unfinished one can be remov
   conversations.purgeConversations(Number.MAX_SAFE_INTEGER - 2)
   expect(copies.unfinished()).toEqual(['copy'])
 
-  copies.show(conversation('copy', { leafId: 'a2' }))
+  copies.showCopy(conversation('copy', { leafId: 'a2' }))
   expect(conversations.findConversation('copy')?.leafId).toBe('a2')
   expect(copies.unfinished()).toEqual([])
 

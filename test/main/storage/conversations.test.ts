@@ -19,10 +19,10 @@ beforeEach(() => {
 afterEach(() => dispose())
 
 const page = (query = '', offset = 0, limit = 10): readonly string[] =>
-  conversations.page(query, offset, limit).conversations.map(({ id }) => id)
+  conversations.conversationPage(query, offset, limit).conversations.map(({ id }) => id)
 
-describe('a conversation', () => {
-  test('is read as it was stored and changed', () => {
+describe('a stored conversation', () => {
+  test('a conversation is read as it was stored and changed', () => {
     const whole = conversation('c', {
       title: '朱砂',
       connectionId: 'x',
@@ -38,7 +38,7 @@ describe('a conversation', () => {
     expect(conversations.findConversation('c')).toEqual(changed)
   })
 
-  test('stays readable when its parameters are not', () => {
+  test('a conversation stays readable if its parameters are not', () => {
     conversations.insertConversation(conversation('c'))
     for (const broken of ['{', '{"system":7}', 'null', '']) {
       database.prepare('UPDATE conversations SET parameters = ?').run(broken)
@@ -47,20 +47,20 @@ describe('a conversation', () => {
   })
 })
 
-describe('the list', () => {
-  test('has each conversation in its folder, and one whose folder is gone in none', () => {
+describe('the list of conversations', () => {
+  test('each conversation is in its folder, and without one if its folder is gone', () => {
     const folders = new ChatFolders(database)
     folders.putFolder({ id: 'f', name: 'F', parentId: null, system: '', collapsed: false }, 1)
     conversations.insertConversation(conversation('in', { folderId: 'f' }))
     conversations.insertConversation(conversation('lost', { folderId: 'gone' }))
     conversations.insertConversation(conversation('out'))
     const of = (folderId: string | null) =>
-      conversations.page('', 0, 9, 'here', folderId).conversations.map(({ id }) => id)
+      conversations.conversationPage('', 0, 9, 'here', folderId).conversations.map(({ id }) => id)
     expect([of('f'), of(null), page()]).toEqual([['in'], ['lost', 'out'], ['in', 'lost', 'out']])
     expect(conversations.findConversation('lost')).toEqual(conversation('lost'))
   })
 
-  test('has the pinned first, then the last active, in a fixed order, page by page', () => {
+  test('pinned conversations come first, then by activity, in a fixed order, page by page', () => {
     for (const [id, activeAt, pinned] of [
       ['a', 1, false],
       ['b', 5, false],
@@ -71,10 +71,13 @@ describe('the list', () => {
       conversations.insertConversation(conversation(id, { activeAt, pinned }))
     expect(page()).toEqual(['d', 'e', 'b', 'c', 'a'])
     expect([page('', 0, 2), page('', 2, 2), page('', 4, 2)]).toEqual([['d', 'e'], ['b', 'c'], ['a']])
-    expect([conversations.page('', 0, 4).hasMore, conversations.page('', 0, 5).hasMore]).toEqual([true, false])
+    expect([
+      conversations.conversationPage('', 0, 4).hasMore,
+      conversations.conversationPage('', 0, 5).hasMore,
+    ]).toEqual([true, false])
   })
 
-  test('finds text anywhere in a title, and has no wild cards', () => {
+  test('a title is found by any part of its text, without wild cards', () => {
     conversations.insertConversation(conversation('a', { title: 'The 100% budget_plan' }))
     conversations.insertConversation(conversation('b', { title: 'The 1000 budgets' }))
     expect([page('BUDGET').length, page('100%'), page('t_p'), page('%'), page("'")]).toEqual([
@@ -87,8 +90,8 @@ describe('the list', () => {
   })
 })
 
-describe('the bin', () => {
-  test('hides, and gives back', () => {
+describe('the bin of conversations', () => {
+  test('a deleted conversation is hidden, and can be restored', () => {
     conversations.insertConversation(conversation('c'))
     expect([
       conversations.deleteConversation('c', 5),
@@ -100,7 +103,7 @@ describe('the bin', () => {
     expect([page(), conversations.isDeleted('c')]).toEqual([['c'], false])
   })
 
-  test('is emptied of a conversation of thousands of messages, each an answer to the one before', () => {
+  test('a chat of thousands of messages in one branch is purged from the bin', () => {
     const messages = new Messages(database)
     conversations.insertConversation(conversation('long'))
     database.transaction(() => {
@@ -116,7 +119,7 @@ describe('the bin', () => {
     )
   })
 
-  test('removes expired chats with all their rows, and nothing else', () => {
+  test('the bin removes expired chats with all their rows, and nothing else', () => {
     const messages = new Messages(database)
     const drafts = new Drafts(database)
     const journal = new Journal(database)
@@ -150,8 +153,8 @@ describe('the bin', () => {
   })
 })
 
-describe('a draft', () => {
-  test('is kept by conversation, replaced, and gone when it is empty', () => {
+describe('a stored draft', () => {
+  test('a draft is stored by conversation, replaced, and removed when it is empty', () => {
     const drafts = new Drafts(database)
     drafts.set('c', 'one')
     drafts.set('c', '二')
@@ -162,8 +165,8 @@ describe('a draft', () => {
   })
 })
 
-describe('the journal', () => {
-  test('gives back the pieces of one message, in order, until it is cleared', () => {
+describe('the journal of answers', () => {
+  test('the journal returns the pieces of one message, in order, until it is cleared', () => {
     conversations.insertConversation(conversation('c'))
     const messages = new Messages(database)
     for (const id of ['m', 'n']) messages.insertMessage(storedMessage(id, { state: 'streaming', text: '' }))
@@ -177,12 +180,12 @@ describe('the journal', () => {
     expect([journal.readText('m'), journal.readText('n').length]).toEqual(['', 300])
   })
 
-  test('takes nothing for a message that is not there', () => {
+  test('the journal accepts nothing for a missing message', () => {
     expect(() => new Journal(database).append('nobody', 'x')).toThrow('FOREIGN KEY')
   })
 })
 
-test('finds a title in any case and width, with and without its accents', () => {
+test('a title is found in any case and width, with and without its accents', () => {
   for (const [id, title] of [
     ['cafe', 'A Café in Łódź'],
     ['wide', 'ＰＬＡＮ 茶'],
@@ -194,7 +197,7 @@ test('finds a title in any case and width, with and without its accents', () => 
   expect(page('茶')).toEqual(['wide'])
 })
 
-test('finds each title by its own text, also where folding changes it', () => {
+test('each title is found by its own text, even if folding changes it', () => {
   conversations.insertConversation(conversation('c'))
   const rename = database.prepare('UPDATE conversations SET title = ?')
   const missed: string[] = []

@@ -54,7 +54,7 @@ function readable(database: Database): number {
   return read
 }
 
-test('with a byte flipped at any of 100 places it is set aside untouched, or what can be read of it is read', () => {
+test('a database with a flipped byte at 100 places is set aside untouched, or its readable part is read', () => {
   const seed = Number(process.env.DAMAGE_SEED ?? 20_261_122)
   console.log(`seed ${seed}`)
   const random = randomFrom(seed)
@@ -69,7 +69,7 @@ test('with a byte flipped at any of 100 places it is set aside untouched, or wha
   expect(read.filter((count) => count === 300).length).toBeGreaterThan(50)
 })
 
-test('cut anywhere it is set aside untouched, or what can be read of it is read', () => {
+test('a database cut anywhere is set aside untouched, or its readable part is read', () => {
   for (let part = 1; part < 12; part += 1) openedWith(good.subarray(0, Math.floor((good.length * part) / 12)))
   expect(openedWith(good.subarray(0, 3000))).toBe('aside')
 })

@@ -21,7 +21,7 @@ const normal = 1
 const full = 2
 
 describe('a durable transaction', () => {
-  test('waits for the disk, gives its value, and leaves the others as quick as they were', () => {
+  test('a durable transaction waits for the disk, returns its value, and leaves others as quick as before', () => {
     expect(database.pragma('synchronous')).toBe(normal)
     const value = database.durably(() => {
       put('a')
@@ -30,7 +30,7 @@ describe('a durable transaction', () => {
     expect([value, database.pragma('synchronous'), names()]).toEqual([full, normal, ['a']])
   })
 
-  test('that fails keeps nothing, and leaves the others as quick as they were', () => {
+  test('a durable transaction that fails keeps nothing, and leaves others as quick as before', () => {
     expect(() =>
       database.durably(() => {
         put('a')
@@ -81,6 +81,6 @@ test.each([
   ['SQLITE_NOTADB', 'storage_damaged'],
   ['SQLITE_CONSTRAINT_UNIQUE', undefined],
   ['ENOENT', undefined],
-])('%s is %s', (code, expected) => {
+])('reports %s as %s', (code, expected) => {
   expect(storageError(Object.assign(new Error('x'), { code }))?.code).toBe(expected)
 })

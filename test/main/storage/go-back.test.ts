@@ -96,7 +96,7 @@ test('the older version opens the copy, and the newer data stay intact next to i
   expect(takeGoBack(data, '1.0.0', 30, noted)).toBe(false)
 })
 
-test('a note whose program was not put in place changes nothing', () => {
+test('a note whose program was not restored changes nothing', () => {
   const copy = updated()
   for (const version of ['1.1.0', '1.2.0', '0.9.0']) {
     noteGoBack(data, { from: '1.1.0', to: '1.0.0', copy })
@@ -106,7 +106,7 @@ test('a note whose program was not put in place changes nothing', () => {
   expect(noted).not.toHaveBeenCalled()
 })
 
-test('the copy is the one from before the update, not one of a start that was killed after it', () => {
+test('the copy is that from before the update, not of a start killed afterwards', () => {
   const copy = updated()
   openStorage(data, 15, newer, true).database.close()
   expect(copyBefore(data, 10)).toBe(copy)
@@ -119,14 +119,14 @@ test.each([
   ['a copy elsewhere', '{"from":"1.1.0","to":"1.0.0","copy":"../../atelier.db"}'],
   ['a folder elsewhere', '{"from":"1/../../x","to":"1.0.0","copy":"atelier-v1-10.db"}'],
   ['more than a note has', '{"from":"1.1.0","to":"1.0.0","copy":"atelier-v1-10.db","more":1}'],
-])('a note that holds %s is dropped', (_name, text) => {
+])('a note that contains %s is dropped', (_name, text) => {
   updated()
   writeFileSync(at('go-back.json'), text)
   expect(takeGoBack(data, '1.0.0', 20, noted)).toBe(false)
   expect([stands(at('atelier.db')), asides(), leftovers()]).toEqual(['since the update', [], []])
 })
 
-test.each(['gone', 'damaged'])('a copy that is %s leaves the newer database whole, set aside', (how) => {
+test.each(['gone', 'damaged'])('a copy that is %s leaves the newer database intact, set aside', (how) => {
   const copy = updated()
   noteGoBack(data, { from: '1.1.0', to: '1.0.0', copy })
   if (how === 'gone') rmSync(at('backups', copy))
@@ -136,7 +136,7 @@ test.each(['gone', 'damaged'])('a copy that is %s leaves the newer database whol
   expect(leftovers()).toEqual([])
 })
 
-test('a start that is killed before it drops the note makes the copy again', () => {
+test('a start killed before it drops the note makes the copy again', () => {
   const copy = updated()
   noteGoBack(data, { from: '1.1.0', to: '1.0.0', copy })
   copyFileSync(at('go-back.json'), at('kept.json'))
@@ -146,7 +146,7 @@ test('a start that is killed before it drops the note makes the copy again', () 
   expectBack()
 })
 
-describe('a process that is killed', { timeout: 120_000 }, () => {
+describe('a revert that is killed', { timeout: 120_000 }, () => {
   const program = (): string => join(folder, 'programs', 'Atelier.AppImage')
   const oldProgram = Buffer.alloc(20_000_000, 'old ')
   const newProgram = Buffer.alloc(20_000_000, 'new ')
@@ -182,7 +182,7 @@ describe('a process that is killed', { timeout: 120_000 }, () => {
     return updated()
   }
 
-  test('leaves the older or the newer state whole, wherever it was killed', async () => {
+  test('a kill at any point leaves the older or the newer state intact', async () => {
     vi.stubEnv('APPIMAGE', program())
     vi.stubEnv('XDG_CACHE_HOME', join(folder, 'cache'))
     writeFileSync(join(folder, 'app-update.yml'), "provider: generic\nurl: 'http://127.0.0.1:9/'\n")
@@ -216,7 +216,7 @@ describe('a process that is killed', { timeout: 120_000 }, () => {
     expect([...seen].toSorted()).toEqual(['new', 'old'])
   })
 
-  test('is finished by the next start of the older version, wherever it was killed', async () => {
+  test('the next start of the older version finishes after a kill at any point', async () => {
     const moments = [
       ['begun', 0],
       ['taken', 0],

@@ -57,10 +57,10 @@ test('running and failed jobs are listed, newest first', () => {
     insert(status, { status })
   insert('dismissed', { status: 'failed', dismissedAt: 3 })
   expect(jobs.listed(0, 50).ids).toEqual(['cancelled', 'unknown', 'failed', 'saving', 'waiting', 'sending', 'queued'])
-  expect(jobs.running().map(({ id }) => id)).toEqual(['queued', 'sending', 'waiting', 'saving'])
+  expect(jobs.activeJobs().map(({ id }) => id)).toEqual(['queued', 'sending', 'waiting', 'saving'])
 })
 
-test('the list is read in windows, and of endless pictures the first thousand are read', () => {
+test('the list is read in windows, and a job with endless pictures shows the first thousand', () => {
   for (const id of ['one', 'two', 'three']) insert(id, { status: 'failed' })
   expect(jobs.listed(0, 2)).toEqual({ ids: ['three', 'two'], total: 3 })
   expect(jobs.listed(2, 2)).toEqual({ ids: ['one'], total: 3 })
@@ -70,7 +70,7 @@ test('the list is read in windows, and of endless pictures the first thousand ar
   expect(jobs.findJob('one')?.pieces).toHaveLength(1_000)
 })
 
-test('ended jobs without images are removed, and return their files', () => {
+test('removing ended jobs without images returns their files', () => {
   const [sourceId, maskId, piece] = [media('a'), media('b'), media('c')]
   const request = imageRequest({ edit: { sourceId, sourceImageId: null, maskId, keepOutside: false } })
   const over = { status: 'done', endedAt: 5 } as const

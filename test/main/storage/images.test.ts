@@ -22,26 +22,26 @@ afterEach(() => run.dispose())
 const insert = (id: string, changes: Parameters<typeof storedImage>[1] = {}) =>
   images.insertImage(storedImage(id, { mediaId, ...changes }))
 
-describe('the images', () => {
-  test('come newest first and batches in order, with the beginning of the prompt and no half character', () => {
+describe('the gallery images', () => {
+  test('images come newest first and batches in order, with the beginning of the prompt and no split character', () => {
     const prompt = `${'x'.repeat(199)}😀 and more`
     insert('a', { createdAt: 1, position: 0, prompt })
     insert('b', { createdAt: 2, position: 1 })
     insert('c', { createdAt: 2, position: 0 })
-    const { images: page, total } = images.page(noFilter, 0, 10)
+    const { images: page, total } = images.imagePage(noFilter, 0, 10)
     expect([page.map(({ id }) => id), total]).toEqual([['c', 'b', 'a'], 3])
     expect(page[2]?.promptStart).toBe('x'.repeat(199))
     expect(images.summaries(['a', 'gone', 'b']).map(({ id }) => id)).toEqual(['a', 'b'])
   })
 
-  test('that are in a circle of sources still have ends', () => {
+  test('images in a circle of sources still have ends', () => {
     insert('a', { sourceImageId: 'b' })
     insert('b', { sourceImageId: 'a' })
     insert('self', { sourceImageId: 'self' })
     expect([images.descendants('a', 10), images.descendants('self', 10)]).toEqual([['b'], []])
   })
 
-  test('that are purged hand what they were made from on, also when several of a line go at once', () => {
+  test('purged images pass their sources on, even if several in a line are purged at once', () => {
     insert('a')
     insert('b', { sourceImageId: 'a', createdAt: 2 })
     insert('c', { sourceImageId: 'b', createdAt: 3 })
@@ -52,14 +52,14 @@ describe('the images', () => {
     expect([images.findImage('d')?.sourceImageId, images.oldestDeletion()]).toEqual(['a', null])
   })
 
-  test('fifty thousand of them are paged from the index', () => {
+  test('fifty thousand images are paged from the index', () => {
     run.database.transaction(() => {
       for (let i = 0; i < 50_000; i += 1)
         insert(`i${i}`, { createdAt: i, model: `m${i % 5}`, favourite: i % 100 === 0 })
     })
     const plans = queryPlans(run.database, () => {
-      expect(images.page(noFilter, 49_900, 100).images.length).toBe(100)
-      expect(images.page(noFilter, 0, 100).total).toBe(50_000)
+      expect(images.imagePage(noFilter, 49_900, 100).images.length).toBe(100)
+      expect(images.imagePage(noFilter, 0, 100).total).toBe(50_000)
       expect(images.facets().favourites).toBe(500)
     })
     const steps = plans.flatMap((plan) => plan.split('\n'))

@@ -30,7 +30,7 @@ test('an answer is unread until its unused parts are noted, and removed once all
   expect(answers.answersOf('transcription', 'j')).toEqual([])
 })
 
-test('is removed with its message', () => {
+test('an answer is removed with its message', () => {
   new Conversations(run.database).insertConversation(conversation('c'))
   new Messages(run.database).insertMessage(storedMessage('m'))
   const answers = new KeptAnswers(run.database)

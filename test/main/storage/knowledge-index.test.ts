@@ -36,7 +36,7 @@ const put = (key: string, text: string, collectionId = 'one') =>
 const find = (words: readonly string[], grams: readonly string[], collections = ['one']) =>
   index.passages(index.search({ words, grams }, collections, 10)).map(({ key }) => key)
 
-test('ranks what holds more and rarer terms first, in the chosen collections', () => {
+test('ranks documents with more and rarer terms first, in the chosen collections', () => {
   put('a', 'The tide is high and the boat is near the pier.')
   put('b', 'A boat, a boat, another boat.')
   put('c', 'Tide tables for every boat.', 'two')
@@ -66,7 +66,7 @@ test('a changed document loses its old words, and its passages get new ids', () 
   expect(index.sources()).toEqual([])
 })
 
-test('terms cannot be commands of the search', () => {
+test('terms cannot be search syntax', () => {
   put('a', 'about "tides" NEAR and OR')
   for (const term of ['"', 'a" OR "b', 'NEAR(', '*', 'tides NOT x', "';--"])
     expect(() => find([term], [])).not.toThrow()
@@ -82,7 +82,7 @@ test('a file of another version is rebuilt', () => {
   expect(find(['tides'], [])).toEqual(['a'])
 })
 
-test('ids of passages continue in a rebuilt file, because vectors refer to them', () => {
+test('passage ids continue in a rebuilt file, because vectors refer to them', () => {
   put('a', 'about tides')
   const [before] = index.passageIds('one')
   database.close()
@@ -102,14 +102,14 @@ test('a damaged file is rebuilt', () => {
   expect(find(['tides'], [])).toEqual(['b'])
 })
 
-test('erased words are not in the file any more', () => {
+test('erased words are no longer in the file', () => {
   put('a', 'about CANARYWORD')
   index.removeDocument('s', 'a')
   index.eraseTraces()
   expect(find(['canaryword'], [])).toEqual([])
 })
 
-test('renames a file that was never ours, and writes nothing to it', () => {
+test('renames a file that is not an index, and writes nothing to it', () => {
   const path = join(folder, 'theirs.db')
   const theirs = new Database(path)
   theirs.execute('CREATE TABLE notes (text TEXT) STRICT')
@@ -131,7 +131,7 @@ test('passages are found with and without their accents', () => {
   expect([ask('café'), ask('cafe'), ask('CAFÉ'), ask('tea')]).toEqual([['a'], ['a'], ['a'], ['b']])
 })
 
-test('an index of version 1 keeps its passages and their ids, and has its documents read again', () => {
+test('an index of version 1 keeps its passages and ids, and has its documents read again', () => {
   put('a', 'about tides')
   put('b', 'about boats')
   const ids = index.passageIds('one')

@@ -92,7 +92,7 @@ function seen(): unknown {
     words: documents.map(({ part_id }) => part_id).filter((id) => index.source('chat', 'c', 'message', String(id)))
       .length,
     indexed: documents.length,
-    meanings: documents.filter(({ id }) => new MeaningChanges(database).text(Number(id)) !== null).length,
+    meanings: documents.filter(({ id }) => new MeaningChanges(database).currentText(Number(id)) !== null).length,
     copied: copied(copies),
     stamp: deletions().stampOf('c'),
     deleted: [
@@ -161,8 +161,8 @@ function unsettle(): number {
   return database.transaction(() => deletions().unsettle(deletion, rest, picture))
 }
 
-describe('a long rest of a chat', () => {
-  test('is whole for every reader until all of it is deleted, and gone for all of them then', () => {
+describe('deleting the rest of a long chat', () => {
+  test('a long deletion is whole for every reader until it is complete, and then gone for all', () => {
     plant()
     const before = seen()
     const steps = bounded()
@@ -195,7 +195,7 @@ describe('a long rest of a chat', () => {
     expect(seen()).toEqual(before)
   })
 
-  test('is whole after a crash in the middle, and the same rows once its marks are cleared', () => {
+  test('a long deletion is undone after a crash in the middle, with the same rows once its marks are cleared', () => {
     plant()
     const [rows, before] = [table(), seen()]
     const marking = begin()
@@ -213,7 +213,7 @@ describe('a long rest of a chat', () => {
     expect([table(), seen(), marks().unsettled()]).toEqual([rows, before, []])
   })
 
-  test('stays deleted after a crash, and is restored after a crash during its undo', () => {
+  test('a long deletion stays deleted after a crash, and is restored after a crash during its undo', () => {
     plant()
     const [rows, before] = [table(), seen()]
     atOnce(begin())
@@ -230,7 +230,7 @@ describe('a long rest of a chat', () => {
     expect([table(), seen()]).toEqual([rows, before])
   })
 
-  test('takes along what is added while it is marked', () => {
+  test('a long deletion includes messages added while it is marked', () => {
     plant()
     const marking = begin()
     marking.next()
@@ -247,7 +247,7 @@ describe('a long rest of a chat', () => {
     expect(new HistoryItems(database).findItem({ kind: 'chat', id: 'c' })?.size).toBe(12)
   })
 
-  test('is not emptied from the bin before it is deleted', () => {
+  test('a long deletion is not purged from the bin before it is complete', () => {
     plant()
     const before = seen()
     begin().next()
@@ -255,7 +255,7 @@ describe('a long rest of a chat', () => {
     expect(seen()).toEqual(before)
   })
 
-  test('of long texts is written a few texts at a time', () => {
+  test('long texts are deleted a few at a time', () => {
     const messages = new Messages(database)
     for (let index = 0; index < 12; index += 1)
       messages.insertMessage(
@@ -271,7 +271,7 @@ describe('a long rest of a chat', () => {
     expect(steps.length).toBeGreaterThan(5)
   })
 
-  test('that is not deleted yet moves whole into another database', () => {
+  test('an unfinished deletion is moved whole into another database', () => {
     plant()
     begin().next()
     const other = temporaryDatabase()
@@ -290,7 +290,7 @@ describe('a long rest of a chat', () => {
   })
 })
 
-test('a chat that moves with deleted messages counts and shows none of them', () => {
+test('a chat moved with deleted messages counts and shows none of them', () => {
   plant()
   atOnce(begin())
   settle()

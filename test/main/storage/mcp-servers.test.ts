@@ -58,11 +58,11 @@ test('a server is read as it was stored, and replaced by its id', () => {
   database.close()
 })
 
-test('a backup of this data folder keeps its servers, but no process of another time', () => {
+test('a backup of this data folder keeps its servers, but no process of an earlier run', () => {
   expect(restored(true)).toEqual({ servers: [server], processes: 0 })
 })
 
-test('a foreign backup brings a server that is off, unconfirmed, and has no secret of this computer', () => {
+test('a foreign backup adds a server that is off, unconfirmed, and without a secret of this computer', () => {
   const { servers, processes } = restored(false)
   expect(processes).toBe(0)
   expect(servers).toEqual([{ ...server, id: servers[0]?.id, isEnabled: false, trusted: null }])

@@ -33,7 +33,7 @@ function media(name: string): MediaItem {
   return item
 }
 
-test('everything that refers to a file is known, and only a file that nothing refers to is free', () => {
+test('every reference to a file is found, and only an unreferenced file is free', () => {
   const { database } = run
   const used = {
     attached: media('attached'),
@@ -120,7 +120,7 @@ test('everything that refers to a file is known, and only a file that nothing re
     expect(() => new MediaItems(database).removeMediaItem(id)).toThrow(/FOREIGN KEY/)
 })
 
-test('every column of the schema that refers to media is one of them', () => {
+test('every column of the schema that refers to media is known', () => {
   const { database } = run
   const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
   const columns = tables.flatMap(({ name }) =>

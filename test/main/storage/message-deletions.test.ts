@@ -54,7 +54,7 @@ const tree = (): Readonly<Record<string, unknown>> =>
   )
 
 describe('deleted messages', () => {
-  test('alone, leave their replies on the message before', () => {
+  test('deleting single messages attaches their replies to the message before', () => {
     plant({ a: null, b: 'a', c: 'b', d: 'b' })
     drop('b', 'one')
     expect(tree()).toEqual({ a: null, c: 'a', d: 'a' })
@@ -64,7 +64,7 @@ describe('deleted messages', () => {
     expect(tree()).toEqual({ c: null, d: null })
   })
 
-  test('with what follows, take every branch after them along', () => {
+  test('deleting with what follows includes every branch after them', () => {
     plant({ a: null, b: 'a', c: 'b', d: 'b', e: 'd', other: 'a' })
     drop('b', 'rest')
     expect(tree()).toEqual({ a: null, other: 'a' })
@@ -72,7 +72,7 @@ describe('deleted messages', () => {
     expect(messages.newestLeaf('a')).toBe('other')
   })
 
-  test('are restored without reading the rest of their chat', () => {
+  test('deleted messages are restored without reading the rest of their chat', () => {
     plant({ a: null, b: 'a', c: 'b', d: 'b' })
     const deletionId = drop('b', 'one')
     const deletion = deletions.findDeletion(deletionId)
@@ -92,7 +92,7 @@ describe('deleted messages', () => {
     expect(tree()).toEqual({ a: null, b: 'a', c: 'b', d: 'b' })
   })
 
-  test('in random trees are restored to the same rows, in any order of undoing', () => {
+  test('deleted messages in random trees are restored to the same rows, in any order of undoing', () => {
     const seed = Number(process.env.ATELIER_SEED ?? Date.now() % 1e9)
     const random = randomFrom(seed)
     const pick = <T>(from: readonly T[]): T => {
@@ -152,7 +152,7 @@ describe('deleted messages', () => {
     }
   })
 
-  test('that are purged leave a whole tree, and what was deleted later can still be undone', () => {
+  test('purged messages leave a whole tree, and later deletions can still be undone', () => {
     const { database } = stored
     plant({ a: null, b: 'a', c: 'b', d: 'c', e: 'd', x: 'a', y: 'x' })
     drop('b', 'one')
@@ -174,7 +174,7 @@ describe('deleted messages', () => {
     expect(deletions.oldest()).toBeNull()
   })
 
-  test('are in no search, count, export, copy or chat picture, until they are restored', () => {
+  test('deleted messages are in no search, count, export, copy or chat picture, until they are restored', () => {
     const { database } = stored
     const picture = { id: 'a'.repeat(64), mime: 'image/png', bytes: 1, width: 1, height: 1 }
     database.execute(

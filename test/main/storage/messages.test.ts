@@ -27,8 +27,8 @@ const picture = (digit: string): MediaItem => ({
 })
 const idsOf = (list: readonly StoredMessage[]): readonly string[] => list.map(({ id }) => id)
 
-describe('a message', () => {
-  test('is read completely, with its pictures in order', () => {
+describe('a stored message', () => {
+  test('a message is read completely, with its pictures in order', () => {
     const items = new MediaItems(database)
     for (const digit of ['b', 'a']) items.addMediaItem(picture(digit), 1)
     const whole = storedMessage('m', {
@@ -49,7 +49,7 @@ describe('a message', () => {
     expect(messages.findMessage('nobody')).toBeNull()
   })
 
-  test('stays readable when a detail of it is not', () => {
+  test('a message stays readable if one of its details is not', () => {
     messages.insertMessage(storedMessage('m'))
     database
       .prepare('UPDATE messages SET error = ?, usage = ?, timing = ?')
@@ -57,7 +57,7 @@ describe('a message', () => {
     expect(messages.findMessage('m')).toMatchObject({ text: 'text of m', error: null, usage: null, timing: null })
   })
 
-  test('cannot follow one that is not there, or hold a picture that is not there', () => {
+  test('a message cannot follow a missing one, or contain a missing picture', () => {
     expect(() => messages.insertMessage(storedMessage('m', { parentId: 'nobody' }))).toThrow('FOREIGN KEY')
     expect(() =>
       database.transaction(() => messages.insertMessage(storedMessage('m', { attachments: [picture('f')] }))),
@@ -65,7 +65,7 @@ describe('a message', () => {
     expect(messages.findMessage('m')).toBeNull()
   })
 
-  test('ends, and can be continued with its text', () => {
+  test('an ended message can be continued, and keeps its text', () => {
     messages.insertMessage(storedMessage('m', { role: 'assistant', state: 'streaming', text: '' }))
     expect(messages.streaming()).toEqual(['m'])
     const end = {
@@ -91,7 +91,7 @@ describe('a message', () => {
 /** A conversation as a list of (parent, time); the naive model walks an array. */
 const trees = fc.array(fc.record({ parent: fc.nat(), time: fc.nat({ max: 5 }) }), { minLength: 1, maxLength: 40 })
 
-test('any tree reads as the naive model says: branches, versions, contexts and newest leaves', () => {
+test('any tree reads like the naive model: branches, versions, contexts and newest leaves', () => {
   fc.assert(
     fc.property(trees, fc.integer({ min: 1, max: 50 }), (shape, limit) => {
       const run = temporaryDatabase()
@@ -129,7 +129,7 @@ test('any tree reads as the naive model says: branches, versions, contexts and n
   )
 })
 
-test('a branch of ten thousand is read from its end at once', () => {
+test('a branch of ten thousand messages is read from its end at once', () => {
   database.transaction(() => {
     for (let index = 0; index < 10_000; index += 1)
       messages.insertMessage(

@@ -30,7 +30,7 @@ function migrated(steps: number, fill: (database: Database) => void, look: (data
 const rows = (database: Database, table: string): readonly Row[] =>
   database.prepare(`SELECT * FROM ${table} ORDER BY id`).all()
 
-test('a job that was stopped is cancelled, and nothing else of any job changes', () => {
+test('a stopped job becomes cancelled, and nothing else of any job changes', () => {
   const before = new Map<string, readonly Row[]>()
   migrated(
     7,
@@ -104,7 +104,7 @@ test('messages deleted by an earlier version stay deleted, and can be restored',
   )
 })
 
-test('passages and spending keep their rows, and take the web', () => {
+test('passages and spending keep their rows, and accept the web', () => {
   migrated(
     25,
     (database) =>

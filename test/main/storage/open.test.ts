@@ -28,7 +28,7 @@ function count(database: Database): unknown {
 }
 
 describe('opening the database', () => {
-  test('copies it before the first start of another version, once', () => {
+  test('opening copies the database before the first start of another version, once', () => {
     fill(3)
     openStorage(folder, 2, migrations, true).database.close()
     openStorage(folder, 3).database.close()
@@ -37,7 +37,7 @@ describe('opening the database', () => {
     expect(copy?.madeAt).toBe(2)
   })
 
-  test('creates it, and finds it again as it was', () => {
+  test('opening creates the database, and opens it unchanged again', () => {
     fill(3)
     const { database, notices } = openStorage(folder, 2)
     expect([count(database), notices, database.pragma('user_version'), database.pragma('journal_mode')]).toEqual([
@@ -49,7 +49,7 @@ describe('opening the database', () => {
     database.close()
   })
 
-  test('replays what a killed process left in the journal beside the file', () => {
+  test('opening replays what a killed process left in the journal next to the file', () => {
     fill(1)
     const killed = new Database(file())
     killed.prepare('INSERT INTO preferences (name, value) VALUES (?, ?)').run('late', 'v')
@@ -63,7 +63,7 @@ describe('opening the database', () => {
     rmSync(copy, { recursive: true })
   })
 
-  test('keeps a proven copy before it changes the schema', () => {
+  test('opening keeps a verified copy before it changes the schema', () => {
     fill(5)
     const { database } = openStorage(folder, 42, [...migrations, nextStep])
     expect(database.pragma('user_version')).toBe(migrations.length + 1)
@@ -74,7 +74,7 @@ describe('opening the database', () => {
     copy.close()
   })
 
-  test('a step that fails leaves the file as it was', () => {
+  test('a migration that fails leaves the file unchanged', () => {
     fill(2)
     expect(() =>
       openStorage(folder, 3, [...migrations, 'CREATE TABLE half (x TEXT) STRICT; INSERT INTO nowhere VALUES (1);']),
@@ -85,7 +85,7 @@ describe('opening the database', () => {
     database.close()
   })
 
-  test('keeps the five newest copies', () => {
+  test('opening keeps the five newest copies', () => {
     fill(1)
     const steps = [...migrations]
     for (let version = 0; version < 8; version += 1) {
@@ -161,14 +161,14 @@ describe('a file that cannot be used', () => {
     database.close()
   })
 
-  test('an empty file is a new database, there is nothing in it to lose', () => {
+  test('an empty file becomes a new database, because it has nothing to lose', () => {
     writeFileSync(file(), '')
     const { database, notices } = openStorage(folder, 5)
     expect([count(database), notices]).toEqual([0, []])
     database.close()
   })
 
-  test('two in the same millisecond do not overwrite each other', () => {
+  test('two files set aside in the same millisecond do not overwrite each other', () => {
     mkdirSync(join(folder, 'damaged-9'))
     writeFileSync(file(), 'x'.repeat(9000))
     const { database, notices } = openStorage(folder, 9)
@@ -176,7 +176,7 @@ describe('a file that cannot be used', () => {
     database.close()
   })
 
-  test('comes with the newest good backup, which can be restored; a damaged one is passed over', () => {
+  test('an unusable file leads to the newest good backup, which can be restored; a damaged one is skipped', () => {
     fill(6)
     openStorage(folder, 10, [...migrations, nextStep]).database.close()
     const backups = join(folder, 'backups')
@@ -204,7 +204,7 @@ describe('a file that cannot be used', () => {
   })
 })
 
-test('a database whose first opening was killed is opened, and what was half written is undone', () => {
+test('a database whose first opening was killed is opened, and half-written data are undone', () => {
   const { database } = openStorage(folder, 1)
   database.execute("INSERT INTO preferences (name, value) VALUES ('kept', 'whole')")
   database.close()

@@ -14,13 +14,13 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(data, { recursive: true, force: true }))
 
-it('makes no folder that it could not record: a kill in between would leave it for ever', () => {
+it('no folder is created that could not be recorded: a kill in between would leave it forever', () => {
   const own = new OwnFiles(folder, pattern, join(data, 'missing'))
   expect(() => own.newFolder('.work-a')).toThrow()
   expect(existsSync(join(folder, '.work-a'))).toBe(false)
 })
 
-it('removes what it made, and nothing of a name that was taken', () => {
+it('removes only folders that it created, and none whose name was taken', () => {
   const theirs = join(folder, '.work-theirs')
   mkdirSync(theirs)
   writeFileSync(join(theirs, 'thesis.txt'), 'years of work')

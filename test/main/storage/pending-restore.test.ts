@@ -28,8 +28,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('a restore that was decided on', () => {
-  test('is carried out at the next start: the copy in its place, the old one whole in its folder', () => {
+describe('a committed restore', () => {
+  test('a decided restore is carried out at the next start, and the old database is kept in its folder', () => {
     noteRestore(folder, { copy, madeAt: 7, settings: '{}' }, 9)
     const done = carryOut()
     expect([done?.madeAt, done?.settings, text('atelier.db')]).toEqual([7, '{}', 'new'])
@@ -44,7 +44,7 @@ describe('a restore that was decided on', () => {
     ['before anything was moved', []],
     ['when the database was moved', ['atelier.db']],
     ['when its journal was moved too', ['atelier.db', 'atelier.db-wal']],
-  ])('continues where the start was killed %s', (_when, moved) => {
+  ])('a decided restore continues after a start killed %s', (_when, moved) => {
     noteRestore(folder, { copy, madeAt: 7, settings: null }, 9)
     mkdirSync(at('replaced-9'))
     for (const name of moved) renameSync(at(name), at('replaced-9', name))
@@ -54,7 +54,7 @@ describe('a restore that was decided on', () => {
     expect(aside.flatMap((name) => readdirSync(at(name))).toSorted()).toEqual(['atelier.db', 'atelier.db-wal'])
   })
 
-  test('is reported until it is settled, and changes nothing again', () => {
+  test('a restore is reported until it is settled, and changes nothing again', () => {
     noteRestore(folder, { copy, madeAt: 7, settings: null }, 9)
     carryOut()
     writeFileSync(at('atelier.db'), 'new and gone on with')
@@ -62,7 +62,7 @@ describe('a restore that was decided on', () => {
   })
 })
 
-describe('a restore that is taken back', () => {
+describe('a restore that is undone', () => {
   const files = ['atelier.db', 'atelier.db-wal', 'atelier.db-shm'] as const
   /** Completes the restore, with journals of both databases. */
   function carriedOut(): void {
@@ -78,7 +78,7 @@ describe('a restore that is taken back', () => {
     expect([existsSync(at('replaced-9')), existsSync(at('restore.json'))]).toEqual([false, false])
   }
 
-  test('puts what was there in its place, whole, and what it brought aside', () => {
+  test('an undone restore puts the earlier data back, and the restored ones aside', () => {
     carriedOut()
     expect(carryOut()?.undo(11)).toEqual({ madeAt: 7, settings: '{"a":1}' })
     isBack()
@@ -86,7 +86,7 @@ describe('a restore that is taken back', () => {
   })
 
   // after each of the six renames and the two notes
-  test.each(['out', 'back'] as const)('continues where it was killed on its way %s', (phase) => {
+  test.each(['out', 'back'] as const)('an undone restore continues after a kill %s', (phase) => {
     for (const moved of [0, 1, 2, 3]) {
       rmSync(folder, { recursive: true })
       mkdirSync(folder)
@@ -113,7 +113,7 @@ test('a copy without a note is removed, and the database is kept', () => {
   expect([carryOut(), existsSync(at(copy)), text('atelier.db')]).toEqual([null, false, 'old'])
 })
 
-test('an invalid note is put aside, and the database is kept', () => {
+test('an invalid note is set aside, and the database is kept', () => {
   writeFileSync(
     at('restore.json'),
     JSON.stringify({ copy: '../elsewhere', aside: 'replaced-1', madeAt: 1, settings: null }),

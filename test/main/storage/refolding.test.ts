@@ -77,7 +77,7 @@ function foldAll(refolding = new Refolding(database, index), steps = Number.POSI
   for (let step = 0; step < steps && refolding.advance(1, 4, () => 0); step += 1);
 }
 
-test('texts of an older version are found as they were before they are folded again', () => {
+test('texts of an older version are found as before until they are folded again', () => {
   expect(index.indexed()).toBeLessThan(1)
   expect(found('café')).toEqual(['accent', 'plain'])
   expect(found('cafe')).toEqual(['plain'])
@@ -87,7 +87,7 @@ test('texts of an older version are found as they were before they are folded ag
   expect(images('Schloß über')).toBe(1)
 })
 
-test('then with and without their accents; no document is another one', () => {
+test('folded texts are found with and without accents, and no document becomes another', () => {
   const before = documents()
   foldAll()
   expect(index.indexed()).toBe(1)
@@ -99,7 +99,7 @@ test('then with and without their accents; no document is another one', () => {
   expect(index.pending()).toBe(0)
 })
 
-test('in steps that a later run continues from', () => {
+test('folding runs in steps that a later run continues', () => {
   foldAll(undefined, 2)
   expect(index.indexed()).toBeLessThan(1)
   foldAll(new Refolding(database, index))
@@ -107,14 +107,14 @@ test('in steps that a later run continues from', () => {
   expect(database.prepare('SELECT * FROM search_refolding').all()).toEqual([])
 })
 
-test('once: what is folded is not looked at again', () => {
+test('folded texts are not processed again', () => {
   foldAll()
   database.prepare("UPDATE images SET prompt_folded = 'as it is'").run()
   foldAll(new Refolding(database, index))
   expect(images('as it is')).toBe(1)
 })
 
-test('ends soon after its budget', () => {
+test('folding ends soon after its budget', () => {
   let now = 0
   const refolding = new Refolding(database, index)
   refolding.advance(100, 2, () => {
@@ -126,7 +126,7 @@ test('ends soon after its budget', () => {
   expect(found('cafe')).toEqual(['accent', 'plain'])
 })
 
-test('reads only the texts that fit into a step', () => {
+test('folding reads only the texts that fit into a step', () => {
   class CountingIndex extends SearchIndex {
     read = 0
     override source(...about: Parameters<SearchIndex['source']>): ReturnType<SearchIndex['source']> {

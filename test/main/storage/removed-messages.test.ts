@@ -32,7 +32,7 @@ test('the newest messages are removed first, in any order of their times', () =>
   expect(left(id)).toEqual(['one', 'two'])
 })
 
-test('a chain of thousands whose times run backwards is removed without a cascade', () => {
+test('thousands of messages in one branch, with times that run backwards, are removed without a cascade', () => {
   const id = seeded(Array.from({ length: 3_000 }, (_, index) => String(index)))
   storage.database.prepare('UPDATE messages SET created_at = -created_at').run()
   const conversations = new Conversations(storage.database)

@@ -38,8 +38,8 @@ function sentence(random: () => number, length: number): string {
   return text
 }
 
-describe('the search', () => {
-  test('finds everything that a plain look through all texts finds', () => {
+describe('the search index', () => {
+  test('the search finds everything that a scan of all texts finds', () => {
     const seed = Number(process.env.SEARCH_SEED ?? 20_261_121)
     const random = randomFrom(seed)
     const texts = Array.from({ length: 3000 }, () => sentence(random, 5 + Math.floor(random() * 120)))

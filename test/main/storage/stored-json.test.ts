@@ -37,16 +37,16 @@ const damages: readonly (readonly [string, string])[] = [
 ]
 
 describe('one bad row never hides a list', () => {
-  test.each(damages)('of images: %s', (_, change) => {
+  test.each(damages)('one bad row hides no list of images: %s', (_, change) => {
     const jobs = new ImageJobs(run.database)
     for (const id of ['bad', 'good']) jobs.insertJob({ ...queuedProgress, id, request: imageRequest(), createdAt: 1 })
     run.database.execute(`UPDATE image_jobs SET ${change} WHERE id = 'bad'`)
     expect(jobs.listed(0, 50).ids).toEqual(['good', 'bad'])
-    expect(jobs.running().map(({ id }) => id)).toContain('good')
+    expect(jobs.activeJobs().map(({ id }) => id)).toContain('good')
     expect(jobs.findJob('bad')?.request.model).toBe(change.includes("'{'") ? '?' : 'demo-image-free')
   })
 
-  test.each(damages)('of recordings: %s', (_, change) => {
+  test.each(damages)('one bad row hides no list of recordings: %s', (_, change) => {
     const jobs = new TranscriptionJobs(run.database)
     for (const id of ['bad', 'good'])
       jobs.insertJob({ ...receivingProgress, id, name: id, bytes: 1, request: transcriptionRequest(), createdAt: 1 })
@@ -54,17 +54,17 @@ describe('one bad row never hides a list', () => {
     expect(jobs.listed(0, 50).ids).toEqual(['bad', 'good'])
   })
 
-  test.each(damages)('of videos: %s', (_, change) => {
+  test.each(damages)('one bad row hides no list of videos: %s', (_, change) => {
     const jobs = new VideoJobs(run.database)
     for (const id of ['bad', 'good']) jobs.insertJob(storedVideo(id))
     run.database.execute(`UPDATE video_jobs SET ${change} WHERE id = 'bad'`)
     const filter: VideoFilter = { group: 'all', query: '', models: [], favourite: false }
-    const { jobs: found } = jobs.page(filter, 0, 10)
+    const { jobs: found } = jobs.jobPage(filter, 0, 10)
     expect(found.map(({ id }) => id).toSorted()).toEqual(['bad', 'good'])
-    expect(jobs.running().map(({ id }) => id)).toContain('good')
+    expect(jobs.activeJobs().map(({ id }) => id)).toContain('good')
   })
 
-  test('of pictures: a state and an error of a newer version', () => {
+  test('pictures with a state and an error of a newer version stay listed', () => {
     const jobs = new ImageJobs(run.database)
     const piece = {
       state: 'pending',
@@ -81,7 +81,7 @@ describe('one bad row never hides a list', () => {
     ])
   })
 
-  test('of messages: an error of a newer version', () => {
+  test('messages with an error of a newer version stay listed', () => {
     new Conversations(run.database).insertConversation(conversation('c'))
     const messages = new Messages(run.database)
     messages.insertMessage(storedMessage('m'))

@@ -78,7 +78,7 @@ const bare: Boat = {
 }
 const stored = (): readonly Row[] => database.prepare('SELECT * FROM boats ORDER BY id').all()
 
-test('its type is that of the rows, with optional keys for what may be absent', () => {
+test('the type of a table is that of its rows, with optional keys for optional columns', () => {
   expectTypeOf<Boat>().toEqualTypeOf<{
     readonly id: string
     readonly name: string
@@ -121,7 +121,7 @@ test.each([["colour = 'green'"], ['name = NULL'], ["crew = 'many'"], ["length = 
   },
 )
 
-test('a part reads and writes its columns alone', () => {
+test('a part reads and writes only its own columns', () => {
   const crew = boats.without('id', 'name', 'kind', 'colour', 'size', 'rig', 'length', 'builtAt', 'deletedAt')
   for (const row of [boat, bare]) boats.insert(database, row)
   crew.update(database, 'a', { isAtSea: false, crew: 7 })
@@ -135,13 +135,13 @@ test('columns are picked from a row that has more', () => {
   expect(boats.only('id', 'crew').pick(boat)).toEqual({ id: 'a', crew: 4 })
 })
 
-test('a row that is added leaves the one with its key', () => {
+test('adding a row leaves an existing one with its key', () => {
   boats.insert(database, boat)
   for (const row of [{ ...bare, id: 'a' }, bare]) boats.insertIfNew(database, row)
   expect(stored().map((row) => boats.readRow(row))).toEqual([boat, bare])
 })
 
-test('a row that is put replaces the one with its key, but for its kept columns and those left out', () => {
+test('putting a row replaces the one with its key, except kept and omitted columns', () => {
   boats.insert(database, boat)
   boats.without('crew').upsert(database, { ...bare, id: 'a' }, ['id'], ['builtAt'])
   boats.upsert(database, bare, ['id'], ['builtAt'])

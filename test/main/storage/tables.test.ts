@@ -17,7 +17,7 @@ function tablesIn(schema: Database): readonly string[] {
   return rows.map(({ name }) => String(name)).filter((name) => !isDerived(name))
 }
 
-test('every column that a backup of any version may hold is defined', () => {
+test('every column that a backup of any version may have is defined', () => {
   const growing = new Database(':memory:')
   for (const step of migrations) {
     growing.execute(step)
@@ -44,7 +44,7 @@ test('each definition equals its table in the newest schema', () => {
   }
 })
 
-test('bounds name columns of their tables', () => {
+test('limits name columns of their tables', () => {
   for (const { bounds, name } of tables.values())
     for (const of of [...Object.keys(bounds.lists ?? {}), ...Object.keys(bounds.choices ?? {})])
       expect(() => database.prepare(`SELECT 1 FROM ${name} GROUP BY ${of}`)).not.toThrow()

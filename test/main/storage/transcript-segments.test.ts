@@ -52,7 +52,7 @@ const segment = (id: string): TranscriptSegment => ({
   mended: true,
 })
 
-test('a transcript is untimed where some of its text has no time', () => {
+test('a transcript is untimed if some of its text has no time', () => {
   const untimed = (times: readonly (number | null)[], text = 'words'): boolean => {
     const id = randomUUID()
     transcript(id)
@@ -84,7 +84,7 @@ test('any replacement keeps the order', () => {
   )
 })
 
-test('numbering always has room at one position, and an edit writes only its own rows', () => {
+test('numbering always leaves space at one position, and an edit writes only its own rows', () => {
   transcript('t')
   segments.replace(
     't',

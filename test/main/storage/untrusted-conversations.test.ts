@@ -61,7 +61,7 @@ function opened(steps = migrations): Database {
 }
 
 describe.each(Object.entries(ways))('%s', (_name, come) => {
-  test('marks its conversation, also after it is deleted, and all copies of that', () => {
+  test('untrusted text marks its conversation and all copies, even after the text is deleted', () => {
     const database = opened()
     const conversations = new Conversations(database)
     expect(conversations.isUntrusted('c')).toBe(false)
@@ -77,7 +77,7 @@ describe.each(Object.entries(ways))('%s', (_name, come) => {
     database.close()
   })
 
-  test('is found in a database of an earlier version', () => {
+  test('untrusted text is found in a database of an earlier version', () => {
     const old = opened(migrations.slice(0, before))
     come(old)
     old.close()
@@ -87,7 +87,7 @@ describe.each(Object.entries(ways))('%s', (_name, come) => {
   })
 })
 
-test('a summary of an earlier version counts as one of texts of others', () => {
+test('a summary of an earlier version counts as untrusted text', () => {
   const old = opened(migrations.slice(0, before))
   new Conversations(old).updateConversation(
     conversation('c', { parameters: { ...defaultParameters, context: { fromId: 'm2', summary: 'They said …' } } }),
@@ -108,7 +108,7 @@ test('a recording in a chat is not untrusted text, and clean chats stay clean', 
   database.close()
 })
 
-test('a restored backup keeps its marks if it was made here; of another one all chats and results are marked', () => {
+test('a restored backup keeps its marks if it was made here; otherwise all chats and results are marked', () => {
   const database = opened()
   new ToolCalls(database).insertCalls(round, [storedCall('k', { messageId: 'm2', isUntrusted: false })])
   new Conversations(database).insertConversation(conversation('marked'))

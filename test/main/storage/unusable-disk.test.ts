@@ -43,8 +43,8 @@ const codeOf = (run: () => unknown): string => {
 const count = (database: Database, table: string): unknown =>
   database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n
 
-describe.skipIf(!canMount)('a disk (mounted for the test)', () => {
-  test('that is full refuses a message as a whole, keeps the data, and works again once there is room', () => {
+describe.skipIf(!canMount)('a failing disk (mounted for the test)', () => {
+  test('a full disk refuses a message completely, keeps the data, and works again once there is space', () => {
     const point = mounted('-t', 'tmpfs', '-o', 'size=4m', 'tmpfs')
     const { database } = openStorage(point, 1)
     undo.push(() => database.close())
@@ -68,14 +68,14 @@ describe.skipIf(!canMount)('a disk (mounted for the test)', () => {
     expect([messages.findMessage('later')?.id, database.pragma('integrity_check')]).toEqual(['later', 'ok'])
   })
 
-  test('that is full from the start is said at once', async () => {
+  test('a disk that is full from the start is reported at once', async () => {
     const point = mounted('-t', 'tmpfs', '-o', 'size=32k', 'tmpfs')
     const made = testPlatform({ paths: { data: point, resources: point } })
     await expect(createApp(made.platform, { demo: false })).rejects.toMatchObject({ error: { code: 'storage_full' } })
   })
 
   test.each(['a good database', 'a damaged database', 'nothing'])(
-    'that is read-only, with %s, is said at once and left as it is',
+    'a read-only disk, with %s, is reported at once and left unchanged',
     async (what) => {
       const source = folder()
       if (what !== 'nothing') openStorage(source, 1).database.close()
@@ -91,7 +91,7 @@ describe.skipIf(!canMount)('a disk (mounted for the test)', () => {
     },
   )
 
-  test('that becomes full before a migration leaves the file as it was', () => {
+  test('a disk that becomes full before a migration leaves the file unchanged', () => {
     const source = folder()
     const filled = openStorage(source, 1).database
     for (let row = 0; row < 500; row += 1)
@@ -110,8 +110,8 @@ describe.skipIf(!canMount)('a disk (mounted for the test)', () => {
   })
 })
 
-describe('a database that may not grow', () => {
-  test('refuses writes as full, keeps nothing of them, and works again once it may grow', () => {
+describe('a database that must not grow', () => {
+  test('a size limit refuses writes as full, keeps nothing of them, and works again once it is raised', () => {
     const { database } = openStorage(folder(), 1)
     undo.push(() => database.close())
     const pages = Number(database.pragma('page_count'))

@@ -87,8 +87,8 @@ function embedAll(vector: (index: number) => Float32Array) {
   return { set, ids }
 }
 
-describe('texts', () => {
-  test('that are equal are wanted once, and shared between collections', () => {
+describe('the texts of vectors', () => {
+  test('equal texts are requested once, and shared between collections', () => {
     put('history', '1', 'same')
     put('history', '2', 'same')
     put('knowledge:a', '3', 'same')
@@ -102,7 +102,7 @@ describe('texts', () => {
     expect(vectors.nearest(set.id, ['knowledge:b'], unit(1, 2), 5, 100)).toHaveLength(1)
   })
 
-  test('leave nothing behind when the last document with them goes', () => {
+  test('texts leave nothing behind when their last document is removed', () => {
     put('history', '1', 'same')
     put('knowledge:a', '3', 'same')
     const { set } = embedAll(() => unit(1, 2))
@@ -113,7 +113,7 @@ describe('texts', () => {
     expect([rows('texts'), rows('vectors'), rows('signs'), rows('wanted'), rows('chunks')]).toEqual([0, 0, 0, 0, 0])
   })
 
-  test('leave no bytes of their vector in the file', () => {
+  test('removed texts leave no bytes of their vector in the file', () => {
     put('history', '1', 'secret')
     put('history', '2', 'other')
     const marked = unit(...Array.from({ length: 300 }, (_, index) => Math.sin(index * 7.3) + 0.001))
@@ -128,7 +128,7 @@ describe('texts', () => {
     expect(rows('vectors')).toBe(1)
   })
 
-  test('that change are queued again, and their old vector is removed', () => {
+  test('changed texts are queued again, and their old vector is removed', () => {
     put('history', '1', 'before')
     const { set } = embedAll(() => unit(1, 2))
     expect(put('history', '1', 'before', set.id)).toBe(false)
@@ -137,7 +137,7 @@ describe('texts', () => {
   })
 })
 
-test('a search finds nearly what an exact scan finds, in its collections alone', () => {
+test('a search finds nearly what an exact scan finds, only in its collections', () => {
   const random = randomFrom(5)
   const normal = () => Math.sqrt(-2 * Math.log(random() || 1e-9)) * Math.cos(2 * Math.PI * random())
   // clusters, as texts have subjects
@@ -231,7 +231,7 @@ test('a search after many changes at once reads the signs again', () => {
   expect(vectors.nearest(set.id, ['history'], unit(1, 1), 2_000, 2_000)).toHaveLength(1_300)
 })
 
-test('a search of another set finds the vectors of that one', () => {
+test('a search of another set finds the vectors of that set', () => {
   put('history', '1', 'a')
   const { set, ids } = embedAll(() => unit(1, 2))
   const other = vectors.create({ ...identity, model: 'other' }, 3, 1)
@@ -246,7 +246,7 @@ test('a search of another set finds the vectors of that one', () => {
     ])
 })
 
-test('a vector of a length that eight does not divide is found by its signs too', () => {
+test('a vector whose length is not divisible by eight is found by its signs too', () => {
   put('history', '1', 'a')
   const { ids, set } = embedAll(() => unit(1, -2, 3))
   expect(vectors.nearest(set.id, ['history'], unit(1, -2, 3), 5, 100)).toEqual([
@@ -254,8 +254,8 @@ test('a vector of a length that eight does not divide is found by its signs too'
   ])
 })
 
-describe('requests', () => {
-  test('of a killed process are unknown', () => {
+describe('the requests for vectors', () => {
+  test('requests of a killed process are unknown', () => {
     const model = { connectionId: 'c', model: 'm' }
     requests.beginRequest(model, 10, 100, 1)
     requests.endRequest(requests.beginRequest(model, 10, 100, 2), 'done', 90)
@@ -266,7 +266,7 @@ describe('requests', () => {
     expect(requests.totals(model)).toEqual({ requests: 2, tokens: 190, unknown: 1 })
   })
 
-  test('hold refused texts back, and set them aside after the second time', () => {
+  test('refused texts wait, and are set aside after the second refusal', () => {
     put('history', '1', 'a')
     const [{ textId } = { textId: 0 }] = requests.next(1)
     requests.hold([textId])
@@ -279,8 +279,8 @@ describe('requests', () => {
   })
 })
 
-describe('the file', () => {
-  test('opens with sqlite-vec', () => {
+describe('the vector file', () => {
+  test('the file opens with sqlite-vec', () => {
     database.close()
     expect(open()).toBe(true)
   })

@@ -76,7 +76,7 @@ test('a job is read as it was written, field by field', () => {
   expect(jobs.findJob('b')).toBeNull()
 })
 
-test('every field is another one in the file: no two are mixed up', () => {
+test('every field has its own value in the file: no two are mixed up', () => {
   const job = full()
   jobs.insertJob(job)
   const empty = storedVideo('a', { request: job.request })
@@ -91,19 +91,19 @@ test('unfinished jobs are in queue order after any moves', () => {
   for (const status of videoStatuses) insert(status, { status })
   for (const id of ['x', 'y', 'z']) insert(id)
   const running = ['submitting', 'pending', 'processing', 'downloading']
-  expect(idsOf(jobs.running())).toEqual(['queued', ...running, 'x', 'y', 'z'])
+  expect(idsOf(jobs.activeJobs())).toEqual(['queued', ...running, 'x', 'y', 'z'])
   jobs.moveJob('z', 'queued')
-  expect(idsOf(jobs.running())).toEqual([...running, 'z', 'queued', 'x', 'y'])
+  expect(idsOf(jobs.activeJobs())).toEqual([...running, 'z', 'queued', 'x', 'y'])
   jobs.moveJob('z', null)
   jobs.moveJob('y', 'y')
   jobs.moveJob('x', 'nowhere')
-  expect(idsOf(jobs.running())).toEqual([...running, 'queued', 'z', 'y', 'x'])
+  expect(idsOf(jobs.activeJobs())).toEqual([...running, 'queued', 'z', 'y', 'x'])
   insert('new')
-  expect(idsOf(jobs.running()).at(-1)).toBe('new')
+  expect(idsOf(jobs.activeJobs()).at(-1)).toBe('new')
 })
 
-describe('the bin', () => {
-  test('accepts ended jobs, has their deletion time, and restores them', () => {
+describe('the bin of video jobs', () => {
+  test('the bin accepts ended jobs, stores their deletion time, and restores them', () => {
     insert('done', { status: 'done', endedAt: 1 })
     insert('runs', { status: 'pending' })
     expect([jobs.delete(['done', 'runs', 'none'], 5), jobs.delete(['done'], 6)]).toEqual([1, 0])
@@ -115,7 +115,7 @@ describe('the bin', () => {
     ])
   })
 
-  test('returns the files of purged jobs, and keeps later deletions', () => {
+  test('purging returns the files of jobs, and keeps later deletions', () => {
     const [video, poster, other] = [media('a'), media('b'), media('c')]
     insert('old', { status: 'done', endedAt: 1, mediaId: video })
     jobs.setPoster('old', poster)
@@ -128,7 +128,7 @@ describe('the bin', () => {
   })
 })
 
-test('a window on five thousand is of the list, whole and in its order, and read by its index', () => {
+test('a window of five thousand jobs is in list order, and read by its index', () => {
   run.database.transaction(() => {
     for (let index = 0; index < 5000; index += 1) {
       const ended = index % 5 > 0
@@ -156,10 +156,10 @@ test('a window on five thousand is of the list, whole and in its order, and read
   const offsets = [0, 200, 2400, 4800]
   const pages: string[] = []
   const plans = queryPlans(run.database, () => {
-    for (const offset of offsets) pages.push(...idsOf(jobs.page(allVideos, offset, 200).jobs))
+    for (const offset of offsets) pages.push(...idsOf(jobs.jobPage(allVideos, offset, 200).jobs))
   })
   expect(pages).toEqual(offsets.flatMap((offset) => all.slice(offset, offset + 200)))
-  expect(jobs.page({ ...allVideos, query: 'heron 3', group: 'done' }, 0, 1).total).toBe(
+  expect(jobs.jobPage({ ...allVideos, query: 'heron 3', group: 'done' }, 0, 1).total).toBe(
     all.filter((id) => Number(id) % 7 === 3 && Number(id) % 5 > 0).length,
   )
   for (const plan of plans) expect(plan).toContain('USING INDEX video_jobs_ended')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { KeyedMutex } from '../../../src/main/threads/keyed-mutex.ts'
 
-test('work on one key takes turns, even after a failure; other keys do not wait', async () => {
+test('work on one key runs one after another, even after a failure; other keys do not wait', async () => {
   const turns = new KeyedMutex()
   const done: string[] = []
   let open = (): void => {}

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../../../src/renderer')
 
-test('only the kit, the full-screen viewer and the palette build on a Modal of Mantine', () => {
+test("only the kit, the full-screen viewer and the palette use Mantine's Modal", () => {
   const own = globSync('**/*.tsx', { cwd: root }).filter((file) =>
     /<Modal\b/.test(readFileSync(join(root, file), 'utf8')),
   )

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../../../src/renderer')
 
-test('only the kit builds on the Menu of Mantine', () => {
+test("only the kit uses Mantine's Menu", () => {
   const own = globSync('**/*.tsx', { cwd: root }).filter((file) =>
     /import \{[^}]*\bMenu\w*\b[^}]*\} from '@mantine\/core'/.test(readFileSync(join(root, file), 'utf8')),
   )

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../../../src/renderer')
 
-test('only the kit, the question of a call and the banner draw the bar of a warning', () => {
+test('only the kit, the question of a call and the banner draw a warning bar', () => {
   const own = globSync('**/*.css', { cwd: root }).filter((file) =>
     /border(-inline-start|-left): 3px solid var\(--wait\)/.test(readFileSync(join(root, file), 'utf8')),
   )

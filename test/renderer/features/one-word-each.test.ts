@@ -6,20 +6,20 @@ describe.each([
   ['en', en],
   ['zh-CN', zhCN],
 ] as const)(
-  '%s: cards and filters have the same word for',
+  'cards and filters use the same word, in %s, for',
   (_language, { chat, history, images, transcription, videos }) => {
-    it('work that waits for its turn', () => {
+    it('waiting work has the same word in cards and filters', () => {
       const queued = videos.group.waiting
       expect([videos.state.queued, images.queued, transcription.job.queued]).toEqual([queued, queued, queued])
       expect([videos.state.pending, videos.meaning.pending]).toEqual([images.goesOn, images.goesOn])
     })
 
-    it('videos that are made', () => {
+    it('videos in progress have the same word in cards and filters', () => {
       const making = videos.group.running
       expect([videos.state.processing, videos.meaning.processing]).toEqual([making, making])
     })
 
-    it('chats that are pinned, beside favourites of the other kinds', () => {
+    it('pinned chats have the same word in cards and filters, and favourites another', () => {
       expect(history.pinned).toBe(history.favourites)
       expect(history.favourites).toContain(chat.pinned)
       expect(history.favourites.toLowerCase()).toContain(images.favourites.toLowerCase())

@@ -12,7 +12,7 @@ const info = {
   locale: 'en',
 } as const
 
-test('what comes while the page starts runs once, when state and words are there', async () => {
+test('work that arrives while the page starts runs once state and language are loaded', async () => {
   // test files share their modules, and another one may have started the page
   vi.resetModules()
   const { afterStart, changeAppState, startAppState } = await import('../../../src/renderer/platform/app-store.ts')

@@ -21,7 +21,7 @@ const list: ConnectionList = {
 }
 const names = () => inShownLanguage(list).connections.map(({ name }) => name)
 
-test('built-in connections are named in the language shown, and a name that a person gave stays', async () => {
+test("built-in connections are named in the interface's language, and a name from the user stays", async () => {
   vi.stubGlobal('document', { documentElement: { lang: '' } })
   await startI18n('zh-CN')
   expect(names()).toEqual(['环境变量', '演示', 'Demo'])

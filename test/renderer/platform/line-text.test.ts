@@ -9,11 +9,11 @@ describe('a text in one line', () => {
     ['without halves of characters', 'a\ud800b', 'a\ufffdb'],
     ['with the letters of every script', 'שלום 你好 👩‍👩‍👧', 'שלום 你好 👩‍👩‍👧'],
     ['empty where nothing is left', '\u202e \n', ''],
-  ])('is %s', (_, text, line) => {
+  ])('a text in one line: %s', (_, text, line) => {
     expect(lineText(text)).toBe(line)
   })
 
-  test('is at most 300 characters long, cut between characters', () => {
+  test('a line has at most 300 characters, cut between characters', () => {
     expect(lineText('a'.repeat(300))).toBe('a'.repeat(300))
     expect(lineText('a'.repeat(100_000))).toBe(`${'a'.repeat(299)}…`)
     expect(lineText('🌆'.repeat(400))).toBe(`${'🌆'.repeat(299)}…`)
@@ -22,6 +22,6 @@ describe('a text in one line', () => {
   })
 })
 
-test('a name that is put into a sentence does not turn the sentence round', () => {
+test("a name inside a sentence does not change the sentence's direction", () => {
   expect(withoutDirectionControls('a\u202eb\u2066c')).toBe('abc')
 })

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('asks for the budget again when a new day begins', async () => {
+it('requests the budget again when a new day begins', async () => {
   vi.useFakeTimers({ now: new Date(2026, 2, 15, 23, 59, 0) })
   const budget = (level: string) => ({
     ...{ period: 'day', spent: { currency: 'CNY', nano: 1 }, limitNano: 1, level, unpriced: 0 },

@@ -8,26 +8,26 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('saves once after many changes, at once where it is asked to, and nothing where nothing changed', () => {
+it('saves once after many changes, at once on request, and nothing without a change', () => {
   const save = vi.fn()
   const draft = new SaveSoon(save)
   draft.flush()
   expect(save).not.toHaveBeenCalled()
-  for (let change = 0; change < 5; change += 1) draft.changed()
+  for (let change = 0; change < 5; change += 1) draft.scheduleSave()
   expect(save).not.toHaveBeenCalled()
   vi.runAllTimers()
   expect(save).toHaveBeenCalledTimes(1)
-  draft.changed()
+  draft.scheduleSave()
   draft.flush()
   vi.runAllTimers()
   expect(save).toHaveBeenCalledTimes(2)
 })
 
-it('saves now and then while changes do not pause', () => {
+it('saves at intervals while changes continue', () => {
   const save = vi.fn()
   const draft = new SaveSoon(save)
   for (let change = 0; change < 50; change += 1) {
-    draft.changed()
+    draft.scheduleSave()
     vi.advanceTimersByTime(100)
   }
   // five seconds of typing
@@ -39,7 +39,7 @@ it('saves now and then while changes do not pause', () => {
 it('saves nothing after unsaved changes are dropped', () => {
   const save = vi.fn()
   const draft = new SaveSoon(save)
-  draft.changed()
+  draft.scheduleSave()
   draft.forget()
   vi.runAllTimers()
   draft.flush()

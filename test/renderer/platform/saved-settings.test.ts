@@ -52,7 +52,7 @@ it('shows the last change while main still answers earlier ones', async () => {
   expect([appState().settings.newChat, main.stored.newChat]).toEqual([all, all])
 })
 
-it('takes back a refused change alone', async () => {
+it('reverts only a refused change', async () => {
   const main = slowMain()
   void saveSettings({ stallSeconds: 999 })
   void saveSettings({ theme: 'dark' })

@@ -18,12 +18,12 @@ test('a message shown again after it was closed is a new one', () => {
   expect(shown()).toEqual(['Copied 1'])
 })
 
-test('messages with actions of their own stay apart', () => {
+test('messages with their own actions stay separate', () => {
   for (const _ of [1, 2]) showToast('Deleted', { label: 'Undo', run: () => undefined })
   expect(shown()).toEqual(['Deleted 1', 'Deleted 1'])
 })
 
-test('three are shown at once', () => {
+test('at most three messages are shown at once', () => {
   for (const text of ['a', 'b', 'c', 'd']) showToast(text)
   expect(shown()).toEqual(['b 1', 'c 1', 'd 1'])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { whenAnswered } from '../../../src/renderer/platform/when-answered.ts'
 
-test('hands over an answer', async () => {
+test('passes an answer on', async () => {
   const taken: string[] = []
   const answer = Promise.resolve('tide')
   whenAnswered(answer, (value) => taken.push(value))

@@ -8,7 +8,7 @@ test('a tooltip is centred below its control', () => {
   expect(tooltipPlace({ left: 200, top: 100, width: 30, height: 30 }, tooltip, view)).toEqual({ left: 165, top: 136 })
 })
 
-test('a tooltip goes above its control at the bottom of the window, and stays inside at its sides', () => {
+test('a tooltip is above its control at the bottom of the window, and stays inside at its sides', () => {
   expect(tooltipPlace({ left: 780, top: 570, width: 20, height: 20 }, tooltip, view)).toEqual({ left: 694, top: 540 })
   expect(tooltipPlace({ left: 0, top: 0, width: 20, height: 20 }, tooltip, view).left).toBe(6)
 })

@@ -15,26 +15,26 @@ describe('a link to connect', () => {
     ['a fragment', `atelier://connect#v=1&name=Team&address=https%3A%2F%2Fgateway.example&key=${key}`],
     ['as browsers hand it on', `ATELIER://connect/?v=1&name=Team&address=https://gateway.example/v1/&key=${key}`],
     ['an endpoint', `atelier:connect?name=Team&address=gateway.example/v1/chat/completions&key=${key}`],
-  ])('with %s says what it would add', (_name, link) => {
+  ])('a link with %s shows what it would add', (_name, link) => {
     expect(readAppLink(link)).toEqual(offered({}))
   })
 
-  test('keeps a plus of a key, and reads one of a name as a space', () => {
+  test('a link keeps a plus of a key, and reads one of a name as a space', () => {
     const link = 'atelier://connect?name=My+%E6%9C%BA%E5%99%A8&address=https://gateway.example&key=sk-a+b/c=='
     expect(readAppLink(link)).toEqual(offered({ name: 'My 机器', key: 'sk-a+b/c==' }))
   })
 
-  test('needs no name and no key', () => {
+  test('a link needs no name and no key', () => {
     const link = 'atelier://connect?v=1&address=gateway.example'
     expect(readAppLink(link)).toEqual(offered({ name: '', key: '' }))
   })
 
-  test('shows letters of other alphabets in a host as they are sent', () => {
+  test('a link shows letters of other alphabets in a host as they are sent', () => {
     const link = 'atelier://connect?address=https://gаteway.example&key='
     expect(readAppLink(link)).toMatchObject({ offer: { address: 'https://xn--gteway-3nf.example/v1' } })
   })
 
-  test('warns of http to another computer, but not to this one', () => {
+  test('a link warns of http to another computer, but not to this one', () => {
     expect(readAppLink('atelier://connect?address=http://192.168.1.5:3000')).toMatchObject({
       offer: { isUnencrypted: true },
     })
@@ -43,7 +43,7 @@ describe('a link to connect', () => {
     })
   })
 
-  test('removes direction, control and invisible characters from a name, and reports it', () => {
+  test("a link's name loses direction, control and invisible characters, which is reported", () => {
     const name = encodeURIComponent('Bank\u202egro.kcatta\u0000\u200b\nOK')
     expect(readAppLink(`atelier://connect?name=${name}&address=gateway.example`)).toMatchObject({
       offer: { name: 'Bank gro.kcatta OK', isNameCleaned: true },
@@ -85,7 +85,7 @@ describe('a hostile link', () => {
   })
 })
 
-test('a link to an item has a known kind and an id without signs', () => {
+test('a link to an item has a known kind and an id without special characters', () => {
   const id = '0190b0a4-7a3c-7c1e-9f3a-1234567890ab'
   expect(readAppLink(`atelier://open/chat/${id}`)).toEqual({ kind: 'open', key: { kind: 'chat', id } })
   for (const kind of historyKinds)
@@ -125,7 +125,7 @@ test('a link is read as written', () => {
   )
 })
 
-test('no text makes it throw, and no refusal repeats any of it', () => {
+test('reading a link never throws, and a refusal repeats no part of the link', () => {
   const problems = /^[a-z_]+$/
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {

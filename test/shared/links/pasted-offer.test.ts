@@ -16,7 +16,7 @@ const offered = (name = '', address = `${gateway}/v1`, isUnencrypted = false) =>
   offer: { name, isNameCleaned: false, address, isUnencrypted, key },
 })
 
-describe('what gateway consoles emit is recognised', () => {
+describe('texts that gateway consoles create are recognised', () => {
   const config = { id: 'new-api', baseUrl: gateway, apiKey: key }
   test.each([
     ['Cherry Studio', `cherrystudio://providers/api-keys?v=1&data=${encodeURIComponent(base64(config))}`, ''],
@@ -109,7 +109,7 @@ describe('what gateway consoles emit is recognised', () => {
   })
 })
 
-describe('anything else is left as it is', () => {
+describe('any other text is not recognised', () => {
   test.each([
     ['', 'nothing'],
     ['sk-abcdefghijklmnop1234', 'a key alone'],
@@ -125,11 +125,11 @@ describe('anything else is left as it is', () => {
     ['mailto:someone@example.org?subject=sk-abcdefgh', 'another link'],
     ['ccswitch://v1/import?resource=prompt&endpoint=https://a.example&apiKey=sk-abcdefgh', 'another import'],
     ['atelier://open/chat/abc', 'a link to an item'],
-  ])('%s', (text) => {
+  ])('%s is left unchanged', (text) => {
     expect(readPasted(text)).toBeNull()
   })
 
-  test('a text of 10 MB is not looked at', () => {
+  test('a text of 10 MB is not examined', () => {
     expect(readPasted(`${gateway} ${key} ${'x '.repeat(5_000_000)}`)).toBeNull()
     expect(readPasted('['.repeat(60_000))).toBeNull()
   })
@@ -143,12 +143,12 @@ test.each([
   expect(readPasted(JSON.stringify({ baseUrl, apiKey: key }))).toEqual({ ok: false, problem })
 })
 
-test('names of a prototype are no fields', () => {
+test('names of a prototype are not fields', () => {
   expect(readPasted('{"__proto__":{"baseUrl":"https://a.example","apiKey":"sk-abcdefgh"}}')).toBeNull()
   expect(readPasted('{"constructor":"x"}')).toBeNull()
 })
 
-test('each alphabet of base64 gives back what was written in it, the likeliest first', () => {
+test('each alphabet of base64 is decoded, the likeliest first', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }), (text) => {
       const standard = Buffer.from(text).toString('base64')
@@ -167,11 +167,11 @@ test('a final plus that became a space is restored, but no space around a text',
     expect(decodedTexts(`${around}${Buffer.from('{"a":1}').toString('base64')}${around}`)).toContain('{"a":1}')
 })
 
-test('bytes that are no UTF-8 are no text', () => {
+test('bytes that are not UTF-8 are not text', () => {
   expect(decodedTexts(Buffer.from([0xff, 0xfe, 0x41]).toString('base64'))).toEqual([])
 })
 
-test('no text makes it throw', () => {
+test('no text throws', () => {
   const pieces = [
     '{',
     '}',

@@ -27,8 +27,8 @@ const readable = (text: string, shape: ReadableText['shape']): ReadableText => (
   joinsParts: false,
 })
 
-describe('passages of any text', () => {
-  test('hold every character, in order, within the bounds', () => {
+describe('the passages of any text', () => {
+  test('passages contain every character, in order, within the limits', () => {
     fc.assert(
       fc.property(texts, shapes, (text, shape) => {
         const chunks = chunksOf(readable(text, shape))
@@ -48,7 +48,7 @@ describe('passages of any text', () => {
     )
   })
 
-  test('of parts hold every character, and know the part that they begin in', () => {
+  test('passages of parts contain every character, and know the part in which they begin', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -121,7 +121,7 @@ test('code is divided between functions rather than inside of one', () => {
   expect(starts.filter((start) => start.startsWith('function')).length).toBe(2)
 })
 
-test('each part is looked at a few times, however many there are', () => {
+test('each part is scanned a few times, however many there are', () => {
   let looks = 0
   const said = 'High tide comes at noon.\n'
   const parts = Array.from({ length: 5_000 }, (_, index) => ({

@@ -9,7 +9,7 @@ const table = (count: number) => `${head}\n| --- | --- | --- |\n${rows(count)}`
 const headsIn = (text: string) =>
   tableHeads(chunksOf({ text, shape: 'markdown', parts: null, joinsParts: false }), markdownTables(text))
 
-test('a passage that continues a table has its first row; the first one and those of other texts have none', () => {
+test('a passage that continues a table has its first row; the first one and other texts have none', () => {
   const heads = headsIn(`# Tides\n\n${table(120)}\n\nAfter the table.`)
   expect(heads.length).toBeGreaterThan(3)
   expect(heads[0]).toBeNull()
@@ -24,7 +24,7 @@ test('each table has its own first row', () => {
   expect(heads).toEqual(new Set([null, head, '| name | price |']))
 })
 
-test('lines with bars are no table without a line of dashes, and a long first row is cut', () => {
+test('lines with bars are not a table without a line of dashes, and a long first row is truncated', () => {
   expect(markdownTables('a | b\nc | d\n\n---\n')).toEqual([])
   expect(markdownTables('x\n| --- |\n')).toEqual([])
   const long = `| ${'name '.repeat(500)}|`

@@ -131,7 +131,7 @@ class RunningUpdater implements ElectronUpdater {
     this.updater.setFeedURL(config.options)
     if (this.image === null) return
     tidyProgram(this.image)
-    this.kept(() => tidyKept(this.keptFolder, parts.version, parts.clock.now()))
+    this.ifRunning(() => tidyKept(this.keptFolder, parts.version, parts.clock.now()))
   }
 
   previous(): Pick<KeptProgram, 'version'> | null {
@@ -154,7 +154,7 @@ class RunningUpdater implements ElectronUpdater {
     this.updater.channel = channel === 'beta' ? 'beta' : 'latest'
     this.updater.allowPrerelease = channel === 'beta'
     this.updater.allowDowngrade = false
-    const found = await this.told(() => this.updater.checkForUpdates())
+    const found = await this.withReportedErrors(() => this.updater.checkForUpdates())
     // The library keeps an earlier offer when a version is for other copies or newer systems, and would download that.
     return found?.isUpdateAvailable === true ? found.updateInfo : null
   }
@@ -163,7 +163,7 @@ class RunningUpdater implements ElectronUpdater {
     this.requests.onShare = onShare
     this.requests.signal = signal
     try {
-      await this.told(() => this.updater.downloadUpdate())
+      await this.withReportedErrors(() => this.updater.downloadUpdate())
     } finally {
       this.requests.signal = null
     }
@@ -191,10 +191,10 @@ class RunningUpdater implements ElectronUpdater {
 
   /** Keeps the program that an update replaces. If that fails, the update proceeds, but cannot be reverted. */
   private keepProgram(program: string): void {
-    this.kept(() => keepProgram(this.keptFolder, program, this.parts.version, this.parts.clock.now()))
+    this.ifRunning(() => keepProgram(this.keptFolder, program, this.parts.version, this.parts.clock.now()))
   }
 
-  private kept(run: () => void): void {
+  private ifRunning(run: () => void): void {
     try {
       run()
     } catch (cause) {
@@ -212,7 +212,7 @@ class RunningUpdater implements ElectronUpdater {
     }
   }
 
-  private async told<T>(run: () => Promise<T>): Promise<T> {
+  private async withReportedErrors<T>(run: () => Promise<T>): Promise<T> {
     this.requests.failure = null
     try {
       return await run()

@@ -36,7 +36,7 @@ interface Asked {
  * hosts; has limits; and sends no headers that identify people. Replaces its HttpExecutor.
  */
 export class FeedRequests {
-  /** Why the last request failed: electron-updater hides it in a text. */
+  /** Error of the last request; electron-updater hides it in a text. */
   failure: AppFailure | null = null
   /** Called with the downloaded fraction. */
   onShare: (share: number) => void = () => undefined
@@ -49,7 +49,7 @@ export class FeedRequests {
 
   async request({ headers, hostname, path, port, protocol }: Asked): Promise<string> {
     const url = new URL(`${protocol ?? 'https:'}//${hostname}${port ? `:${port}` : ''}${path ?? '/'}`)
-    return await this.told(async () => {
+    return await this.withReportedErrors(async () => {
       const { key } = this.parts
       const feed = await this.readFeed(url, wanted(headers ?? {}))
       // the release lists that lead to a feed are not signed: only the feed decides what is installed
@@ -62,7 +62,7 @@ export class FeedRequests {
   }
 
   async download(url: URL, destination: string, { sha512 }: { readonly sha512?: string | null }): Promise<string> {
-    return await this.told(async () => {
+    return await this.withReportedErrors(async () => {
       if (typeof sha512 !== 'string') fail('update_damaged', 'the feed has no sha512')
       const { partial } = this.parts
       const wentOn = await this.fetchInto(partial, url, sha512)
@@ -97,7 +97,7 @@ export class FeedRequests {
         let bytes = isRest && before !== null ? before.bytes : 0
         const length = Number(response.headers.get('content-length'))
         const expected = length > 0 ? bytes + length : null
-        const to = isRest ? await partial.goOn() : await partial.beginDownload(sha512, versionOf(response))
+        const to = isRest ? await partial.openForResume() : await partial.beginDownload(sha512, versionOf(response))
         file = to
         return async (chunk) => {
           bytes += chunk.byteLength
@@ -153,7 +153,7 @@ export class FeedRequests {
     return Buffer.concat(chunks)
   }
 
-  private async told<T>(run: () => Promise<T>): Promise<T> {
+  private async withReportedErrors<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run()
     } catch (cause) {

@@ -49,7 +49,7 @@ export class PartialDownload {
   }
 
   /** Opens the file to resume after the received bytes. */
-  async goOn(): Promise<FileHandle> {
+  async openForResume(): Promise<FileHandle> {
     return await open(this.path, 'a')
   }
 

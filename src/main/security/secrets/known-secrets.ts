@@ -3,7 +3,9 @@ import { PatternFinder } from './pattern-finder.ts'
 import { formsOf } from './secret-forms.ts'
 import type { SecretValue } from './secret-strength.ts'
 
-/** Most values remembered per account, newest first: a refreshed token's predecessor may still be valid. */
+/**
+ * Maximum number of values remembered per account, newest first: a refreshed token's predecessor may still be valid.
+ */
 const valuesMax = 16
 
 /**

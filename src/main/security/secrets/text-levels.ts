@@ -1,4 +1,4 @@
-/** Most nested escapes, such as JSON in JSON or percent-encoding in JSON. */
+/** Maximum number of nested escapes, such as JSON in JSON or percent-encoding in JSON. */
 const levelsMax = 3
 
 /**

@@ -4,7 +4,7 @@ import type { Clock, KeyValueStore, Log } from '../../platform.ts'
 const dayMs = 24 * 60 * 60_000
 /** Interval of the count of running time, in ms. */
 const tickMs = 15 * 60_000
-/** Most that the clock may gain between two ticks and be believed at once, in ms. */
+/** Maximum gain of the clock between two ticks that is believed at once, in ms. */
 const driftMs = 20 * 60_000
 const jumpsMax = 50
 const storeKey = 'agedTime'
@@ -14,7 +14,7 @@ const recordSchema = z.object({
   believed: z.number(),
   /** Time that Atelier ran on this data, in ms, counted by timers and not by the clock. */
   ran: z.number().min(0),
-  /** Leaps of the clock that are not believed yet: by how much, and the running time when each was first seen. */
+  /** Jumps of the clock that are not believed yet: their size, and the running time when each was first seen. */
   leaps: z.array(z.object({ by: z.number().positive(), at: z.number() })).max(jumpsMax),
 })
 /** The record of the clock. */
@@ -57,7 +57,7 @@ function believing(record: TimeRecord): TimeRecord {
   }
 }
 
-/** Joins the two oldest leaps when there are too many; together they wait for the later one's day. */
+/** Joins the two oldest jumps when there are too many; both then wait for the day of the later one. */
 function joined(leaps: TimeRecord['leaps']): TimeRecord['leaps'] {
   const [first, second, ...rest] = leaps
   if (leaps.length <= jumpsMax || first === undefined || second === undefined) return leaps
@@ -75,7 +75,7 @@ export class AgedTime {
     readonly log: Log
   }
   private record: TimeRecord
-  /** Gain of the clock that is still believed before the next tick, in ms. */
+  /** Gain of the clock that will be believed at the next tick, in ms. */
   private allowance = 0
   private cancel: () => void = () => undefined
 

@@ -23,9 +23,12 @@ export interface AnswerKeeperParts extends Pick<Ports, 'events' | 'clock' | 'log
 }
 
 /** The part of the keeper that queues use. */
-export type KeepsAnswers = Pick<AnswerKeeper, 'has' | 'keepAnswer' | 'settle' | 'answersOf' | 'bodyOf' | 'textOf'>
+export type KeepsAnswers = Pick<
+  AnswerKeeper,
+  'has' | 'keepAnswer' | 'recordRead' | 'answersOf' | 'bodyOf' | 'bodyTextOf'
+>
 
-/** Keeps the bodies of paid answers, from before they are read for as long as some part is unused. */
+/** Stores the bodies of paid answers before they are read, and keeps them while a part is unused. */
 export class AnswerKeeper {
   private readonly parts: AnswerKeeperParts
 
@@ -52,7 +55,7 @@ export class AnswerKeeper {
           mediaId: media.id,
         }
         const id = database.durably(() => answers.insertAnswer(owner, about))
-        this.changed(owner)
+        this.emitKeptChanged(owner)
         return answers.findAnswer(id)
       } finally {
         release()
@@ -65,13 +68,13 @@ export class AnswerKeeper {
   }
 
   /** Records that an answer was read. Without leftovers its body is removed, because everything is stored elsewhere. */
-  async settle(kept: StoredAnswer | null, leftovers: Leftovers | null): Promise<void> {
+  async recordRead(kept: StoredAnswer | null, leftovers: Leftovers | null): Promise<void> {
     if (kept === null) return
     const { answers, log, remover } = this.parts
     try {
       if (leftovers === null) answers.removeAnswer(kept.id)
       else answers.leave(kept.id, leftoversOf(leftovers.also, leftovers.skipped))
-      this.changed(kept)
+      this.emitKeptChanged(kept)
       if (leftovers === null) await remover.removeUnreferenced([kept.mediaId])
     } catch (cause) {
       log('warn', 'a kept answer could not be noted', { code: failureOf(cause).code })
@@ -95,7 +98,7 @@ export class AnswerKeeper {
   }
 
   /** Returns the body as text, for answers that are always small. Throws as `bodyOf` does. */
-  async textOf(answer: StoredAnswer): Promise<string> {
+  async bodyTextOf(answer: StoredAnswer): Promise<string> {
     return new TextDecoder().decode(await this.bodyOf(answer))
   }
 
@@ -117,10 +120,10 @@ export class AnswerKeeper {
     const body = await this.bodyOf(
       this.parts.answers.findAnswer(id) ?? fail('not_found', 'the answer is not kept any more'),
     )
-    return await this.parts.answerReader.text(body, shownTextMax)
+    return await this.parts.answerReader.bodyText(body, shownTextMax)
   }
 
-  private changed({ kind, ownerId }: Pick<AnswerOwner, 'kind' | 'ownerId'>): void {
+  private emitKeptChanged({ kind, ownerId }: Pick<AnswerOwner, 'kind' | 'ownerId'>): void {
     this.parts.events.emit('answers.changed', { kind, ownerId })
   }
 }

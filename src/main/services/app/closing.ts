@@ -1,4 +1,4 @@
-/** Closes once; further calls wait for the same end. */
+/** Closes once; further calls wait for the same result. */
 export interface Closing {
   readonly begun: boolean
   close(): Promise<void>

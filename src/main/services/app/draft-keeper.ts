@@ -13,7 +13,7 @@ export class DraftKeeper<Draft> {
     this.schema = schema
   }
 
-  /** Returns null before the first save, and when the stored draft is unreadable. */
+  /** Returns the draft; null before the first save, and when the stored draft is unreadable. */
   get(): Draft | null {
     const kept = this.preferences.get(this.name)
     if (kept === null) return null

@@ -3,7 +3,7 @@ import { withPatch } from '../../../shared/settings-table.ts'
 import { runGuarded } from '../../faults.ts'
 import type { EventSink, KeyValueStore, Log } from '../../platform.ts'
 
-/** Their key in the store. */
+/** Key of the settings in the store. */
 export const settingsKey = 'settings'
 
 /**

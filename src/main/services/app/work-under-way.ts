@@ -15,22 +15,19 @@ export interface WorkSources {
 /** Counts for the question before quitting. */
 export interface Leaving {
   readonly interrupted: number
-  /** Number of imports, exports and backups that would be cancelled; existing data stay unchanged. */
+  /** Number of imports, exports and backups that quitting would cancel; existing data stay unchanged. */
   readonly cancelled: number
   readonly goingOn: number
-  /** Number of temporary chats that would be gone. */
+  /** Number of temporary chats that quitting would delete. */
   readonly unkept: number
 }
 
-/**
- * Returns true if quitting or restarting has no effect on work under way. The quit question and restarts ask this
- * alone.
- */
+/** Returns true if quitting or restarting has no effect on running work. Only this function decides it. */
 export function isUneventful(leaving: Leaving): boolean {
   return Object.values(leaving).every((count) => count === 0)
 }
 
-/** Knows whether the app is busy; the only place that does. */
+/** Detects whether the app is busy; the only code that does. */
 export class WorkUnderWay {
   private readonly sources: WorkSources
 

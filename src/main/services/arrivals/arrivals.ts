@@ -6,7 +6,7 @@ import { isAppLink, isTooLong } from '../../../shared/links/app-link.ts'
 import type { ImportedFile } from '../../media/imports.ts'
 import type { EventSink } from '../../platform.ts'
 
-/** Most arrivals that wait for a page, and most files remembered; the oldest go first. */
+/** Maximum number of arrivals that wait for a page, and of files remembered; the oldest are dropped first. */
 const waitingMax = 50
 const filesMax = 500
 

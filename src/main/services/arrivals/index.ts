@@ -8,7 +8,7 @@ import { Arrivals } from './arrivals.ts'
 /** Links and files that the system hands over. */
 export interface ArrivalsFeature extends Feature {
   readonly handlers: HandlersOf<typeof arrivalCalls>
-  /** For the shell, which passes on links and files. */
+  /** Accepts links and files that the shell passes on. */
   readonly arrivals: Pick<Arrivals, 'addLink' | 'addFile'>
 }
 

@@ -18,7 +18,7 @@ const packingMax = 200
 const harmlessBytes = 8 * 1024 * 1024
 /** The same for all entries together, because many harmless entries add up. */
 const harmlessTotalBytes = 64 * 1024 * 1024
-/** Most entries, more than a library has files; each costs about 600 bytes of memory. */
+/** Maximum number of entries, more than a library has files; each costs about 600 bytes of memory. */
 export const archiveEntriesMax = 500_000
 
 /**

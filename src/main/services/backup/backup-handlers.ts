@@ -3,7 +3,7 @@ import type { backupCalls } from '../../../shared/ipc/backup-calls.ts'
 import type { HandlersOf } from '../../../shared/ipc/contract.ts'
 import type { BackupService } from './backup-service.ts'
 
-/** Parts that answer the calls. */
+/** Services that the handlers of the calls use. */
 export interface BackupServices {
   readonly service: BackupService
   /** Closes the app, puts a database copy in place and restarts. False when no valid copy exists. */
@@ -18,7 +18,7 @@ export function backupHandlers({ restoreCopy, service: backups }: BackupServices
       return null
     },
     'backups.list': () => backups.listBackups(),
-    'backups.make': (input) => backups.make(input),
+    'backups.make': (input) => backups.makeBackup(input),
     'backups.verify': (input) => backups.verify(input),
     'backups.preview': (input) => backups.preview(input),
     'backups.restore': (input) => backups.restoreBackup(input),

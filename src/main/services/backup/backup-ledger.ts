@@ -44,7 +44,7 @@ export class BackupLedger {
   }
 
   /** Records the result of a check and syncs it to disk. */
-  note(name: string, noted: Noted): void {
+  recordCheck(name: string, noted: Noted): void {
     this.writeNotes({ ...this.notes, [name]: noted })
   }
 

@@ -17,7 +17,7 @@ import { sealFile } from './sealed-file.ts'
 
 type Report = (step: TaskStep['step'], progress: number | null) => void
 
-/** Most copies of the database while the app writes. */
+/** Maximum number of attempts to copy the database while the app writes. */
 const triesMax = 3
 
 /** Makes a backup and verifies it; only then the file gets its name. */

@@ -60,7 +60,7 @@ interface Opening {
 /** Tasks of the backup thread; it runs one and ends. */
 export interface Tasks {
   readonly make: Opening & {
-    /** The app's version. */
+    /** Version of the app. */
     readonly app: string
     /** ms since 1970. */
     readonly madeAt: number
@@ -121,7 +121,7 @@ export type Task = { readonly [K in TaskKind]: { readonly kind: K } & Tasks[K] }
 /** Progress of a task. */
 export interface TaskStep {
   readonly step: BackupWork['step']
-  /** 0 to 1; null when unknown. */
+  /** Progress from 0 to 1; null when unknown. */
   readonly progress: number | null
 }
 

@@ -5,7 +5,7 @@ const pattern =
   /^atelier-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)(\d{3})-(automatic|by-hand|before-restore)\.atelier-backup$/
 
 /** Returns the file name of a backup: when it was made, in UTC, and why. */
-export function nameOf(madeAt: number, origin: Exclude<Backup['origin'], 'elsewhere'>): string {
+export function backupName(madeAt: number, origin: Exclude<Backup['origin'], 'elsewhere'>): string {
   const stamp = new Date(madeAt)
     .toISOString()
     .replace(/[-:.Z]/g, '')

@@ -43,11 +43,11 @@ export interface Proven {
   readonly manifest: BackupManifest
   /** SHA-256 of the manifest's bytes in the backup. */
   readonly hash: string
-  /** Its settings as JSON. */
+  /** Settings of the backup as JSON. */
   readonly settings: string
   /** Path of a copy of its database in the work folder. Its content is still foreign data. */
   readonly database: string
-  /** Findings of `checkForeign`. */
+  /** Result of `checkForeign`: the verified contents of the database. */
   readonly foreign: ForeignContents
 }
 

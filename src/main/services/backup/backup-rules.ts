@@ -27,7 +27,7 @@ export function nextBackup(
 
 /** Limits for automatic backups: number and total bytes. */
 export interface KeepRule {
-  /** The present, ms since 1970. A backup dated in the future counts as the oldest. */
+  /** Current time, ms since 1970. A backup dated in the future counts as the oldest. */
   readonly now: number
   readonly count: number
   readonly bytes: number

@@ -67,11 +67,11 @@ export class BackupRunner {
     task: Extract<Task, { readonly kind: K }>,
     signal: AbortSignal,
   ): Promise<TaskResult<K>> {
-    return await runTask(task, (step) => this.show(step), signal)
+    return await runTask(task, (step) => this.publishProgress(step), signal)
   }
 
   /** Publishes the progress of the running work. */
-  show(step: TaskStep): void {
+  publishProgress(step: TaskStep): void {
     if (this.current === null) return
     this.current = { ...this.current, ...step }
     this.parts.onStep()

@@ -12,7 +12,7 @@ import type { SettingsService } from '../app/settings-service.ts'
 import type { MediaRemover } from '../media/media-remover.ts'
 import { written } from '../media/written-file.ts'
 import type { TaskResult } from './backup-messages.ts'
-import { nameOf } from './backup-names.ts'
+import { backupName } from './backup-names.ts'
 import { beyondKeep, isFaultOfFile, nextBackup } from './backup-rules.ts'
 import { BackupRunner } from './backup-runner.ts'
 import type { BackupShelf } from './backup-shelf.ts'
@@ -26,7 +26,7 @@ const timerMaxMs = 20 * 24 * hourMs
 /** A restored, verified database next to the one in use. */
 export interface BroughtBack {
   readonly copy: string
-  /** ms since 1970. */
+  /** Creation time of the backup, ms since 1970. */
   readonly madeAt: number
   readonly settings: string
 }
@@ -52,7 +52,7 @@ export interface BackupServiceParts extends Pick<Ports, 'events' | 'clock' | 'lo
 export class BackupService {
   private readonly parts: BackupServiceParts
   private readonly startedAt: number
-  /** Runs one task on the data folder at a time; moves take turns here too. */
+  /** Runs one task on the data folder at a time, including moves. */
   readonly runner: BackupRunner
   private failed: AppError | null = null
   private cancelTimer: () => void = () => undefined
@@ -76,7 +76,7 @@ export class BackupService {
   }
 
   async listBackups(): Promise<BackupState> {
-    const sealing = await this.parts.passphrase.state()
+    const sealing = await this.parts.passphrase.sealingState()
     const backups = await this.parts.shelf.listBackups()
     const { clock, settings } = this.parts
     const nextAt = nextBackup(backups, settings.get().backupEvery, this.startedAt, clock.now())
@@ -85,7 +85,7 @@ export class BackupService {
   }
 
   /** Resolves when the backup is verified. */
-  async make({ passphrase }: CallInput<'backups.make'>): Promise<Backup> {
+  async makeBackup({ passphrase }: CallInput<'backups.make'>): Promise<Backup> {
     return await this.runner.alone('make', null, (signal) => this.made('by-hand', passphrase, signal))
   }
 
@@ -203,7 +203,7 @@ export class BackupService {
   ): Promise<Backup> {
     const { clock, remover, settings, shelf, version } = this.parts
     const madeAt = clock.now()
-    const name = nameOf(madeAt, origin)
+    const name = backupName(madeAt, origin)
     const resume = remover.pause()
     try {
       const found = await this.runner.opening(
@@ -216,7 +216,7 @@ export class BackupService {
         passphrase,
       )
       const { manifest, ...about } = found
-      const noted = await shelf.note(name, { ...about, origin, verifiedAt: clock.now(), error: null }, manifest)
+      const noted = await shelf.recordCheck(name, { ...about, origin, verifiedAt: clock.now(), error: null }, manifest)
       if (origin !== 'before-restore') this.parts.made()
       return noted
     } finally {
@@ -232,7 +232,7 @@ export class BackupService {
         name,
         passphrase,
       )
-      return await this.parts.shelf.note(name, {
+      return await this.parts.shelf.recordCheck(name, {
         contents,
         madeAt,
         origin,
@@ -293,7 +293,8 @@ export class BackupService {
     return await this.runner.alone('make', null, async (signal) => {
       // tries a keychain again that was locked
       const words = await passphrase.get()
-      if ((await passphrase.state()) === 'lost') fail('wrong_passphrase', 'the keychain has the passphrase no more')
+      if ((await passphrase.sealingState()) === 'lost')
+        fail('wrong_passphrase', 'the keychain has the passphrase no more')
       const made = await this.made('automatic', words, signal)
       this.failed = null
       const { backupKeep, backupGigabytes } = settings.get()

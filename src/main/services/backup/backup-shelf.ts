@@ -54,7 +54,7 @@ export class BackupShelf {
   /** Resolves to all backups, newest first, including copies from elsewhere. */
   async listBackups(): Promise<readonly Backup[]> {
     const names = (await this.names()).filter((name) => name.endsWith(backupExtension))
-    const backups = await Promise.all(names.map((name) => this.look(name)))
+    const backups = await Promise.all(names.map((name) => this.inspectBackup(name)))
     return backups
       .filter((backup) => backup !== null)
       .toSorted((a, b) => b.madeAt - a.madeAt || (a.name < b.name ? -1 : 1))
@@ -80,7 +80,7 @@ export class BackupShelf {
    * Records the check of a file. `verifiedAt` is in ms since 1970, or null with the error.
    * `madeHere` is the manifest hash of a backup just made; otherwise the stored hash remains.
    */
-  async note(
+  async recordCheck(
     name: string,
     found: Omit<Noted, 'bytes' | 'modifiedAt' | 'madeHere'>,
     madeHere: string | null = null,
@@ -88,14 +88,14 @@ export class BackupShelf {
     const { mtimeMs, size } = await stat(this.pathOf(name))
     const file = { bytes: size, modifiedAt: Math.trunc(mtimeMs) }
     const before = this.ledger.findNoted(name, file)
-    this.ledger.note(name, { ...found, ...file, madeHere: madeHere ?? before?.madeHere ?? null })
+    this.ledger.recordCheck(name, { ...found, ...file, madeHere: madeHere ?? before?.madeHere ?? null })
     return await this.findBackup(name)
   }
 
   /** Records an error of a backup; its other facts remain. */
   async noteError(backup: Backup, error: AppError): Promise<Backup> {
     const { madeAt, origin, contents } = backup
-    return await this.note(backup.name, { madeAt, origin, contents, verifiedAt: null, error })
+    return await this.recordCheck(backup.name, { madeAt, origin, contents, verifiedAt: null, error })
   }
 
   async removeBackup(name: string): Promise<void> {
@@ -117,7 +117,7 @@ export class BackupShelf {
     syncFile(part)
     await rename(part, this.pathOf(name))
     const madeAt = readName(name)?.madeAt ?? (await stat(path)).mtimeMs
-    return await this.note(name, { madeAt, origin: 'elsewhere', contents: null, verifiedAt: null, error: null })
+    return await this.recordCheck(name, { madeAt, origin: 'elsewhere', contents: null, verifiedAt: null, error: null })
   }
 
   private async names(): Promise<readonly string[]> {
@@ -128,7 +128,7 @@ export class BackupShelf {
     })
   }
 
-  private async look(name: string): Promise<Backup | null> {
+  private async inspectBackup(name: string): Promise<Backup | null> {
     const path = this.pathOf(name)
     const file = await stat(path).catch(() => null)
     if (!file?.isFile()) return null

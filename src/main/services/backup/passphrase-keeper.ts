@@ -3,10 +3,13 @@ import type { Clock, KeyValueStore, Secrets } from '../../platform.ts'
 
 const account = 'backup-passphrase'
 const storeKey = 'backup-sealed'
-/** How long `state` believes a keychain that returned nothing, in ms: asking may wait, and show a question. */
+/**
+ * How long `state` trusts that a keychain without an answer has no passphrase, in ms: asking may wait, and show a
+ * question.
+ */
 const doubtMs = 60_000
 
-/** The passphrase of automatic backups. The keychain holds it; the settings only record that there is one. */
+/** When the keychain last returned nothing, ms since 1970. It may only have been locked. */
 export class PassphraseKeeper {
   private readonly secrets: Secrets
   private readonly store: KeyValueStore
@@ -27,7 +30,7 @@ export class PassphraseKeeper {
     return (await this.findPassphrase())?.secret ?? null
   }
 
-  async state(): Promise<BackupState['sealing']> {
+  async sealingState(): Promise<BackupState['sealing']> {
     if (this.store.get(storeKey) !== true) return 'off'
     const isRecent = this.missingAt !== null && this.clock.now() - this.missingAt < doubtMs
     const found = isRecent ? null : await this.findPassphrase()

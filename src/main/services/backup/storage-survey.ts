@@ -18,7 +18,7 @@ import { vectorPath } from '../../storage/vector-database.ts'
 
 /** Number of largest files listed. */
 const biggestMax = 12
-/** A file newer than this, in ms, may be about to get its row. */
+/** Age below which a file may be about to get its row, in ms. */
 const newMs = 60 * 60_000
 
 /** Resolves to the storage use by category. Referenced files outside the library do not count. */

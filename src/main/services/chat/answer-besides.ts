@@ -10,7 +10,7 @@ import type { KeepsAnswers } from '../app/answer-keeper.ts'
 
 export interface AnswerBesidesParts {
   readonly database: Database
-  readonly keeper: Pick<KeepsAnswers, 'keepAnswer' | 'settle'>
+  readonly keeper: Pick<KeepsAnswers, 'keepAnswer' | 'recordRead'>
   readonly library: MediaLibrary
   /** True in a temporary chat, which leaves no file. */
   readonly spendsFirst: boolean
@@ -49,12 +49,12 @@ export class AnswerBesides {
   async keepBesides(messageId: string, body: StoredAnswer | null, { besides, error }: ChatEnd): Promise<void> {
     const { keeper } = this.parts
     if (besides === undefined) {
-      if (error === null) await keeper.settle(body, null)
+      if (error === null) await keeper.recordRead(body, null)
       return
     }
     const texts = besides.unused.map(({ text }) => text).join('\n\n')
     const raw = { status: 200, contentType: 'text/plain', body: Buffer.from(texts), whole: error === null }
     const kept = body ?? (await keeper.keepAnswer({ kind: 'chat', ownerId: messageId, part: 0 }, raw))
-    await keeper.settle(kept, leftoversOf(besides.unused, besides.skipped))
+    await keeper.recordRead(kept, leftoversOf(besides.unused, besides.skipped))
   }
 }

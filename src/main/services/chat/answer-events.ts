@@ -26,7 +26,7 @@ export class AnswerEvents {
   }
 
   /** Reports the status of a running answer. */
-  status({ conversationId, messageId, status, stream, text }: AnswerRun): void {
+  status({ conversationId, messageId, status, stream, textSoFar: text }: AnswerRun): void {
     this.parts.events.emit('chat.status', { messageId, conversationId, stream, length: text.length, status })
   }
 

@@ -181,7 +181,7 @@ export class AnswerExchange {
   }
 }
 
-/** Returns the branch with the answer being written, because its newest text is not in its row yet. */
+/** Returns the branch with the answer being written, whose newest text is not in its row yet. */
 function withRunning(branch: readonly ContextMessage[], running: ContextMessage): readonly ContextMessage[] {
   return [...branch.filter(({ id }) => id !== running.id), running]
 }

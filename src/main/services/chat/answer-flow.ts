@@ -32,7 +32,7 @@ export class AnswerFlow {
   }
 
   /** All text so far. Text that waits for its frame is shown first, so that positions stay consistent. */
-  get text(): string {
+  get textSoFar(): string {
     this.showNow()
     const text = this.pieces.join('')
     this.pieces.splice(0, this.pieces.length, text)

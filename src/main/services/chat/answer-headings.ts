@@ -1,8 +1,8 @@
 import type { OutlineHeading } from '../../../shared/outline.ts'
 
-/** Fewest headings of an answer that has an outline. */
+/** Minimum number of headings of an answer with an outline. */
 const headingsMin = 3
-/** Most headings of one answer. */
+/** Maximum number of headings of one answer. */
 const headingsMax = 200
 /** Longest heading, in UTF-16 units. */
 const headingLengthMax = 200

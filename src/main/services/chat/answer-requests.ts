@@ -33,7 +33,7 @@ export interface Said {
   readonly message: Pick<StoredMessage, 'id' | 'parentId' | 'text' | 'attachments'>
   /** Further models that are asked. */
   readonly others: readonly ChatTarget[]
-  /** Stores the data that accompanies the message, under each id that the message is stored as. */
+  /** Stores data that belong to the message, under each id of the message. */
   readonly storeBesides: (messageId: string) => void
   /** The conversation whose draft the message was; null for the draft of a new chat, absent if it was no draft. */
   readonly draftOf?: string | null
@@ -57,7 +57,7 @@ export class AnswerRequests {
    * Returns the message that an earlier call stored under an id; null for a new id. Refuses the id of a deleted
    * message.
    */
-  known(id: string): StoredMessage | null {
+  messageWithId(id: string): StoredMessage | null {
     const { messages } = this.parts
     const known = messages.findMessage(id)
     if (known === null && messages.conversationOf(id) !== null) fail('not_found', 'the message is deleted')
@@ -65,7 +65,7 @@ export class AnswerRequests {
   }
 
   /** Stores a message and its coming answers in one transaction, then requests them. */
-  say(said: Said): Exchange {
+  storeAndRequest(said: Said): Exchange {
     const { answers, clock, conversations, database, drafts, messages } = this.parts
     const { conversation, draftOf, isNew, storeBesides } = said
     answers.keepUnkept()
@@ -93,7 +93,7 @@ export class AnswerRequests {
   }
 
   /** Requests another version of an answer, or an answer to a question. In a column, asks the column's model. */
-  async retry(input: CallInput<'chat.retry'>): Promise<Exchange> {
+  async retryAnswer(input: CallInput<'chat.retry'>): Promise<Exchange> {
     // nothing below may wait: the same call may come twice
     return this.retryShown(input, input.inColumn === true && (await this.isInShownBranch(input.messageId)))
   }
@@ -103,7 +103,7 @@ export class AnswerRequests {
     isOldShown: boolean,
   ): Exchange {
     const { answers, clock, conversations, database, messages, reader } = this.parts
-    const known = this.known(newMessageId)
+    const known = this.messageWithId(newMessageId)
     if (known) return this.exchange(known.conversationId, [known.id])
     const old = reader.storedMessage(messageId)
     const parentId =
@@ -129,7 +129,7 @@ export class AnswerRequests {
     return this.announce(conversation.id, [answer.id])
   }
 
-  /** Returns the place of another model's answer: a comparison of its own. */
+  /** Returns the column of another model's answer: a separate comparison. */
   private columnOf({ connectionId }: ChatTarget): StoredColumn {
     return { comparison: this.parts.newId(), slot: 0, connectionId }
   }
@@ -275,12 +275,12 @@ export class AnswerRequests {
   }
 }
 
-/** Returns true for the conversation's own model. */
+/** Returns true if the target is the conversation's own model. */
 function isOwn(target: ChatTarget, conversation: Pick<StoredConversation, 'connectionId' | 'model'>): boolean {
   return target.connectionId === conversation.connectionId && target.model === conversation.model
 }
 
-/** Returns each model once, and no more than fit next to each other. */
+/** Returns each model once, and at most as many as fit next to each other. */
 function distinct(targets: readonly ChatTarget[]): readonly ChatTarget[] {
   const known = new Map(targets.map((target) => [JSON.stringify([target.connectionId, target.model]), target]))
   return [...known.values()].slice(0, columnsMax)

@@ -31,7 +31,7 @@ export interface AnswerRunParts extends Pick<Ports, 'clock' | 'random'> {
   readonly journal: (text: string, kind: JournalKind) => void
   readonly show: (delta: { readonly s: number; readonly at: number; readonly t: string }, kind: JournalKind) => void
   /** Called when the status changes during the run (a wait began or ended). */
-  readonly changed: (run: AnswerRun) => void
+  readonly onRunStatus: (run: AnswerRun) => void
   /** Called exactly once, at the end. Must write `end` durably. */
   readonly ended: (run: AnswerRun, end: MessageEnd) => void
 }
@@ -51,12 +51,12 @@ export class AnswerRun {
   private readonly abort = new AbortController()
   private readonly said: AnswerFlow
   private readonly thought: AnswerFlow
-  /** When the model began to think; null while it does not. */
+  /** When the model began its present thinking; null while it does not think. */
   private thinksSince: number | null = null
   private thinkingMs: number
   private wait: Wait | null = null
   private startedAt: number
-  /** From the request to the first text, in ms. */
+  /** Time from the request to the first text, in ms. */
   private firstTextMs: number | null = null
   /** Duration of the requests that have ended, in ms, without tools and the user's decisions about them. */
   private spentMs = 0
@@ -88,13 +88,13 @@ export class AnswerRun {
   }
 
   /** All text shown so far. Text that waits for its frame is shown first, so that positions stay consistent. */
-  get text(): string {
-    return this.said.text
+  get textSoFar(): string {
+    return this.said.textSoFar
   }
 
   /** The model's thoughts so far, and how long they took; null if there are none. */
   get thinking(): (Thinking & { readonly ms: number }) | null {
-    const { text } = this.thought
+    const { textSoFar: text } = this.thought
     if (text === '') return null
     const running = this.thinksSince === null ? 0 : this.parts.clock.now() - this.thinksSince
     return { text, ms: this.thinkingMs + running, isRunning: this.thinksSince !== null }
@@ -161,7 +161,7 @@ export class AnswerRun {
   private async toolsOf(end: ChatEnd, callTools: NonNullable<AnswerRunParts['callTools']>): Promise<AppError | null> {
     this.journalNow()
     try {
-      return await callTools(end, this.text.length, this.abort.signal)
+      return await callTools(end, this.textSoFar.length, this.abort.signal)
     } catch (cause) {
       return cause instanceof AppFailure ? cause.error : appError('internal', 'the calls of tools could not be kept')
     }
@@ -170,12 +170,12 @@ export class AnswerRun {
   /** Separates the texts of different rounds. */
   private get paragraphBreak(): string {
     if (!this.followsCalls) return ''
-    const { text } = this
+    const { textSoFar: text } = this
     return text === '' || text.endsWith('\n') ? '' : '\n\n'
   }
 
   private async receive(): Promise<ChatEnd> {
-    const deltas = this.parts.request(this.abort.signal, this.text)
+    const deltas = this.parts.request(this.abort.signal, this.textSoFar)
     try {
       for (;;) {
         const next = await this.nextOf(deltas)
@@ -227,7 +227,7 @@ export class AnswerRun {
     if (text === '') return
     this.thinksSince ??= this.parts.clock.now()
     this.roundFirstAt ??= this.thinksSince
-    const isApart = !this.roundHasThinking && this.thought.text !== ''
+    const isApart = !this.roundHasThinking && this.thought.textSoFar !== ''
     this.roundHasThinking = true
     this.thought.addPiece(isApart ? `\n\n${text}` : text)
   }
@@ -273,7 +273,7 @@ export class AnswerRun {
 
   private async waitFor(ms: number, attempt: number, error: AppError): Promise<void> {
     this.wait = { until: this.parts.clock.now() + ms, attempt, of: attemptsMax, error }
-    this.parts.changed(this)
+    this.parts.onRunStatus(this)
     await new Promise<void>((resolve) => {
       const done = (): void => {
         cancel()
@@ -284,13 +284,13 @@ export class AnswerRun {
       this.abort.signal.addEventListener('abort', done, { once: true })
     })
     this.wait = null
-    if (!this.abort.signal.aborted) this.parts.changed(this)
+    if (!this.abort.signal.aborted) this.parts.onRunStatus(this)
   }
 
   private finish(end: ChatEnd): void {
     this.said.cancelTimer()
     this.thought.cancelTimer()
-    const { text, thinking } = this
+    const { textSoFar: text, thinking } = this
     const { baseText, baseThinking } = this.parts
     const written = [text.slice(baseText.length), (thinking?.text ?? '').slice(baseThinking?.text.length ?? 0)]
     const speed = writingSpeed(this.writingMs, this.usage?.completionTokens ?? null, written)

@@ -50,7 +50,7 @@ export class AnswerRunner {
   }
 
   /** Number of answers that are streaming or waiting for a retry. */
-  get running(): number {
+  get runningAnswers(): number {
     return this.runs.size
   }
 
@@ -110,7 +110,7 @@ export class AnswerRunner {
       },
       journal: (text, kind) => this.parts.journal.append(messageId, text, kind),
       show: (delta, kind) => this.parts.events.emit(kind === 'text' ? 'chat.delta' : 'chat.thinking', delta),
-      changed: (changed) => this.events.status(changed),
+      onRunStatus: (changed) => this.events.status(changed),
       ended: (ended, end) => this.ended(ended, end),
     })
     this.runs.set(messageId, run)
@@ -185,11 +185,17 @@ export class AnswerRunner {
     this.events.ended(run, kept)
     this.tellConversation(run.conversationId)
     const { messageId, conversationId } = run
-    this.parts.onEnded({ messageId, conversationId, target: this.targetOf(run), error: kept.error, state: kept.state })
+    this.parts.onEnded({
+      messageId,
+      conversationId,
+      target: this.askedTargetOf(run),
+      error: kept.error,
+      state: kept.state,
+    })
   }
 
   /** Returns the model that was asked; null if its chat is gone. Never throws, like everything at the end of a run. */
-  private targetOf({ conversationId, messageId }: AnswerRun): ChatTarget | null {
+  private askedTargetOf({ conversationId, messageId }: AnswerRun): ChatTarget | null {
     try {
       const { connectionId, model } = this.exchange.askedBy(conversationId, messageId)
       return connectionId === null ? null : { connectionId, model }
@@ -224,7 +230,10 @@ export class AnswerRunner {
     })
   }
 
-  /** Never throws: an ended run must not fail when the database cannot be read. */
+  /**
+   * Reports the conversation of an ended answer. Never throws: an ended run must not fail when the database cannot be
+   * read.
+   */
   private tellConversation(conversationId: string): void {
     try {
       this.events.conversation(conversationId, this.isRunning(conversationId))

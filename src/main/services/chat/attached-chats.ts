@@ -11,7 +11,7 @@ interface AttachedChatsParts extends BranchTextParts {
   readonly library: Pick<MediaLibrary, 'addMedia'>
 }
 
-/** Chats that go along with a message of another chat, as files. */
+/** Chats that are attached to a message of another chat, as files. */
 export class AttachedChats {
   private readonly parts: AttachedChatsParts
 

@@ -36,7 +36,7 @@ export class AttachedFiles {
 
   async readAttached({ language, password, token }: CallInput<'files.read'>): Promise<FileReading> {
     const reading = await this.parts.imports.takeFile(token, (file) =>
-      this.taken(file, password ?? null, language ?? null),
+      this.storeFile(file, password ?? null, language ?? null),
     )
     return reading ?? fail('not_found', 'the file has to be chosen again')
   }
@@ -47,7 +47,7 @@ export class AttachedFiles {
       const pictures: MediaItem[] = []
       let pages = from
       for (let page = from; page < from + count && page <= pages; page += 1) {
-        const answer = await documents.page({ path, page, password: password ?? null }, ending)
+        const answer = await documents.drawPage({ path, page, password: password ?? null }, ending)
         if (answer.state === 'refused') return answer
         pages = answer.pages
         if (page > pages) break
@@ -59,7 +59,7 @@ export class AttachedFiles {
     return drawing ?? fail('not_found', 'the file has to be chosen again')
   }
 
-  async text({ from, length, textId }: CallInput<'files.text'>): Promise<CallOutput<'files.text'>> {
+  async attachedText({ from, length, textId }: CallInput<'files.text'>): Promise<CallOutput<'files.text'>> {
     const text = await libraryText(this.parts.library, textId)
     return { text: text.slice(from, from + length), length: text.length }
   }
@@ -73,7 +73,7 @@ export class AttachedFiles {
     return { ...file, textId: id, length: text.length, tokens, cutFrom: file.cutFrom ?? whole.length }
   }
 
-  private async taken(
+  private async storeFile(
     { name, path, temporary }: ImportedFile,
     password: string | null,
     language: Language | null,
@@ -91,7 +91,7 @@ export class AttachedFiles {
     const mime = answer.state === 'refused' && !isReadableName(name) ? await recordingMimeOf(path) : null
     if (mime !== null) return await this.recording(name, mime, { path, temporary, signal: ending })
     if (answer.state === 'refused') return answer
-    const original = await this.kept({ path, temporary, signal: ending }, typeOf(answer))
+    const original = await this.storeOriginal({ path, temporary, signal: ending }, typeOf(answer))
     if (original === null) return { state: 'refused', problem: 'changed' }
     const text = await library.addMedia(answer.text, { mime: 'text/plain', width: null, height: null })
     return { state: 'read', file: fileOf(answer, { mediaId: original.id, textId: text.id, name: calledOf(name) }) }
@@ -108,7 +108,7 @@ export class AttachedFiles {
   }
 
   /** Stores an original; resolves to null if it changes meanwhile. */
-  private async kept(source: StreamedFile, mime: string): Promise<MediaItem | null> {
+  private async storeOriginal(source: StreamedFile, mime: string): Promise<MediaItem | null> {
     return await this.parts.library.addFile(source, { mime, width: null, height: null }).catch((cause: unknown) => {
       if (cause instanceof AppFailure && cause.error.code === 'file_refused') return null
       throw cause
@@ -118,7 +118,7 @@ export class AttachedFiles {
   /** Replaces a recording with a note that it exists: a tool can transcribe it. */
   private async recording(name: string, mime: string, source: StreamedFile): Promise<FileReading> {
     const { library } = this.parts
-    const original = await this.kept(source, mime)
+    const original = await this.storeOriginal(source, mime)
     if (original === null) return { state: 'refused', problem: 'changed' }
     const note = recordingNote(original)
     const text = await library.addMedia(new TextEncoder().encode(note), {

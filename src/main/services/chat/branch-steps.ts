@@ -5,8 +5,8 @@ import type { ContextMessage, Messages } from '../../storage/messages.ts'
 const stepSize = 200
 
 /**
- * Yields the messages of a branch, newest first. Yields to the event loop between them, so that a long branch blocks
- * nobody.
+ * Yields the messages of a branch, newest first. Yields to the event loop between them, so that a long branch does not
+ * block.
  */
 export async function* newestFirst(
   messages: Pick<Messages, 'context' | 'parentOf'>,
@@ -26,7 +26,7 @@ export async function* newestFirst(
 
 /** The end of a branch, in the form that a request reads. */
 export interface BranchEnd {
-  /** Oldest first. */
+  /** Messages of the branch, oldest first. */
   readonly branch: readonly ContextMessage[]
   /** True if the branch holds the message that requests begin with. */
   readonly isCut: boolean

@@ -25,7 +25,7 @@ export function presentText(
   { id, role, text }: ContextMessage,
 ): string {
   if (role === 'user') return text
-  const running = answers.findRun(id)?.text
+  const running = answers.findRun(id)?.textSoFar
   if (running !== undefined || text !== '') return running ?? text
   // the end of an answer is in memory while the disk is full
   const stored = messages.findMessage(id)
@@ -40,7 +40,7 @@ export class BranchText {
     this.parts = parts
   }
 
-  /** Throws an AppFailure `not_found`. */
+  /** Returns the shown branch as Markdown. Throws an AppFailure `not_found`. */
   async readBranch({ conversationId }: CallInput<'chat.copy'>): Promise<CallOutput<'chat.copy'>> {
     const { calls, conversations, messages } = this.parts
     const { leafId } = conversations.findConversation(conversationId) ?? fail('not_found', 'no such conversation')

@@ -239,7 +239,7 @@ async function pictureParts(
   )
 }
 
-/** Puts the pictures of an answer before the question that follows it. */
+/** Puts the pictures of an answer before the following question. */
 function withPictures(turn: ChatTurn, pictures: readonly PicturePart[]): ChatTurn {
   if (turn.role !== 'user' || pictures.length === 0) return turn
   const said = typeof turn.content === 'string' ? [{ type: 'text' as const, text: turn.content }] : turn.content

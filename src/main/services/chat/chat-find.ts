@@ -43,7 +43,7 @@ export class ChatFind {
   }
 }
 
-/** `after`: the hits at or after the place that is read; the oldest of them is the first to show. */
+/** `after`: hits at or after the position of the reader; the oldest of them is shown first. */
 function found(places: readonly Found['hits'][number][], after: number): Found {
   const isCut = places.length > findHitsMax
   const hits = places.slice(0, findHitsMax).toReversed()

@@ -21,7 +21,7 @@ import type { Summaries } from './summaries.ts'
 import type { TextDocuments } from './text-documents.ts'
 import type { Titles } from './titles.ts'
 
-/** Services that answer the calls. */
+/** Services that the handlers of the calls use. */
 export interface ChatServices {
   readonly service: ChatService
   readonly requests: AnswerRequests
@@ -75,21 +75,21 @@ export function chatHandlers({
     'chat.find': (input) => finding.findInChat(input),
     'chat.copy': (input) => branches.readBranch(input),
     'chat.send': (input) => chat.sendMessage(input),
-    'chat.retry': (input) => requests.retry(input),
+    'chat.retry': (input) => requests.retryAnswer(input),
     'chat.edit': (input) => chat.edit(input),
     'chat.continue': (input) => requests.continue(input),
     'chat.stop': ({ messageId }) => answers.stop(messageId),
     'chat.editAnswer': (input) => chat.editAnswer(input),
     'chat.select': (input) => chat.select(input),
     'chat.readText': (input) => texts.readDocument(input),
-    'chat.goOn': (input) => texts.goOn(input),
+    'chat.goOn': (input) => texts.continueDocument(input),
     'chat.measure': (input) => sizes.measure(input),
-    'chat.summarise': (input) => summaries.make(input),
+    'chat.summarise': (input) => summaries.makeSummary(input),
     'chat.stopSummary': ({ conversationId }) => summaries.stop(conversationId),
     'chat.update': (input) => chat.updateChat(input),
     'chat.delete': (input) => chat.deleteChat(input),
     'chat.restore': (input) => chat.restoreChat(input),
-    'chat.fork': (input) => forks.make(input),
+    'chat.fork': (input) => forks.makeFork(input),
     'chat.stopFork': (input) => forks.stop(input),
     'chat.deleteMessage': (input) => deleted.deleteMessages(input),
     'chat.restoreMessages': (input) => deleted.restoreMessages(input),
@@ -105,7 +105,7 @@ export function chatHandlers({
     'files.readChat': (input) => attachedChats.readChat(input),
     'files.decode': (input) => files.decode(input),
     'files.drawPages': (input) => files.drawPages(input),
-    'files.text': (input) => files.text(input),
+    'files.text': (input) => files.attachedText(input),
     'files.cut': (input) => files.cut(input),
     'files.saveDraft': (input) => draftFiles.set(input),
     'files.draft': (input) => draftFiles.get(input),

@@ -34,7 +34,7 @@ export class ChatReader {
   }
 
   listChats({ folderId, limit, offset, place, query }: CallInput<'chat.list'>): CallOutput<'chat.list'> {
-    const page = this.parts.conversations.page(query.trim(), offset, limit, place, folderId)
+    const page = this.parts.conversations.conversationPage(query.trim(), offset, limit, place, folderId)
     return {
       conversations: page.conversations.map((conversation) => this.shapeOf(conversation)),
       hasMore: page.hasMore,
@@ -45,7 +45,7 @@ export class ChatReader {
     const conversation = this.storedConversation(conversationId)
     return {
       conversation: this.shapeOf(conversation),
-      page: conversation.leafId === null ? noMessages : this.page(conversation.leafId, limit, false),
+      page: conversation.leafId === null ? noMessages : this.messagePage(conversation.leafId, limit, false),
       draft: this.parts.drafts.get(conversation.id),
     }
   }
@@ -58,22 +58,24 @@ export class ChatReader {
     const conversation = this.storedConversation(this.storedMessage(messageId).conversationId)
     return {
       conversation: this.shapeOf(conversation),
-      page: this.page(last, limit, last !== (after.at(-1) ?? messageId)),
+      page: this.messagePage(last, limit, last !== (after.at(-1) ?? messageId)),
       draft: this.parts.drafts.get(conversation.id),
     }
   }
 
   earlier({ beforeId, limit }: CallInput<'chat.earlier'>): MessagePage {
     const before = this.storedMessage(beforeId)
-    return before.parentId === null ? noMessages : this.page(before.parentId, limit, true)
+    return before.parentId === null ? noMessages : this.messagePage(before.parentId, limit, true)
   }
 
-  /** Yields to the event loop. */
+  /** Returns the messages after a message of the shown branch. Yields to the event loop. */
   async later({ afterId, limit }: CallInput<'chat.later'>): Promise<MessagePage> {
     const after = await this.after(afterId, limit + 1)
     const count = Math.min(limit, after.length)
     const last = after[count - 1]
-    return last === undefined ? { ...noMessages, hasEarlier: true } : this.page(last, count, count < after.length)
+    return last === undefined
+      ? { ...noMessages, hasEarlier: true }
+      : this.messagePage(last, count, count < after.length)
   }
 
   /** Returns true for a message of the shown branch of its conversation. Yields to the event loop. */
@@ -111,7 +113,7 @@ export class ChatReader {
     return leafId === null ? [] : ((await messagesAfter(this.parts.messages, messageId, leafId, limit)) ?? [])
   }
 
-  private page(lastId: string, limit: number, hasLater: boolean): MessagePage {
+  private messagePage(lastId: string, limit: number, hasLater: boolean): MessagePage {
     const messages = this.parts.messages.branch(lastId, limit).map((message) => this.withColumns(message))
     const first = messages[0]
     return { messages, hasEarlier: first !== undefined && first.parentId !== null, hasLater }

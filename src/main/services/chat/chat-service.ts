@@ -53,7 +53,7 @@ export class ChatService {
   }
 
   sendMessage(input: CallInput<'chat.send'>): Exchange {
-    const known = this.parts.requests.known(input.messageId)
+    const known = this.parts.requests.messageWithId(input.messageId)
     if (known) return this.parts.requests.saidBefore(known)
     const files = input.files ?? []
     if (input.text.trim() === '' && input.attachments.length === 0 && files.length === 0)
@@ -92,7 +92,7 @@ export class ChatService {
           leafId: null,
           ...(input.folderId === undefined ? {} : { folderId: input.folderId }),
         }
-    return this.parts.requests.say({
+    return this.parts.requests.storeAndRequest({
       conversation,
       isNew: existing === null,
       message: { id: input.messageId, parentId: conversation.leafId, text: input.text, attachments },
@@ -107,7 +107,7 @@ export class ChatService {
   }
 
   edit(input: CallInput<'chat.edit'>): Exchange {
-    const known = this.parts.requests.known(input.newMessageId)
+    const known = this.parts.requests.messageWithId(input.newMessageId)
     if (known) return this.parts.requests.saidBefore(known)
     const old = this.parts.reader.storedMessage(input.messageId)
     if (old.role !== 'user') fail('invalid_input', 'only the person’s own messages can be edited')
@@ -118,7 +118,7 @@ export class ChatService {
     this.parts.requests.refuseWhileRunning(old.conversationId)
     const others = input.others ?? []
     this.refuseUnknownConnections(others)
-    return this.parts.requests.say({
+    return this.parts.requests.storeAndRequest({
       conversation: reader.storedConversation(old.conversationId),
       isNew: false,
       message: { id: input.newMessageId, parentId: old.parentId, text: input.text, attachments: old.attachments },
@@ -211,7 +211,7 @@ export class ChatService {
   restoreChats(conversationIds: readonly string[]): void {
     const { conversations, database } = this.parts
     const restored = database.transaction(() => conversationIds.filter((id) => conversations.restoreConversation(id)))
-    this.changed(restored)
+    this.notifyChanged(restored)
   }
 
   archive({ archived, conversationId }: CallInput<'chat.archive'>): Conversation {
@@ -223,7 +223,7 @@ export class ChatService {
   }
 
   /** Notifies pages of conversations that other code changed. Unknown ids are ignored. */
-  changed(conversationIds: readonly string[]): void {
+  notifyChanged(conversationIds: readonly string[]): void {
     for (const id of conversationIds)
       if (this.parts.conversations.findConversation(id) !== null) this.emitConversation(id)
   }

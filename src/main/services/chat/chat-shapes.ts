@@ -31,7 +31,7 @@ export function branchSnippet(messages: Pick<Messages, 'context'>, leafId: strin
 export function messageShape(stored: StoredMessage, run: AnswerRun | null): Message {
   const { column: _, state, error, usage, timing, finishReason, thinking: thought, ...message } = stored
   if (run !== null) {
-    const { status, stream, text, thinking } = run
+    const { status, stream, textSoFar: text, thinking } = run
     return { ...message, text, ...(thinking === null ? {} : { thinking }), stream, status }
   }
   const thinking =

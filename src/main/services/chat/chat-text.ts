@@ -3,7 +3,7 @@ import { withoutThinking } from '../../../shared/thinking.ts'
 /** A message of a chat that is attached to another one. */
 export interface AttachedMessage {
   readonly role: 'user' | 'assistant'
-  /** For an answer, thinking may come first. */
+  /** Text of the message; in an answer, thinking may come first. */
   readonly text: string
 }
 
@@ -16,7 +16,9 @@ export interface ChatText {
   readonly total: number
 }
 
-/** Collects the turns of a chat from the newest one backwards: a question with its answers is taken whole or not. */
+/**
+ * Collects the turns of a chat from the newest one backwards. A question is taken with all its answers or not at all.
+ */
 export class ChatTextWriter {
   private readonly max: number
   private length = 0
@@ -25,12 +27,12 @@ export class ChatTextWriter {
   private isFull = false
   private total = 0
 
-  /** `max`: longest text, in UTF-16 units. The newest turn is taken whole in any case. */
+  /** `max`: maximum length of the text, in UTF-16 units. The newest turn is included in any case. */
   constructor(max: number) {
     this.max = max
   }
 
-  /** Takes the next older message. */
+  /** Adds the next older message. */
   add({ role, text }: AttachedMessage): void {
     this.total += 1
     if (this.isFull) return

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Preferences } from '../../storage/preferences.ts'
 
-/** Most conversations with stored composer content; the least recently used are dropped. */
+/** Maximum number of conversations with stored composer content; the least recently used are dropped. */
 const composersMax = 200
 
 /** Lists that belong to unsent messages, by conversation; an empty id is the conversation that does not exist yet. */
@@ -17,19 +17,19 @@ export class ComposerDrafts<T> {
   }
 
   draftItems(conversationId: string | null): readonly T[] {
-    return this.kept().find(([key]) => key === (conversationId ?? ''))?.[1] ?? []
+    return this.storedDrafts().find(([key]) => key === (conversationId ?? ''))?.[1] ?? []
   }
 
   set(conversationId: string | null, items: readonly T[]): void {
     const key = conversationId ?? ''
-    const others = this.kept().filter(([other]) => other !== key)
+    const others = this.storedDrafts().filter(([other]) => other !== key)
     this.keepDrafts(items.length === 0 ? others : [...others, [key, items] as const].slice(-composersMax))
   }
 
   /** Drops the lists of permanently deleted conversations. Returns their content, and the content of the others. */
   forgetDrafts(conversationIds: readonly string[]): { readonly gone: readonly T[]; readonly left: readonly T[] } {
     const deleted = new Set(conversationIds)
-    const all = this.kept()
+    const all = this.storedDrafts()
     const left = all.filter(([key]) => !deleted.has(key))
     if (left.length < all.length) this.keepDrafts(left)
     const itemsOf = (lists: typeof all): readonly T[] => lists.flatMap(([, items]) => items)
@@ -40,7 +40,7 @@ export class ComposerDrafts<T> {
     this.preferences.set(this.name, lists.length === 0 ? null : JSON.stringify(lists))
   }
 
-  private kept(): [string, T[]][] {
+  private storedDrafts(): [string, T[]][] {
     const text = this.preferences.get(this.name)
     if (text === null) return []
     try {

@@ -42,7 +42,7 @@ export class ContextSizes {
     this.parts = parts
   }
 
-  /** Throws an AppFailure `not_found`. */
+  /** Estimates the tokens of the next request. Throws an AppFailure `not_found`. */
   async measure(wish: CallInput<'chat.measure'>): Promise<CallOutput<'chat.measure'>> {
     const { asked = [], conversationId, endId, within, isFollowed = endId === undefined } = wish
     const conversation =

@@ -78,7 +78,7 @@ export class DeletedMessages {
     })
   }
 
-  /** Clears the marks that a process left that died while it deleted or restored. Never rejects. */
+  /** Clears the marks of a process that died while it deleted or restored. Never rejects. */
   async recoverDeletions(): Promise<void> {
     const { marks } = this.parts
     await Promise.allSettled(
@@ -91,7 +91,7 @@ export class DeletedMessages {
     )
   }
 
-  /** Resolves when nothing is changed any more. Marks that are left are cleared at the next start. */
+  /** Resolves when no more changes run. Remaining marks are cleared at the next start. */
   async close(): Promise<void> {
     this.parts.marks.endMark()
     await Promise.allSettled(this.running)
@@ -134,7 +134,7 @@ export class DeletedMessages {
     return { message, leafId, running, next, isFollowed, neighbourLeaf }
   }
 
-  /** Returns true while nothing has changed since the look that a deletion depends on. */
+  /** Returns true if nothing has changed since the deletion was examined. */
   private areStill({ leafId, message, neighbourLeaf, running }: Surroundings): boolean {
     const { answers, messages, reader } = this.parts
     return (
@@ -145,7 +145,7 @@ export class DeletedMessages {
     )
   }
 
-  /** Throws an AppFailure for a message that cannot be deleted now. */
+  /** Checks whether a message can be deleted now. Throws an AppFailure if it cannot. */
   private refuse({ messageId, scope }: Wish, { isFollowed, message }: Surroundings): void {
     const { messages, summaries } = this.parts
     const isReplied = messages.newestChild(messageId) !== null
@@ -174,7 +174,7 @@ export class DeletedMessages {
         ...{ leafBefore: before.leafId, leafAfter: leafId },
       }
       const { context } = before.parameters
-      const shown = this.shown(before, leafId, scope === 'one' ? movedOn(context, messageId, next) : context)
+      const shown = this.showBranch(before, leafId, scope === 'one' ? movedOn(context, messageId, next) : context)
       conversations.updateConversation(shown)
       if (scope === 'rest') return deletions.settle(deletion, picture)
       deletions.deleteOne(deletionId, messageId)
@@ -208,7 +208,7 @@ export class DeletedMessages {
       return { conversation: reader.conversation(conversationId), count: 0 }
     }
     if (deletion.conversationId !== conversationId) fail('invalid_input', 'a deletion of another conversation')
-    const { picture, rest } = await marks.look(deletion)
+    const { picture, rest } = await marks.readUndoState(deletion)
     // the bin may have been emptied meanwhile
     if (deletions.findDeletion(deletion.id) === null) fail('not_found', 'nothing to restore')
     const before = reader.storedConversation(conversationId)
@@ -222,7 +222,7 @@ export class DeletedMessages {
       const leafId = end === null ? null : messages.newestLeaf(end, followedAtOnce)
       const { context } = before.parameters
       const chosen = context?.chosenId === undefined ? null : messages.findMessage(context.chosenId)
-      conversations.updateConversation(this.shown(before, leafId, chosen === null ? context : movedBack(context)))
+      conversations.updateConversation(this.showBranch(before, leafId, chosen === null ? context : movedBack(context)))
       const isAtEnd = leafId === null || messages.newestChild(leafId) === null
       return { count: restored, isCleared: isAtEnd && marks.clearFew(deletion.id) }
     })
@@ -234,7 +234,7 @@ export class DeletedMessages {
     return { conversation: this.emitConversation(conversationId), count }
   }
 
-  /** Leads the shown branch of a chat to its end, from a message in it. */
+  /** Extends the shown branch of a chat to its end, from one of its messages. */
   private async followShown(conversationId: string): Promise<void> {
     const { conversations, messages } = this.parts
     const leafId = conversations.findConversation(conversationId)?.leafId ?? null
@@ -242,10 +242,10 @@ export class DeletedMessages {
     const now = conversations.findConversation(conversationId)
     // the user may have chosen another branch meanwhile
     if (now !== null && now.leafId === leafId && end !== leafId)
-      conversations.updateConversation(this.shown(now, end, now.parameters.context))
+      conversations.updateConversation(this.showBranch(now, end, now.parameters.context))
   }
 
-  private shown(conversation: StoredConversation, leafId: string | null, context: Context): StoredConversation {
+  private showBranch(conversation: StoredConversation, leafId: string | null, context: Context): StoredConversation {
     const { context: _, ...others } = conversation.parameters
     const parameters = context === undefined ? others : { ...others, context }
     if (leafId === conversation.leafId) return { ...conversation, parameters }
@@ -264,7 +264,7 @@ export class DeletedMessages {
 }
 
 /**
- * Returns the version that is shown without a message: the one before it, else the next; undefined if it is the only
+ * Returns the version that replaces a deleted message: the one before it, else the next; undefined if it is the only
  * one.
  */
 function neighbourOf({ id, versions }: StoredMessage): string | undefined {
@@ -277,13 +277,13 @@ type Context = Parameters['context']
 /** The message after a message in the shown branch: null if it is the last, undefined if another branch is shown. */
 type Next = string | null | undefined
 
-/** Requests that began with a deleted message begin with the one after it. */
+/** Returns the context after a deletion: requests that began with the deleted message begin with the one after it. */
 function movedOn(context: Context, messageId: string, next: Next): Context {
   if (context?.fromId !== messageId || next === undefined || next === null) return context
   return { ...context, fromId: next, chosenId: context.chosenId ?? messageId }
 }
 
-/** Lets requests begin again with the message that the user chose. */
+/** Restores the message chosen by the user as the beginning of requests. */
 function movedBack(context: Context): Context {
   if (context?.chosenId === undefined) return context
   const { chosenId, ...others } = context

@@ -9,7 +9,7 @@ import { paced } from './paced-steps.ts'
 export interface DeletionMarksParts {
   readonly messages: MarkedMessages
   readonly pictures: Pick<ChatPictures, 'first'>
-  /** Pauses the index of the search until the returned undo is called. */
+  /** Pauses the search index until the returned function is called. */
   readonly restIndex: () => () => void
 }
 
@@ -38,17 +38,17 @@ export class DeletionMarks {
     return await this.done(messages.mark(deletionId, messageId))
   }
 
-  /** Clears the marks of a deletion that is not in effect. Leaves one in effect alone. */
+  /** Clears the marks of a deletion that is not in effect; one in effect is left unchanged. */
   async clear(deletionId: string): Promise<void> {
     await this.whileIndexRests(() => this.done(this.parts.messages.unmark(deletionId)))
   }
 
-  /** Clears the marks that one step clears. Returns true if none are left. Call it within a transaction. */
+  /** Clears the marks of one step. Returns true if none are left. Call it within a transaction. */
   clearFew(deletionId: string): boolean {
     return this.parts.messages.unmark(deletionId).next().done === true
   }
 
-  /** Finds the chat's picture in the history without the messages being deleted. */
+  /** Finds the picture that the history shows for the chat without the messages being deleted. */
   async pictureWithout(
     { deletionId, messageId }: CallInput<'chat.deleteMessage'>,
     conversationId: string,
@@ -61,8 +61,8 @@ export class DeletionMarks {
     )
   }
 
-  /** Reads what a deletion's undo brings back, and finds the chat's picture with it. */
-  async look({
+  /** Reads what undoing a deletion would restore, and finds the chat's picture after it. */
+  async readUndoState({
     conversationId,
     id,
   }: MessageDeletion): Promise<{ readonly rest: DeletedRest; readonly picture: ChatPicture }> {
@@ -88,7 +88,7 @@ export class DeletionMarks {
     }
   }
 
-  /** Ends all work after its present step. */
+  /** Ends all work after its current step. */
   endMark(): void {
     this.ending.abort()
   }

@@ -26,7 +26,7 @@ export class ChatDraftFiles {
     return null
   }
 
-  /** Drops the files of permanently deleted conversations; returns the ids of those in no other composer. */
+  /** Drops the files of permanently deleted conversations; returns the ids of files in no other composer. */
   forgetDrafts(conversationIds: readonly string[]): readonly string[] {
     const { gone, left } = this.drafts.forgetDrafts(conversationIds)
     const used = new Set(left.flatMap(idsOf))

@@ -1,10 +1,10 @@
-/** Longest part of a text without pages, and most of one page, in UTF-16 units. */
+/** Maximum length of a part of a text without pages, and of one page, in UTF-16 units. */
 const partMax = 20_000
 
 /** A page or part of a text. */
 export interface FilePart {
   readonly kind: 'page' | 'part'
-  /** Its number, from 1. */
+  /** Number of the page or part, counted from 1. */
   readonly from: number
   readonly count: number
   readonly text: string
@@ -15,7 +15,7 @@ export interface FilePart {
  * `[Page 1]` before each page; other texts are divided at line ends. A page that is too long is divided in the same
  * way, so that all of it can be read.
  */
-export function partOf(text: string, number: number): Omit<FilePart, 'text'> & { readonly text: string | null } {
+export function filePartOf(text: string, number: number): Omit<FilePart, 'text'> & { readonly text: string | null } {
   const pages = pagesOf(text)
   const paged = pages?.every(({ length }) => length <= partMax) === true ? pages : null
   const parts = paged ?? partsOf(text)

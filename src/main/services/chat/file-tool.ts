@@ -5,7 +5,7 @@ import type { MessageFiles } from '../../storage/message-files.ts'
 import type { Messages } from '../../storage/messages.ts'
 import type { DocumentReader } from '../documents/index.ts'
 import type { Fields, Tool, ToolContext, ToolResult } from '../tools/tool.ts'
-import { type FilePart, partOf } from './file-pages.ts'
+import { type FilePart, filePartOf } from './file-pages.ts'
 import { unreadWords } from './unread-words.ts'
 
 export interface FileToolParts {
@@ -15,7 +15,7 @@ export interface FileToolParts {
   readonly documents: DocumentReader
 }
 
-/** Most messages that are searched for files. */
+/** Maximum number of messages that are searched for files. */
 const messagesMax = 500
 
 const inputSchema = z.object({ file: z.string().optional(), page: z.number().optional() })
@@ -87,7 +87,7 @@ async function pageOf(
     signal,
   )
   if (answer.state === 'refused') return `The file cannot be read: ${answer.problem}.`
-  const part = partOf(new TextDecoder().decode(answer.text), page)
+  const part = filePartOf(new TextDecoder().decode(answer.text), page)
   return part.text === null ? `There are ${part.count} ${part.kind}s.` : { ...part, text: part.text }
 }
 

@@ -11,7 +11,7 @@ import type { ChatService } from './chat-service.ts'
 export interface FoldersServiceParts extends Pick<Ports, 'clock' | 'events'> {
   readonly database: Database
   readonly folders: ChatFolders
-  readonly service: Pick<ChatService, 'changed'>
+  readonly service: Pick<ChatService, 'notifyChanged'>
 }
 
 /** Folders of chats. */
@@ -38,7 +38,7 @@ export class FoldersService {
   removeFolder({ folderId }: CallInput<'folders.remove'>): CallOutput<'folders.remove'> {
     const { database, folders, service } = this.parts
     const moved = database.durably(() => folders.removeFolder(folderId))
-    service.changed(moved.chats)
+    service.notifyChanged(moved.chats)
     return { folders: this.emitFolders(), ...moved }
   }
 
@@ -46,7 +46,7 @@ export class FoldersService {
     const { database, folders, service } = this.parts
     if (folderId !== null && folders.findFolder(folderId) === null) fail('not_found', 'no such folder')
     database.durably(() => folders.moveChats(conversationIds, folderId))
-    service.changed(conversationIds)
+    service.notifyChanged(conversationIds)
     return null
   }
 

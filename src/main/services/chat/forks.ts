@@ -31,7 +31,7 @@ export interface ForksParts extends Pick<Ports, 'clock' | 'events'> {
   readonly answers: Pick<AnswerRunner, 'findRun' | 'keepUnkept'>
   readonly reader: Pick<ChatReader, 'conversation' | 'storedConversation' | 'storedMessage'>
   readonly newId: () => string
-  /** Pauses the index of the search until the returned undo is called. */
+  /** Pauses the search index until the returned function is called. */
   readonly restIndex: () => () => void
 }
 
@@ -46,8 +46,11 @@ export class Forks {
     this.parts = parts
   }
 
-  /** Throws an AppFailure: `busy` for an answer that is coming, `not_found`, `cancelled`, or the disk's error. */
-  async make(wish: CallInput<'chat.fork'>): Promise<Conversation> {
+  /**
+   * Copies a branch into a new conversation. Throws an AppFailure: `busy` for an answer that is coming, `not_found`,
+   * `cancelled`, or the disk's error.
+   */
+  async makeFork(wish: CallInput<'chat.fork'>): Promise<Conversation> {
     const { answers, conversations, reader } = this.parts
     const { conversationId, messageId } = wish
     const running = this.running.get(conversationId)
@@ -118,7 +121,7 @@ export class Forks {
       await this.writeCopy(conversationId, [...ids], stop.signal)
       const { role, text } = reader.storedMessage(messageId)
       const snippet = snippetFrom(text, role) || source.snippet
-      database.durably(() => copies.show({ ...copy, leafId: lastId, snippet, activeAt: clock.now() }))
+      database.durably(() => copies.showCopy({ ...copy, leafId: lastId, snippet, activeAt: clock.now() }))
     } catch (cause) {
       await this.removeCopy(conversationId).catch(() => undefined)
       throw cause

@@ -6,7 +6,7 @@ import { answerHeadings } from './answer-headings.ts'
 import { newestFirst } from './branch-steps.ts'
 import { type BranchTextParts, presentText } from './branch-text.ts'
 
-/** Most headings of a chat that are listed, the newest ones. */
+/** Maximum number of headings of a chat that are listed, the newest ones. */
 const listedMax = 2_000
 
 /** Lists the headings of long answers in the shown branch of a conversation. */
@@ -17,7 +17,10 @@ export class HeadingList {
     this.parts = parts
   }
 
-  /** Oldest first. A running answer has the headings it has so far. Throws an AppFailure `not_found`. */
+  /**
+   * Returns the headings, oldest first. A running answer has the headings it has so far. Throws an AppFailure
+   * `not_found`.
+   */
   async readHeadings({ conversationId }: CallInput<'chat.headings'>): Promise<readonly OutlinedAnswer[]> {
     const { conversations, messages } = this.parts
     const { leafId } = conversations.findConversation(conversationId) ?? fail('not_found', 'no such conversation')

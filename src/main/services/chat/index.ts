@@ -48,7 +48,7 @@ import { Titles } from './titles.ts'
 
 /** Messages removed for good in one step; some milliseconds. */
 const purgedAtOnce = 50
-/** Most chats in the shell's menus. */
+/** Maximum number of chats in the shell's menus. */
 const recentMax = 5
 
 /** The chat feature of main. */
@@ -79,7 +79,7 @@ export function createChat(parts: FeatureParts, { spendsFirst = false } = {}): C
     conversations,
     passages,
     files: messageFiles,
-    callsTools: (connectionId, model) => parts.facts.known(connectionId, model).tools?.value !== false,
+    callsTools: (connectionId, model) => parts.facts.knownFacts(connectionId, model).tools?.value !== false,
   })
   const preferences = new Preferences(database)
   const usageRefusals = new UsageRefusals(preferences)
@@ -96,7 +96,7 @@ export function createChat(parts: FeatureParts, { spendsFirst = false } = {}): C
     spendsFirst,
     onEnded(answer) {
       noteRefusal(parts, answer)
-      if (answer.state === 'done') titles.answered(answer.messageId, answer.conversationId)
+      if (answer.state === 'done') titles.afterAnswer(answer.messageId, answer.conversationId)
     },
   })
   const draftPictures = new ChatDraftPictures(preferences, library)
@@ -223,7 +223,7 @@ export function createChat(parts: FeatureParts, { spendsFirst = false } = {}): C
     ...chat,
     handlers: { ...chatHandlers(chat), ...folderHandlers(folders, foldersService) },
     recent: () => conversations.recent(recentMax),
-    interrupted: () => answers.running + summaries.count,
+    interrupted: () => answers.runningAnswers + summaries.count,
     flush: () => answers.flush(),
     start() {
       bin.start()

@@ -2,7 +2,7 @@ import type { Usage } from '../../../shared/chat.ts'
 
 /** Usage of some requests of an answer. */
 export interface Spent {
-  /** Null if none of them reported it. */
+  /** The usage; null if none of the requests reported it. */
   readonly usage: Usage | null
   /** True if any of them may have been charged. */
   readonly isCharged: boolean

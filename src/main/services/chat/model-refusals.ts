@@ -8,7 +8,7 @@ interface RefusalParts {
   readonly clock: Pick<Clock, 'now'>
 }
 
-/** Remembers that a gateway has no such model, so that no new chat begins with it, and forgets it once it answers. */
+/** Remembers that a gateway lacks a model, so that no new chat begins with it. Forgets it once the model answers. */
 export function noteRefusal({ settings, clock }: RefusalParts, { target, error, state }: EndedAnswer): void {
   if (target === null) return
   const before = settings.get().refusedModels

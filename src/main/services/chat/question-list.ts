@@ -19,7 +19,7 @@ export class QuestionList {
     this.messages = messages
   }
 
-  /** Oldest first. Throws an AppFailure `not_found`. */
+  /** Returns the user's messages, oldest first. Throws an AppFailure `not_found`. */
   async readQuestions({ conversationId }: CallInput<'chat.questions'>): Promise<CallOutput<'chat.questions'>> {
     const { leafId } = this.conversations.findConversation(conversationId) ?? fail('not_found', 'no such conversation')
     const newestFirst: { readonly id: string; readonly text: string; readonly createdAt: number }[] = []

@@ -12,7 +12,7 @@ import { contextTurns } from './chat-context.ts'
 import type { ChatReader } from './chat-reader.ts'
 import { libraryText } from './library-text.ts'
 
-/** Most messages that are summarised. */
+/** Maximum number of messages that are summarised. */
 const messagesMax = 100_000
 
 /** Always in English: models follow it and keep the language of the conversation. */
@@ -65,7 +65,7 @@ export class Summaries {
   }
 
   /** Makes a summary. Throws an AppFailure with the reason why there is none. */
-  async make(wish: Wish): Promise<Conversation> {
+  async makeSummary(wish: Wish): Promise<Conversation> {
     const { answers, connections, reader } = this.parts
     const { connectionId, conversationId, fromId, isAfter } = wish
     const conversation = reader.storedConversation(conversationId)
@@ -112,7 +112,7 @@ export class Summaries {
     const isCut = summary !== whole || answerEnd(end.finishReason) !== 'whole'
     // paid for, and a beginning that says so is better than nothing: the user reads it before it is sent
     this.writeContext(conversationId, { fromId, ...(isAfter ? { isAfter } : {}), summary, ...(isCut ? { isCut } : {}) })
-    await this.parts.keeper.settle(kept, null)
+    await this.parts.keeper.recordRead(kept, null)
     const told = this.parts.reader.conversation(conversationId)
     this.parts.events.emit('chat.conversation', told)
     return told

@@ -190,10 +190,10 @@ function withoutTools({ knowledge: _, tools: __, ...others }: Parameters): Param
 const keepsNothing: KeepsAnswers = {
   has: () => false,
   keepAnswer: async () => null,
-  settle: async () => undefined,
+  recordRead: async () => undefined,
   answersOf: () => [],
   bodyOf: async () => fail('not_found', 'answers of temporary chats are not kept'),
-  textOf: async () => fail('not_found', 'answers of temporary chats are not kept'),
+  bodyTextOf: async () => fail('not_found', 'answers of temporary chats are not kept'),
 }
 
 const silent: ExchangeRecord = {

@@ -11,7 +11,7 @@ import { presentText } from './branch-text.ts'
 import type { ChatServiceParts } from './chat-service.ts'
 import { paced } from './paced-steps.ts'
 
-/** Most parts of a document. */
+/** Maximum number of parts of a document. */
 const partsMax = 100_000
 
 export type TextDocumentsParts = Pick<
@@ -48,7 +48,7 @@ export class TextDocuments {
     this.parts = parts
   }
 
-  /** Throws an AppFailure `not_found`. Yields to the event loop. */
+  /** Returns the document of a conversation. Throws an AppFailure `not_found`. Yields to the event loop. */
   async readDocument({ conversationId }: CallInput<'chat.readText'>): Promise<TextDocument> {
     const { database, messages, reader } = this.parts
     for (;;) {
@@ -67,16 +67,17 @@ export class TextDocuments {
    * Stores the document and lets the model continue at a point in it. Continues the branch with the longest identical
    * beginning; nothing that was stored is changed. Yields to the event loop.
    */
-  async goOn(input: CallInput<'chat.goOn'>): Promise<CallOutput<'chat.goOn'>> {
+  async continueDocument(input: CallInput<'chat.goOn'>): Promise<CallOutput<'chat.goOn'>> {
     const { events, reader, requests } = this.parts
     const before = input.text.slice(0, input.at)
     for (;;) {
-      const known = requests.known(input.messageId)
+      const known = requests.messageWithId(input.messageId)
       if (known !== null) return await this.answerOf(known.conversationId, [reader.message(known.id)])
       const leafId = this.existing(input)?.leafId ?? null
       const place = await this.placeOf(leafId, before)
       // the same call, or another version, may have arrived meanwhile
-      if (requests.known(input.messageId) !== null || (this.existing(input)?.leafId ?? null) !== leafId) continue
+      if (requests.messageWithId(input.messageId) !== null || (this.existing(input)?.leafId ?? null) !== leafId)
+        continue
       const messages = this.storeAndStart(input, place).map((id) => reader.message(id))
       events.emit('chat.conversation', reader.conversation(input.conversationId))
       for (const message of messages) events.emit('chat.message', message)

@@ -12,9 +12,9 @@ import type { UsageRefusals } from '../questions/usage-refusals.ts'
 import { branchEnd } from './branch-steps.ts'
 
 const preference = 'models-without-suffix'
-/** Most models that are remembered; the oldest are dropped. */
+/** Maximum number of models that are remembered; the oldest are dropped. */
 const modelsMax = 500
-/** Most parts of a document that a request reads: the newest ones. */
+/** Maximum number of parts of a document that a request reads: the newest ones. */
 const partsMax = 100_000
 const modelsSchema = z.array(z.string())
 

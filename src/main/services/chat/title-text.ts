@@ -16,7 +16,9 @@ export function titleQuestion(question: string, answer: string): string {
   return [part('question', question), part('answer', withoutThinking(answer)), instruction].join('\n\n')
 }
 
-/** Returns the title in a model's answer. Null if it has none, such as a sentence about the task, or thoughts alone. */
+/**
+ * Returns the title in a model's answer. Null if it has none, for example a sentence about the task, or only thinking.
+ */
 export function titleIn(answer: string): string | null {
   const text = withoutThinking(answer).trim()
   if (text.startsWith('<think')) return null

@@ -14,7 +14,7 @@ import type { AnswerRunnerParts } from './answer-runner.ts'
 import type { ChatReader } from './chat-reader.ts'
 import { titleIn, titleQuestion } from './title-text.ts'
 
-/** Bound of a title's request: a model that thinks may need most of it. */
+/** Token limit of a title's request: a model that thinks may need most of it. */
 const tokensMax = 1000
 /** Tokens of a usual title. */
 const titleTokens = 12
@@ -42,7 +42,7 @@ export interface TitlesParts
   readonly reader: Pick<ChatReader, 'conversation'>
 }
 
-/** The chat that gets a title, and who gives it. */
+/** The chat that gets a title, and the model that writes it. */
 interface Wish {
   readonly conversationId: string
   readonly answer: StoredMessage
@@ -77,7 +77,8 @@ export class Titles {
     this.parts.preferences.set(titlesChoice, JSON.stringify(choice))
     const offered = this.offered
     this.offered = null
-    if (offered !== null && offered.conversationId === conversationId) this.answered(offered.messageId, conversationId)
+    if (offered !== null && offered.conversationId === conversationId)
+      this.afterAnswer(offered.messageId, conversationId)
     return null
   }
 
@@ -90,7 +91,7 @@ export class Titles {
    * Requests a title if one is wanted. Call it after an answer is complete. Never throws: a chat works without a better
    * title.
    */
-  answered(messageId: string, conversationId: string): void {
+  afterAnswer(messageId: string, conversationId: string): void {
     try {
       this.offer(messageId, conversationId)
       const wish = this.wishFor(messageId, conversationId)
@@ -130,7 +131,7 @@ export class Titles {
     events.emit('titles.offered', { conversationId, target: { connectionId, model }, cost, isListed })
   }
 
-  /** Returns null if no model is to be asked. */
+  /** Returns the model to ask for a title; null if none should be asked. */
   private wishFor(messageId: string, conversationId: string): Wish | null {
     const choice = this.choice()
     if (choice.by === 'line') return null
@@ -163,7 +164,7 @@ export class Titles {
     return title === (titleFrom(question.text) || (this.parts.files.filesOf(question.id)[0]?.name ?? ''))
   }
 
-  /** Marks a chat on the disk before anything is sent, so that no crash and no later answer asks again. */
+  /** Marks a chat on disk before anything is sent, so that neither a crash nor a later answer repeats the request. */
   private mark(conversationId: string): void {
     this.writeTitle(conversationId, (conversation) => ({
       ...conversation,
@@ -189,7 +190,7 @@ export class Titles {
         ? { ...conversation, title }
         : conversation,
     )
-    await keeper.settle(kept, null)
+    await keeper.recordRead(kept, null)
   }
 
   private writeTitle(conversationId: string, change: (conversation: StoredConversation) => StoredConversation): void {

@@ -1,9 +1,9 @@
 import type { Timing } from '../../../shared/chat.ts'
 import { estimateTokens } from '../../../shared/passages/token-estimate.ts'
 
-/** A rate over a few hundredths of a second means nothing. */
+/** A rate measured over a few hundredths of a second is meaningless. */
 const shortestMs = 200
-/** Largest believed ratio of counted tokens to the tokens of the text: beyond it the model had hidden thoughts. */
+/** Maximum ratio of counted tokens to the tokens of the text; beyond it the model had hidden thinking. */
 const unseenShare = 2
 const unseenTokens = 20
 

@@ -4,7 +4,7 @@ import type { ConnectionsService } from './connections-service.ts'
 import type { FactsService } from './facts/facts-service.ts'
 import type { ModelsService } from './models-service.ts'
 
-/** Services that answer the calls. */
+/** Services that the handlers of the calls use. */
 export interface ConnectionServices {
   readonly connections: ConnectionsService
   readonly models: ModelsService

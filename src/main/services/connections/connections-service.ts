@@ -61,7 +61,7 @@ export class ConnectionsService {
     /** Aborted when the app ends. */
     readonly ending: AbortSignal
     readonly environment: FixedConnection | null
-    /** Secrets that no gateway may bring back. */
+    /** Secrets that must not appear in a gateway's answer. */
     readonly known?: Sought
     /** Starts the demo gateway, or returns the running one. */
     readonly startDemo: () => Promise<FixedConnection>
@@ -118,7 +118,7 @@ export class ConnectionsService {
     if (input.key !== undefined) await this.secrets.set(accountOf(stored), input.key)
     // another key has other models, so the old catalogue is invalid
     if (moved || input.key !== undefined) this.catalogues.removeCatalogue(stored.id)
-    await this.changed()
+    await this.emitConnectionsChanged()
     return this.describe(stored)
   }
 
@@ -127,7 +127,7 @@ export class ConnectionsService {
     await this.secrets.delete(accountOf(stored))
     const cleared = { ...stored, keyLastFour: null }
     this.connections.putConnection(cleared)
-    await this.changed()
+    await this.emitConnectionsChanged()
     return this.describe(cleared)
   }
 
@@ -144,25 +144,25 @@ export class ConnectionsService {
     this.endpoints.forgetEndpoint(id)
     this.pictures.forgetDelivery(id)
     if (this.preferences.get(defaultPreference) === id) this.preferences.set(defaultPreference, null)
-    await this.changed()
+    await this.emitConnectionsChanged()
   }
 
   async setDefault(id: string): Promise<void> {
     if (!this.fixed.has(id)) this.stored(id)
     this.preferences.set(defaultPreference, id)
-    await this.changed()
+    await this.emitConnectionsChanged()
   }
 
   async setEndpoint(id: string, choice: EndpointChoice): Promise<void> {
     if (!this.has(id)) fail('not_found', 'no such connection')
     this.endpoints.chooseEndpoint(id, choice)
-    await this.changed()
+    await this.emitConnectionsChanged()
   }
 
   async setPictures(id: string, choice: PictureDeliveryChoice): Promise<void> {
     if (!this.has(id)) fail('not_found', 'no such connection')
     this.pictures.chooseDelivery(id, choice)
-    await this.changed()
+    await this.emitConnectionsChanged()
   }
 
   /** Looks for the gateway's model list with the form's values; saves nothing. */
@@ -187,7 +187,7 @@ export class ConnectionsService {
     const demo = await this.startDemo()
     this.fixed.set('demo', demo)
     this.preferences.set(demoPreference, 'on')
-    await this.changed()
+    await this.emitConnectionsChanged()
     return this.describeFixed(demo)
   }
 
@@ -293,7 +293,7 @@ export class ConnectionsService {
     return pictures === null ? {} : { pictures }
   }
 
-  private async changed(): Promise<void> {
+  private async emitConnectionsChanged(): Promise<void> {
     this.events.emit('connections.changed', await this.listConnections())
   }
 }

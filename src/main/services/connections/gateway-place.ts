@@ -10,13 +10,13 @@ export interface FoundGateway {
   readonly models: readonly Model[]
 }
 
-/** Failures that another path on the same host would have, too. */
+/** Errors that another path on the same host would cause too. */
 const ofTheHost: ReadonlySet<ErrorCode> = new Set([
   ...(['address_not_found', 'refused', 'tls', 'proxy', 'proxy_unset', 'proxy_locked', 'offline'] as const),
   ...(['timeout', 'connection_lost', 'stalled', 'app_closed', 'cancelled'] as const),
 ])
 
-/** Failures that say that no gateway is at a path. */
+/** Errors that mean that no gateway is at a path. */
 const notHere: ReadonlySet<ErrorCode> = new Set(['not_a_gateway', 'redirected'])
 
 /**

@@ -98,7 +98,7 @@ export class ModelsService {
     return { models: known?.models ?? [], fetchedAt: known?.fetchedAt ?? null, error }
   }
 
-  /** Ends early when the app does. */
+  /** Waits; ends early when the app ends. */
   private async wait(ms: number): Promise<void> {
     await new Promise<void>((resolve) => {
       const done = (): void => {

@@ -21,13 +21,13 @@ export class AlternateForms {
     this.told = this.depth
   }
 
-  /** Returns true if a form that begins repeats text that was read. */
+  /** Returns true if this alternative repeats text that was read. */
   repeats(name: string): boolean {
     return isForm(name) && this.depth > 0 && this.told === this.depth
   }
 }
 
-/** Returns true if an element is a form of a choice. */
+/** Returns true if an element is an alternative of a choice. */
 export function isForm(name: string): boolean {
   return name === 'mc:Choice' || name === 'mc:Fallback'
 }

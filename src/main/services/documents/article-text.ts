@@ -7,13 +7,13 @@ import { declaredText } from './text-decoding.ts'
 
 /** The readable text of a page of the web. */
 export interface Article {
-  /** Empty if the page has none. */
+  /** Title of the page; empty if it has none. */
   readonly title: string
-  /** Markdown for a page in HTML. */
+  /** Text of the page; Markdown if it is in HTML. */
   readonly text: string
 }
 
-/** Pages beyond these are read whole: the DOM would take too long. */
+/** Maximum number of elements; a larger page is read whole, because the DOM would take too long. */
 const elementsMax = 50_000
 const depthMax = 400
 const domLengthMax = 3_000_000
@@ -73,7 +73,7 @@ function isLarge(html: string): boolean {
   return false
 }
 
-/** Adds the elements that a page may leave out, and that the DOM does not add. */
+/** Adds elements that a page may omit and that the DOM does not add. */
 function completePage(html: string): string {
   if (/<html[\s>]/i.test(html) && /<body[\s>]/i.test(html)) return html
   const inner = html.replace(/<\/?(?:!doctype|html|head|body)(?=[\s>])[^<>]*>/gi, '')

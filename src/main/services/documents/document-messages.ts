@@ -10,13 +10,13 @@ type GivenFile = { readonly name: string } & ({ readonly path: string } | { read
 
 /** A file for the thread to read. */
 export type DocumentTask = GivenFile & {
-  /** Opens a PDF that needs one. */
+  /** Password of a PDF that needs one. */
   readonly password?: string | null
-  /** How a text is decoded. */
+  /** Decoding of a text. */
   readonly decoding?: Decoding
 }
 
-/** A file of a collection: to be divided into passages, or only tried before it is added. */
+/** A file of a collection: to be divided into passages, or only tested before it is added. */
 export type PassagesTask = GivenFile & { readonly passages: 'divide' | 'try' }
 
 /** A page of a PDF for the thread to draw, counted from 1. */
@@ -40,7 +40,7 @@ const bytesSchema = z.instanceof(Uint8Array<ArrayBuffer>)
 export const documentAnswerSchema = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('read'),
-    /** In UTF-8, so that main moves it to the disk without turning it into a string. */
+    /** The text in UTF-8, so that main writes it to disk without creating a string. */
     text: bytesSchema,
     pages: z.number().int().nullable(),
     length: z.number().int(),
@@ -50,7 +50,7 @@ export const documentAnswerSchema = z.discriminatedUnion('state', [
   }),
   refusedSchema,
 ])
-/** Text of a file, or why there is none. */
+/** Text of a file, or the reason why there is none. */
 export type DocumentAnswer = z.infer<typeof documentAnswerSchema>
 
 export const pageAnswerSchema = z.discriminatedUnion('state', [
@@ -65,14 +65,14 @@ export const pageAnswerSchema = z.discriminatedUnion('state', [
   }),
   refusedSchema,
 ])
-/** A drawn page, or why there is none. */
+/** A drawn page, or the reason why there is none. */
 export type PageAnswer = z.infer<typeof pageAnswerSchema>
 
 export const articleAnswerSchema = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('article'),
     title: z.string(),
-    /** In UTF-8. */
+    /** The text in UTF-8. */
     text: bytesSchema,
     length: z.number().int(),
     tokens: z.number().int(),
@@ -85,7 +85,7 @@ export type ArticleAnswer = z.infer<typeof articleAnswerSchema>
 export const passagesAnswerSchema = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('divided'),
-    /** In UTF-8. */
+    /** The text in UTF-8. */
     text: bytesSchema,
     /** Ranges of the text in UTF-16 units, in order. */
     passages: z.array(

@@ -8,7 +8,7 @@ import type { PassagesAnswer, PassagesTask } from './document-messages.ts'
 import { anyText } from './document-text.ts'
 import { isReadableName } from './file-text.ts'
 
-/** Returns the most bytes of a file that a collection reads. */
+/** Returns the maximum number of bytes of a file that a collection reads. */
 export function passageBytesMax(name: string): number {
   return isReadableName(name) ? textFileMax : fileBytesMax
 }

@@ -58,7 +58,7 @@ export class DocumentReader {
   }
 
   /** Resolves to a drawn page of a PDF. Hostile bytes can at worst end the thread. Throws `cancelled` on abort. */
-  async page(task: PageTask, signal: AbortSignal): Promise<PageAnswer> {
+  async drawPage(task: PageTask, signal: AbortSignal): Promise<PageAnswer> {
     return await this.answer(task, pageAnswerSchema, signal)
   }
 

@@ -40,8 +40,8 @@ export async function documentText(
 }
 
 /**
- * Does the same without limits on the bytes and the text. Resolves to `not_text` for bytes that are neither a known
- * format nor a text.
+ * Resolves to the text of a file as `documentText` does, but without limits on the bytes and the text. Resolves to
+ * `not_text` for bytes that are neither a known format nor a text.
  */
 export async function anyText(
   name: string,

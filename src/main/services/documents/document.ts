@@ -6,7 +6,7 @@ import type { UnreadParts } from '../../../shared/unread-parts.ts'
 /** The text of a document. */
 export interface DocumentText {
   readonly text: string
-  /** Null if the kind has no pages. */
+  /** Number of pages; null if the kind of document has none. */
   readonly pages: number | null
   /** Tables that cannot be found in the text alone, such as those of a workbook. */
   readonly tables?: readonly TextTable[]

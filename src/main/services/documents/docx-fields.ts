@@ -1,4 +1,4 @@
-/** Characters for the boxes, ticks and bullets of symbol fonts, by their codes. Other signs are not read. */
+/** Characters for the boxes, ticks and bullets of symbol fonts, by their codes. Other symbols are not read. */
 const signs: ReadonlyMap<string, ReadonlyMap<number, string>> = new Map([
   [
     'wingdings',
@@ -24,7 +24,7 @@ const signs: ReadonlyMap<string, ReadonlyMap<number, string>> = new Map([
   ['symbol', new Map([[0xb7, '•']])],
 ])
 
-/** Reads boxes, lists and signs of a Word document, which hold their values in attributes, not in text. */
+/** Reads boxes, lists and symbols of a Word document, which have their values in attributes, not in text. */
 export class DocxFields {
   private isTicked = false
   private choices: string[] = []
@@ -65,14 +65,14 @@ export class DocxFields {
   }
 }
 
-/** Returns the character of a sign. Its code may lie in the private use area. */
+/** Returns the character of a symbol. Its code may be in the private use area. */
 function signOf(attributes: ReadonlyMap<string, string>): string {
   const code = Number.parseInt(attributes.get('w:char') ?? '', 16)
   const font = signs.get((attributes.get('w:font') ?? '').trim().toLowerCase())
   return font?.get(code >= 0xf000 && code <= 0xf0ff ? code - 0xf000 : code) ?? ''
 }
 
-/** Returns true if an element that switches something on does so: without a value it does. */
+/** Returns true if an element turns something on; without a value it does. */
 export function isOn(attributes: ReadonlyMap<string, string>): boolean {
   return !/^(0|false|off)$/i.test(attributes.get('w:val') ?? '')
 }

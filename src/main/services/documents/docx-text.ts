@@ -12,7 +12,7 @@ import type { PackageLink } from './package-links.ts'
 import { declaredText } from './text-decoding.ts'
 import { zipNames, zipPart } from './zip-parts.ts'
 
-/** Most documents within documents. */
+/** Maximum nesting of documents within documents. */
 const depthMax = 3
 /** Longest text of all files within a document, in UTF-16 units. */
 const chunksMax = 4_000_000
@@ -87,7 +87,7 @@ interface PlacedText {
   readonly text: string
 }
 
-/** Resolves to the texts of the files within a document, each file once, and to their content that was not read. */
+/** Resolves to the texts of embedded files, each file once, and to their unread content. */
 async function chunksOf(
   bytes: Uint8Array,
   links: ReadonlyMap<string, PackageLink>,

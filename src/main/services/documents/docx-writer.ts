@@ -4,7 +4,7 @@ import { DocxFields, isOn } from './docx-fields.ts'
 /** Elements left out: deleted and moved text, earlier properties, and readings above characters. */
 const gone = new Set(['w:del', 'w:moveFrom', 'w:rt', 'w:pPrChange', 'w:sectPrChange'])
 
-/** Returns true if elements of this name may be left out, so that they are counted within one that is. */
+/** Returns true for elements that may be left out, which are therefore counted within an omitted element. */
 function isLeftOut(name: string): boolean {
   return gone.has(name) || isForm(name) || name === 'w:sdtContent'
 }

@@ -14,7 +14,7 @@ const bonus = 4
 
 interface Candidate {
   readonly encoding: TextEncoding
-  /** Cost of encodings that few files have, in bits. */
+  /** Cost of encodings that are rarely used, in bits. */
   readonly rarity: number
   readonly cost: Cost
 }
@@ -40,7 +40,7 @@ function isUsual(encoding: TextEncoding, language: Language | null): boolean {
   return encoding === (language === 'zh-CN' ? 'gb18030' : language === 'en' ? 'windows-1252' : 'utf-8')
 }
 
-/** Cost of UTF-16 without a byte order mark, in bits: few files have it. */
+/** Cost of UTF-16 without a byte order mark, in bits, because it is rare. */
 const wideRarity = 3
 
 /**
@@ -82,7 +82,7 @@ export function hasOddCharacters(text: string): boolean {
  */
 function plausiblePart(text: string): number {
   let plausible = 0
-  /** Counts of characters by their upper byte. A text has few of these scripts, wrongly decoded bytes have many. */
+  /** Counts of characters by their upper byte. A text uses few scripts, wrongly decoded bytes many. */
   const scripts = new Map<number, number>()
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)

@@ -45,12 +45,12 @@ export function isDocumentName(name: string): boolean {
 type NoText = 'not_supported' | 'not_text'
 type PlainText = ReadableText & { readonly encoding: TextEncoding }
 
-/** Returns the text of a file in the shape that its name promises, or why there is none. */
+/** Returns the text of a file in the format that its name suggests, or the reason why there is none. */
 export function fileText(name: string, bytes: Uint8Array, decoding: Decoding = undecided): PlainText | NoText {
   return isKnownBinary(bytes) ? 'not_supported' : plainText(name, bytes, decoding)
 }
 
-/** Does the same for bytes that are known to be no other kind, although they may begin as a PDF does. */
+/** Does the same for bytes known to be no other kind, although they may begin like a PDF. */
 export function plainText(
   name: string,
   bytes: Uint8Array,
@@ -107,7 +107,7 @@ function isKnownBinary(bytes: Uint8Array): boolean {
   return begin.slice(4, 8) === 'ftyp' || binaryStarts.some((start) => begin.startsWith(start))
 }
 
-/** Largest share of odd characters in a text with an unknown ending. */
+/** Maximum share of unusual characters in a text with an unknown extension. */
 const oddPartMax = 0.001
 /** Bytes of a large file that are sampled. Even, because UTF-16 has two bytes per unit. */
 const sampleBytes = 64 * 1024

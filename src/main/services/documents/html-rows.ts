@@ -46,7 +46,7 @@ export class HtmlRows {
   }
 
   /** Returns the rows so far. */
-  text(): string {
+  rowsSoFar(): string {
     return [...this.outside, this.rows.join('\n')].filter((text) => text !== '').join('\n\n')
   }
 

@@ -25,7 +25,7 @@ export function htmlText(html: string, isXml = /^\s*<\?xml\s/.test(html)): strin
   let isCode = false
   let rows: HtmlRows | null = null
   const endTable = (): void => {
-    const text = rows?.text() ?? ''
+    const text = rows?.rowsSoFar() ?? ''
     if (text !== '') lines.push(text)
     rows = null
   }
@@ -92,7 +92,7 @@ export function htmlText(html: string, isXml = /^\s*<\?xml\s/.test(html)): strin
   return lines.join('\n\n')
 }
 
-/** A line that grows. Nothing in it is read twice, because a row of a table can hold a whole file. */
+/** A growing line. No part of it is read twice, because a row of a table can contain a whole file. */
 class Line {
   private readonly pieces: string[] = []
   /** True if it has more than spaces. */
@@ -103,28 +103,28 @@ class Line {
     this.hasText ||= /\S/.test(piece)
   }
 
-  /** Its words; empty for a line of marks alone. */
+  /** Returns its words; empty for a line of marks only. */
   prose(): string {
     const text = this.pieces.join('').replace(/\s+/g, ' ').trim()
     return /^(?:[ |]*|#+)$/.test(text) ? '' : text
   }
 
-  /** Its text as one of several. */
+  /** Returns its text as one of several cells. */
   cell(): string {
     return this.pieces.join('')
   }
 
-  /** Its text as a block of code; empty for a blank one. */
+  /** Returns its text as a code block; empty for a blank one. */
   code(): string {
     const text = this.pieces.join('').trimEnd().replace(/^\n/, '')
     return text.trim() === '' || /^#+$/.test(text) ? '' : fenced(text)
   }
 }
 
-/** Finds where tags end, asked from left to right. */
+/** Finds the ends of tags; call it from left to right. */
 class TagEnds {
   private readonly html: string
-  /** Up to here quotes led to no end, so that they are not tried again. */
+  /** Offset up to which no quote is closed, so that it is not searched again. */
   private plainUntil = 0
 
   constructor(html: string) {

@@ -6,7 +6,7 @@ import { htmlText } from './html-text.ts'
 
 /** Bounds for foreign mail: depth of its parts, mails within mails, and bytes of all headers. */
 const bounds = { maxNestingDepth: 64, maxRfc822NestingDepth: 3, maxHeadersSize: 256 * 1024 }
-/** Most attachments that are named, and longest name. */
+/** Maximum number of attachments that are named, and maximum length of a name. */
 const namesMax = 100
 const nameMax = 200
 const styles = /^(?:text\/(?:css|javascript)|application\/(?:(?:x-)?javascript|(?:x-)?font)|font\/)/

@@ -3,7 +3,7 @@ import { addUnread, type UnreadCounts, unreadOf } from '../../../shared/unread-p
 import type { DocumentText } from './document.ts'
 import { mailText } from './mail-text.ts'
 
-/** Most mails of a mailbox that are read. */
+/** Maximum number of mails of a mailbox that are read. */
 const mailsMax = 5_000
 /** The line before each mail (RFC 4155). Programs write it with different dates. */
 const start = /^From \S{1,320} .{0,30}\d{1,2}:\d{2}.{0,40}\d{4}/

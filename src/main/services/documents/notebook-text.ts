@@ -47,7 +47,7 @@ type Output = z.infer<typeof outputSchema>
 
 /** A picture or another file within text, in base64. */
 const packed = /data:[a-z]{1,20}\/[\w.+-]{1,60};base64,[A-Za-z0-9+/=]{40,}/g
-/** Colours of a terminal. */
+/** Codes that set the colours of a terminal. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with one
 const colours = /\u001b\[[\d;]{0,40}[A-Za-z]/g
 /** A picture as text: the name of its object. */
@@ -103,7 +103,7 @@ function outputBlocks(output: Output, counts: Counts): readonly string[] {
   return outputBlock(shownData(data) ?? text ?? '', counts)
 }
 
-/** Returns the form of a result that reads best as text; null for none. */
+/** Returns the format of a result that is best read as text; null for none. */
 function shownData(data: Readonly<Record<string, unknown>>): string | null {
   for (const kind of ['text/markdown', 'text/plain', 'text/latex', 'text/html', 'application/json']) {
     const value = data[kind]

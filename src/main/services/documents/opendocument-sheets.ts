@@ -1,6 +1,6 @@
 import type { SheetText } from './sheet-tables.ts'
 
-/** Most columns of a sheet, and the longest text of all rows, in UTF-16 units. */
+/** Maximum number of columns of a sheet, and maximum text of all rows in UTF-16 units. */
 const columnsMax = 16_384
 const textMax = 4_000_000
 

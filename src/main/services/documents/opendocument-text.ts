@@ -34,9 +34,7 @@ export function openDocumentText(bytes: Uint8Array, names: readonly string[]): D
   return written(content, parts.get('styles.xml') ?? '', contentCounts(names, list))
 }
 
-/**
- * Returns true if all files of a document are in one encrypted part, as LibreOffice encrypts them since version 24.8.
- */
+/** Returns true if the whole document is one encrypted part, as LibreOffice writes it since version 24.8. */
 function isWholeLocked(names: readonly string[]): boolean {
   return names.includes('encrypted-package') && names.includes(manifest)
 }

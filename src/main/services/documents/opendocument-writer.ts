@@ -1,4 +1,4 @@
-/** Most spaces that one element can represent. */
+/** Maximum number of spaces that one element can represent. */
 const spacesMax = 100
 /** Elements whose content is not text of the page. */
 const hidden = new Set([
@@ -20,7 +20,7 @@ const hidden = new Set([
   'presentation:date-time-decl',
 ])
 
-/** A paragraph that waits while a text box or shape within it is read. */
+/** A paragraph that waits while a text box or shape inside it is read. */
 interface Torn {
   readonly line: string
   readonly prefix: string
@@ -50,7 +50,7 @@ export class OpenDocumentWriter {
   private readonly outer: { readonly line: string; readonly prefix: string }[] = []
   private author = ''
   private isAuthor = false
-  /** Open elements whose own words are not the text, such as the date of a comment. */
+  /** Number of open elements whose words are not text of the document, such as the date of a comment. */
   private silent = 0
   private rows: string[] = []
   private cells: string[] | null = null

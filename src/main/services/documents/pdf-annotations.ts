@@ -124,7 +124,7 @@ function shownValue(widget: Annotation): string | null {
 }
 
 /**
- * Returns the last part of a name such as `form1[0].Page1[0].Name[0]`, as form designers write it; any other name
+ * Returns the last part of a name such as `form1[0].Page1[0].Name[0]`, which form designers write; any other name
  * unchanged.
  */
 function ownName(name: string): string {

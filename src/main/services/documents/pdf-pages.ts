@@ -79,7 +79,7 @@ function drawnPage(pdfium: WrappedPdfiumModule, page: number): Omit<DrawnPage, '
 
 let starting: Promise<WrappedPdfiumModule> | null = null
 
-/** Starts once in a thread, with the first page. */
+/** Starts the library once per thread, with the first page. */
 function started(): Promise<WrappedPdfiumModule> {
   starting ??= (async () => {
     const program = await readFile(programFile())

@@ -3,7 +3,7 @@ import { walkXml } from '../../xml-walk.ts'
 import { textParts } from './office-parts.ts'
 import type { PackageLink } from './package-links.ts'
 
-/** Counts the content that slides link to other than text: each file once, however many slides show it. */
+/** Counts the non-text content that slides link to: each file once, however many slides show it. */
 export function slideContent(links: readonly PackageLink[]): UnreadCounts {
   const count = (...kinds: readonly string[]): number =>
     new Set(links.filter(({ kind }) => kinds.includes(kind)).map(({ part }) => part)).size

@@ -83,7 +83,7 @@ class SlideWriter {
   readonly lines: string[] = []
   private readonly isNotes: boolean
   private readonly forms = new AlternateForms()
-  /** Open forms that repeat what was read. */
+  /** Number of open shapes that repeat text already read. */
   private skipped = 0
   private line = ''
   private isText = false

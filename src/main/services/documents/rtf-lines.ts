@@ -15,7 +15,7 @@ const signs: ReadonlyMap<string, string> = new Map([
   ['qmspace', ' '],
 ])
 const ends = new Set(['par', 'sect', 'page', 'column'])
-/** Destinations with text of their own, and its lead-in. */
+/** Destinations with their own text, and its introduction. */
 const destinations: ReadonlyMap<string, string> = new Map([
   ['header', '[Header]'],
   ['headerl', '[Header]'],
@@ -30,7 +30,7 @@ const destinations: ReadonlyMap<string, string> = new Map([
   ['atnauthor', ''],
 ])
 
-/** Most bytes that are held back to be decoded together. */
+/** Maximum number of bytes held back to be decoded together. */
 const waitingMax = 65_536
 
 /** Text that is held back while a note or a header is read. */
@@ -163,7 +163,7 @@ export class RtfLines {
     }
   }
 
-  text(): string {
+  linesSoFar(): string {
     // a file that is truncated within a note keeps the text before it
     for (let open = this.outer.at(-1); open !== undefined; open = this.outer.at(-1)) this.endDestination(open.name)
     this.isInTable = false

@@ -16,13 +16,13 @@ const hidden = new Set(
     'nonesttables ftnsep ftnsepc aftnsep aftnsepc passwordhash'
   ).split(' '),
 )
-/** Destinations that older readers skip, although they hold text. */
+/** Destinations that older readers skip, although they contain text. */
 const shown = new Set(['shpinst', 'shptxt', 'shppict', 'annotation', 'atnauthor', 'footnote', 'shpgrp'])
 
 /** State of an open group, until it ends. */
 interface Group {
   readonly isHidden: boolean
-  /** Hidden text, and text whose deletion is tracked. */
+  /** True for hidden text, and for tracked deletions. */
   readonly isGone: boolean
   readonly font: number
   /** Units that replace each `\u` in readers without it. */
@@ -42,7 +42,7 @@ export function isRtf(bytes: Uint8Array): boolean {
  */
 export function rtfText(bytes: Uint8Array): DocumentText | FileProblem {
   const reader = new RtfReader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'))
-  return reader.readRtf() ? reader.found() : 'damaged'
+  return reader.readRtf() ? reader.documentText() : 'damaged'
 }
 
 class RtfReader {
@@ -54,7 +54,7 @@ class RtfReader {
   private readonly fonts = new Map<number, number>()
   private tableFont = -1
   private defaultFont = 0
-  /** Units that are skipped after a `\u`. */
+  /** Number of units to skip after a `\u`. */
   private skip = 0
   /** True if the next word names a destination that older readers skip. */
   private isStarred = false
@@ -65,7 +65,7 @@ class RtfReader {
     this.source = source
   }
 
-  /** Returns false if groups are nested too deeply. */
+  /** Reads the whole file. Returns false if groups are nested too deeply. */
   readRtf(): boolean {
     const { source } = this
     while (this.at < source.length) {
@@ -89,8 +89,8 @@ class RtfReader {
     return true
   }
 
-  found(): DocumentText {
-    return { text: this.lines.text(), pages: null, ...unreadOf(this.counts) }
+  documentText(): DocumentText {
+    return { text: this.lines.linesSoFar(), pages: null, ...unreadOf(this.counts) }
   }
 
   /**

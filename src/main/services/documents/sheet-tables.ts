@@ -3,7 +3,7 @@ import { separatedTable, type TextTable } from '../../../shared/passages/table-h
 /** A sheet of a workbook as text. */
 export interface SheetText {
   readonly name: string
-  /** Its rows as lines of CSV. */
+  /** Rows of the sheet as lines of CSV. */
   readonly rows: string
   /** Text outside the rows, such as comments; empty if there is none. */
   readonly beside: string

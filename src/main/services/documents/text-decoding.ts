@@ -3,12 +3,12 @@ import type { Language } from '../../../shared/language.ts'
 import { type TextEncoding, textEncodings } from '../../../shared/text-encodings.ts'
 import { costOfWide, hasOddCharacters, plausibleEncoding, wideEncoding } from './encoding-guess.ts'
 
-/** Share of a text that may be replacement or control characters before it counts as something else. */
+/** Maximum share of replacement or control characters in a text. */
 const oddMax = 0.02
 /** Bytes from which the encoding is guessed. */
 const sampleBytes = 64 * 1024
 
-/** How a text is to be decoded. */
+/** Decoding of a text. */
 export interface Decoding {
   /** The user's choice; null to detect the encoding. */
   readonly encoding: TextEncoding | null
@@ -63,7 +63,8 @@ function guessOf(bytes: Uint8Array, language: Language | null): TextEncoding | n
 }
 
 /**
- * Returns the lines that are not plain ASCII, as far as they fit: a long file may have its first special letter late.
+ * Returns the lines that are not plain ASCII, up to a limit, because the first accented letter may come late in a long
+ * file.
  */
 function sampleOf(bytes: Uint8Array): Uint8Array {
   if (bytes.length <= sampleBytes) return bytes

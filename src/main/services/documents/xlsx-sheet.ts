@@ -1,14 +1,14 @@
 import { localName, walkXml } from '../../xml-walk.ts'
 import { type NumberKind, numberText } from './xlsx-numbers.ts'
 
-/** Data that cells refer to. */
+/** Shared texts and formats that cells refer to. */
 export interface SheetParts {
   readonly shared: readonly string[]
   readonly formats: readonly NumberKind[]
   readonly isFrom1904: boolean
 }
 
-/** Most columns of a sheet. */
+/** Maximum number of columns of a sheet. */
 const columnsMax = 16_384
 
 /** Decodes the characters that XML forbids: a workbook has them as `_x000A_` (ECMA-376 part 1, 22.9.2.19). */

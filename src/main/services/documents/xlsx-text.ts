@@ -55,7 +55,7 @@ interface Book {
   readonly sheets: readonly { readonly name: string; readonly linkId: string }[]
 }
 
-/** Returns null if the XML is truncated. */
+/** Returns the facts about a workbook and its sheets; null if the XML is truncated. */
 function bookOf(xml: string): Book | null {
   const sheets: { readonly name: string; readonly linkId: string }[] = []
   let isFrom1904 = false

@@ -3,19 +3,19 @@ import { crc32 } from 'node:zlib'
 import { inflateSync } from 'fflate'
 import type { FileProblem } from '../../../shared/attached-file-limits.ts'
 
-/** Most files in a document, and their largest total size, in bytes. */
+/** Maximum number of files in a document, and their maximum total size in bytes. */
 const entriesMax = 20_000
 const unpackedMax = 256 * 1024 ** 2
 
 /** Directory entry of a file in an archive. */
 interface Entry {
   readonly name: string
-  /** 0 for stored, 8 for deflated. */
+  /** How the file is packed: 0 for stored, 8 for deflated. */
   readonly method: number
   readonly checksum: number
   readonly packedSize: number
   readonly size: number
-  /** Offset of its own header. */
+  /** Offset of the file's own header. */
   readonly at: number
 }
 

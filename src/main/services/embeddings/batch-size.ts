@@ -1,6 +1,6 @@
 import { batchSizeFirst, batchSizeMax } from '../../../shared/embedding-limits.ts'
 
-/** Texts of the next request to a model, and how many it refused at once; null while it refused none. */
+/** Number of texts in the next request to a model, and the number that it refused; null if it refused none. */
 export interface BatchSize {
   readonly size: number
   readonly refused: number | null

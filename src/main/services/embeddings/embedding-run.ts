@@ -13,7 +13,7 @@ import { endStateOf } from './request-end.ts'
 import type { VectorKeeper } from './vector-keeper.ts'
 import type { Batch } from './vector-messages.ts'
 
-/** Texts refused alone, one after another, before the cause is assumed to be something else than the text. */
+/** Number of consecutive texts refused alone before the cause is assumed to be something other than the text. */
 const aloneMax = 3
 
 export interface EmbeddingRunParts extends Omit<EmbeddingIo, 'signal' | 'deadlines'> {
@@ -55,7 +55,7 @@ export class EmbeddingRun {
     return this.stopping.signal.aborted || this.parts.ending.aborted
   }
 
-  /** Never rejects. */
+  /** Sends requests until nothing is left, or the run ends for another reason. Never rejects. */
   async run(): Promise<RunEnd> {
     try {
       const access = await this.parts.connections.access(this.model.connectionId)
@@ -73,7 +73,7 @@ export class EmbeddingRun {
     }
   }
 
-  /** Sends one batch; an error or the budget ends the run. A batch whose answer was lost rests until the next run. */
+  /** Sends one batch; an error or the budget ends the run. A batch whose answer was lost waits for the next run. */
   private async sendBatch(access: GatewayAccess, batch: Batch): Promise<AppError | 'budget' | null> {
     const { keeper, sources } = this.parts
     const { document } = prefixScheme(this.model.model)
@@ -144,7 +144,7 @@ export class EmbeddingRun {
     return otherDimension(dimension, (await keeper.ask('dimension', null)) ?? 0)
   }
 
-  /** Handles a refusal, which cost nothing: half as many texts are tried, or a single one is set aside. */
+  /** Handles a refusal, which cost nothing: tries half as many texts, or sets a single one aside. */
   private async refusedForSize(
     requestId: number,
     textIds: readonly number[],

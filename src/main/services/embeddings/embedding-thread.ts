@@ -70,7 +70,7 @@ function advance(): void {
   let taken = 0
   try {
     if (store.isFollowing) {
-      const step = store.intake.step(stepMs)
+      const step = store.intake.takeChanges(stepMs)
       taken = step.taken
       store.hasForgotten ||= step.hasForgotten
       // the log still holds forgotten texts

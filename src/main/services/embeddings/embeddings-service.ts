@@ -46,7 +46,7 @@ export class EmbeddingsService {
   private error: AppError | null = null
   private retryAt: number | null = null
   private cancelTell: (() => void) | null = null
-  /** True if texts came while a run was ending. */
+  /** True if texts arrived while a run was ending. */
   private hasNews = false
   private closed = false
 
@@ -54,7 +54,7 @@ export class EmbeddingsService {
     this.parts = parts
   }
 
-  /** Goes on with the last run's work, if there is a vector file. */
+  /** Continues the work of the last run, if there is a vector file. */
   async start(): Promise<void> {
     if (!existsSync(this.parts.path)) return
     await this.refresh()
@@ -73,7 +73,7 @@ export class EmbeddingsService {
   }
 
   /** Resolves to the state of everything, with fresh counts. */
-  async state(): Promise<EmbeddingsState> {
+  async embeddingsState(): Promise<EmbeddingsState> {
     if (this.isOn || existsSync(this.parts.path)) await this.refresh()
     return this.present()
   }
@@ -94,13 +94,13 @@ export class EmbeddingsService {
       await this.refresh()
       await sources.syncAll()
     }
-    return await this.told()
+    return await this.emitEmbeddingsState()
   }
 
   async setTerms(terms: EmbeddingTerms): Promise<EmbeddingsState> {
     this.mustBeOn()
     await this.store({ ...this.stored, terms })
-    return await this.told()
+    return await this.emitEmbeddingsState()
   }
 
   async beginRun(): Promise<EmbeddingsState> {
@@ -109,19 +109,19 @@ export class EmbeddingsService {
     this.error = null
     await this.parts.keeper.ask('release', null)
     this.proceed()
-    return await this.told()
+    return await this.emitEmbeddingsState()
   }
 
   async pause(): Promise<EmbeddingsState> {
     this.mustBeOn()
     this.run?.stop()
     await this.store({ ...this.stored, pausedBy: 'person' })
-    return await this.told()
+    return await this.emitEmbeddingsState()
   }
 
   async removeSet(setId: number): Promise<EmbeddingsState> {
     await this.parts.keeper.ask('removeSet', setId)
-    return await this.told()
+    return await this.emitEmbeddingsState()
   }
 
   async removeVectors(): Promise<EmbeddingsState> {
@@ -145,10 +145,10 @@ export class EmbeddingsService {
   }
 
   /**
-   * Call it when the passages of a collection changed, or the collection is gone. Cheap; does nothing while embeddings
-   * are off.
+   * Call it when the passages of a collection have changed or the collection was removed. Cheap; does nothing while
+   * embeddings are off.
    */
-  changed(collection: string): void {
+  scheduleEmbedding(collection: string): void {
     if (!this.isOn || this.closed) return
     this.parts.sources.sync(collection).then(
       () => this.onNews(),
@@ -183,7 +183,7 @@ export class EmbeddingsService {
     return await this.parts.keeper.ask('progress', collections)
   }
 
-  /** Goes on when the network is back. */
+  /** Continues when the network is back. */
   network({ online }: { readonly online: boolean }): void {
     if (!online || this.error === null || !isPassing(this.error)) return
     this.error = null
@@ -275,7 +275,7 @@ export class EmbeddingsService {
     this.report = await this.parts.keeper.ask('report', null)
   }
 
-  private async told(): Promise<EmbeddingsState> {
+  private async emitEmbeddingsState(): Promise<EmbeddingsState> {
     await this.refresh()
     const state = this.present()
     this.parts.events.emit('embeddings.changed', state)
@@ -286,7 +286,7 @@ export class EmbeddingsService {
     if (this.cancelTell !== null || this.closed) return
     this.cancelTell = this.parts.clock.after(tellMs, () => {
       this.cancelTell = null
-      if (!this.closed && this.isOn) this.told().catch(() => undefined)
+      if (!this.closed && this.isOn) this.emitEmbeddingsState().catch(() => undefined)
     })
   }
 

@@ -6,7 +6,7 @@ import type { VectorReport } from './vector-messages.ts'
 
 const storedSchema = z.object({
   terms: embeddingTermsSchema,
-  /** True if the user has started, and what has stopped it since. */
+  /** True if the user has started, and the reason for a stop since then. */
   isStarted: z.boolean(),
   pausedBy: z.enum(['person', 'budget']).nullable(),
 })

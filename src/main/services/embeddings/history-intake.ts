@@ -8,7 +8,7 @@ import { chunkText } from './text-chunks.ts'
 /** The collection of everything in the history. Its keys are ids of documents of the search. */
 export const historyCollection = 'history'
 
-/** Most changes of one step. */
+/** Maximum number of changes in one step. */
 const stepMax = 200
 
 export interface HistoryIntakeParts {
@@ -20,7 +20,7 @@ export interface HistoryIntakeParts {
   readonly now: () => number
 }
 
-/** Follows the history: cuts changed texts into chunks, and forgets texts that are gone. Sends nothing. */
+/** Follows the history: cuts changed texts into chunks, and forgets removed texts. Sends nothing. */
 export class HistoryIntake {
   private readonly parts: HistoryIntakeParts
 
@@ -28,8 +28,8 @@ export class HistoryIntake {
     this.parts = parts
   }
 
-  /** Takes changes for about `budget` ms, newest first. Returns how many, and whether a text was forgotten. */
-  step(budget: number): { readonly taken: number; readonly hasForgotten: boolean } {
+  /** Processes changes for about `budget` ms, newest first. Returns their number, and whether a text was forgotten. */
+  takeChanges(budget: number): { readonly taken: number; readonly hasForgotten: boolean } {
     const { changes, now, vectors } = this.parts
     const pending = changes.pending(stepMax)
     if (pending.length === 0) return { taken: 0, hasForgotten: false }
@@ -48,7 +48,7 @@ export class HistoryIntake {
     return { taken: done.length, hasForgotten }
   }
 
-  /** Forgets documents that the history does not have, as after a restored backup. */
+  /** Forgets documents that are not in the history, for example after a restore. */
   forgetStrangers(): void {
     const { changes, texts, vectors } = this.parts
     const present = new Set(changes.documentIds())
@@ -58,11 +58,11 @@ export class HistoryIntake {
     })
   }
 
-  /** Takes one change; returns whether a text was forgotten. */
+  /** Processes one change; returns whether a text was forgotten. */
   private applyChange(id: number): boolean {
     const { changes, setId, texts } = this.parts
     const key = String(id)
-    const found = changes.text(id)
+    const found = changes.currentText(id)
     if (found === null) return texts.removeDocument(historyCollection, key)
     // items in the bin are not sent; vectors of sent ones stay, so that restoring costs nothing
     if (found.isBinned) {

@@ -63,7 +63,7 @@ export function createEmbeddings(
 /** Handlers of the calls about vectors. */
 function embeddingHandlers(service: EmbeddingsService): HandlersOf<typeof embeddingCalls> {
   return {
-    'embeddings.state': () => service.state(),
+    'embeddings.state': () => service.embeddingsState(),
     'embeddings.choose': (input) => service.chooseModel(input),
     'embeddings.setTerms': ({ terms }) => service.setTerms(terms),
     'embeddings.start': () => service.beginRun(),

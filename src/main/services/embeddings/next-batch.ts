@@ -4,7 +4,7 @@ import type { TextPlace, VectorTexts } from '../../storage/vector-texts.ts'
 import { hashedText, historyCollection } from './history-intake.ts'
 import type { BatchText } from './vector-messages.ts'
 
-/** Most places of one text that are tried. */
+/** Maximum number of sources of one text that are tried. */
 const placesMax = 20
 
 /** The next texts to send. */
@@ -40,7 +40,7 @@ export function nextBatch(
   return { texts: found, estimated, unread, isLimited: false }
 }
 
-/** Returns a text as its places have it now; null if no place has it any more, or all are in the bin. */
+/** Returns the current text from one of its sources; null if no source has it any more, or all are in the bin. */
 function readable(
   { changes, texts }: { readonly texts: VectorTexts; readonly changes: MeaningChanges },
   textId: number,
@@ -51,7 +51,7 @@ function readable(
       others.push(place)
       continue
     }
-    const found = changes.text(Number(place.key))
+    const found = changes.currentText(Number(place.key))
     if (found === null || found.isBinned) continue
     const text = found.text.slice(place.start, place.end)
     if (texts.hasHash(textId, hashedText(text).hash)) return { textId, text, places: [place] }

@@ -10,9 +10,12 @@ export interface PassageSource {
   readonly kind: string
   /** Returns the names of all collections to embed. */
   collections(): readonly string[]
-  /** Keys of a collection's passages, with a time in ms: newest get their vectors first. Empty when it is gone. */
+  /**
+   * Keys of a collection's passages, with a time in ms: the newest get their vectors first. Empty if the collection was
+   * removed.
+   */
   keys(collection: string): readonly { readonly key: string; readonly at: number }[]
-  /** Returns the texts of at most 64 passages, in order; null for a passage that is gone or must not be sent. */
+  /** Returns the texts of at most 64 passages, in order; null for a passage that was removed or must not be sent. */
   texts(collection: string, keys: readonly string[]): readonly (string | null)[]
 }
 
@@ -32,7 +35,7 @@ export class PassageSources {
     this.sources.push(source)
   }
 
-  /** Copies the passages of every collection, and forgets those of collections that are gone. */
+  /** Copies the passages of every collection, and forgets those of removed collections. */
   async syncAll(): Promise<void> {
     const present = this.sources.flatMap((source) => source.collections())
     const known = await this.keeper.ask('collections', null)
@@ -46,7 +49,7 @@ export class PassageSources {
     await run
   }
 
-  /** Returns the text of a passage at one of its places; null if all are gone. */
+  /** Returns the text of a passage from one of its sources; null if all were removed. */
   textAt(places: readonly TextPlace[]): string | null {
     for (const { collection, key } of places) {
       const text = this.sourceOf(collection)?.texts(collection, [key])[0] ?? null

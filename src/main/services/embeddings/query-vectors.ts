@@ -17,7 +17,7 @@ import type { VectorKeeper } from './vector-keeper.ts'
 const keptMax = 200
 /** Longest query that is sent, in UTF-16 units. */
 const queryMax = 2_000
-/** The user is waiting. */
+/** Short deadlines, because the user is waiting for the results of a search. */
 const deadlines: Deadlines = { headersMs: 10_000, silenceMs: 10_000, totalMs: 10_000 }
 
 export interface QueryVectorsParts extends Omit<EmbeddingIo, 'signal' | 'deadlines'> {
@@ -28,7 +28,7 @@ export interface QueryVectorsParts extends Omit<EmbeddingIo, 'signal' | 'deadlin
   readonly spent: (request: PaidRequest) => unknown
 }
 
-/** Vectors of queries: one request for each new query, none for a query that was asked lately. */
+/** Vectors of queries: one request for each new query, none for a recent one. */
 export class QueryVectors {
   private readonly parts: QueryVectorsParts
   private readonly kept = new Map<string, Promise<Result<Float32Array>>>()

@@ -41,8 +41,8 @@ const passing: ReadonlySet<ErrorCode> = new Set([
 ])
 
 /**
- * Returns true if an error may be over once the network is back, and cost nothing. A request that may have been charged
- * is not resent.
+ * Returns true if an error may disappear when the network is back, and cost nothing. A request that may have been
+ * charged is not resent.
  */
 export function isPassing({ code }: AppError): boolean {
   return passing.has(code)

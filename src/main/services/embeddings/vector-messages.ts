@@ -31,16 +31,13 @@ export interface Batch {
   readonly texts: readonly BatchText[]
 }
 
-/** End of a request that brought no vectors. */
+/** End of a request without vectors. */
 export interface FailedRequest {
   readonly requestId: number
   /** `failed`: it cost nothing; `unknown`: its answer was lost; `refused`: its answer made no sense. */
   readonly state: 'failed' | 'unknown' | 'refused'
   readonly textIds: readonly number[]
-  /**
-   * `hold`: until the user asks again; `aside`: the gateway refuses the text; `keep`: it is sent again; `drop`: it is
-   * gone.
-   */
+  /** `hold`: waits for the user; `aside`: the gateway refuses the text; `keep`: is sent again; `drop`: was removed. */
   readonly next: 'keep' | 'hold' | 'aside' | 'drop'
 }
 
@@ -55,7 +52,7 @@ export interface StoredPassage {
 export interface Nearest {
   readonly collection: string
   readonly key: string
-  /** Its position in the document, in UTF-16 units. */
+  /** Start of the part in its document, in UTF-16 units. */
   readonly start: number
   readonly end: number
   /** Cosine of the angle, from -1 to 1. */
@@ -82,7 +79,7 @@ export interface VectorCalls {
   commit: {
     readonly input: {
       readonly requestId: number
-      /** The model that made them; another may be chosen by now. */
+      /** The model of these vectors; another one may be selected by now. */
       readonly model: VectorModel
       readonly textIds: readonly number[]
       readonly dimension: number
@@ -94,7 +91,7 @@ export interface VectorCalls {
     readonly output: boolean
   }
   fail: { readonly input: FailedRequest; readonly output: null }
-  /** Remembers that the model refused so many texts at once. */
+  /** Remembers the number of texts that the model refused at once. */
   shrink: { readonly input: number; readonly output: null }
   /** Lets held texts be sent once more. */
   release: { readonly input: null; readonly output: null }
@@ -147,7 +144,7 @@ export type VectorNews = 'changed'
 
 /** Start data of the thread. */
 export interface VectorThreadData {
-  /** The database of the app. */
+  /** Path of the app's database. */
   readonly path: string
   /** The vector file. */
   readonly vectors: string

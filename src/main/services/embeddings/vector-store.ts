@@ -14,9 +14,9 @@ import { nextBatch } from './next-batch.ts'
 import { prefixScheme } from './prefix-scheme.ts'
 import type { Batch, Nearest, VectorCalls, VectorReport } from './vector-messages.ts'
 
-/** Most places of one text that are tried. */
+/** Maximum number of sources of one text that are tried. */
 const placesMax = 20
-/** Candidates compared exactly for each result, and at least. */
+/** Number of candidates compared exactly for each result, and their minimum. */
 const [candidatesPerResult, candidatesMin] = [2, 1_000]
 
 type Input<N extends keyof VectorCalls> = VectorCalls[N]['input']
@@ -148,7 +148,7 @@ export class VectorStore {
     })
   }
 
-  /** Remembers that a model refused so many texts at once. */
+  /** Remembers the number of texts that a model refused at once. */
   shrink(texts: number): null {
     return this.change(() => {
       const size = batchSizeAfter('refused', texts, this.requests.batchSize(this.model()))
@@ -179,7 +179,7 @@ export class VectorStore {
     return this.set?.dimension ?? null
   }
 
-  /** Reads the history's signs ahead of its first search, which would otherwise have to read them. */
+  /** Reads the history's signs before its first search needs them. */
   prepareSearch(): void {
     if (this.parts.canSearch && this.set !== null) this.vectors.prepareSearch(this.set, [historyCollection])
   }
@@ -245,10 +245,10 @@ export class VectorStore {
     return null
   }
 
-  /** True if something was forgotten that the log may still hold. */
+  /** True if something was forgotten that the write-ahead log may still contain. */
   hasForgotten = false
 
-  /** Follows the history with this file; also after a restored backup, which knows nothing of it. */
+  /** Follows the history with this file; also after a restore, when the history does not know the file. */
   private follow(): void {
     const stamp = this.facts.get('stamp')
     if (stamp === null || (this.parts.changes.stamp() === stamp && !this.isOtherChunker())) return

@@ -6,9 +6,9 @@ import type { FoundDocument } from '../../storage/search-query.ts'
 export const nearMax = 300
 /** Documents that take part in a fused search: the newest with the words, and the nearest in meaning. */
 export const [wordsMax, meaningMax] = [500, 50]
-/** Least cosine of a passage. Vectors at nearly right angles have nothing to do with each other, in any model. */
+/** Minimum cosine of a passage. Vectors at nearly right angles are unrelated in any model. */
 export const scoreMin = 0.12
-/** Most items of a fused search. */
+/** Maximum number of items of a fused search. */
 export const fusedMax = 100
 /** Length of a phrase, in UTF-16 units. */
 const phraseMax = 60
@@ -62,7 +62,7 @@ function itemOf({ kind, itemId }: FoundDocument): string {
   return `${kind} ${itemId}`
 }
 
-/** Returns the text that a query asks about: its words, without operators. */
+/** Returns the words of a query, without operators. */
 export function meaningOf({ words }: HistoryQuery): string {
   return words.join(' ')
 }

@@ -33,12 +33,12 @@ export class HistoryReader {
   }
 
   /** Starts indexing items that are not in the index yet. */
-  start(): void {
+  startIndexing(): void {
     this.calls.start()
   }
 
   /** Pauses indexing until the returned undo is called, because two heavy writers keep each other waiting. */
-  rest(): () => void {
+  pauseIndexing(): () => void {
     this.calls.tellRunning('rest')
     let resting = true
     return () => {

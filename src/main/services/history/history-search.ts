@@ -9,13 +9,13 @@ import type { FoundDocument, SearchQuery } from '../../storage/search-query.ts'
 import { fusedItems, fusedMax, meaningMax, phraseOf, wordsMax } from './fusion.ts'
 import type { FusedSearch, NearPassage } from './history-messages.ts'
 
-/** Most hits listed for one item. */
+/** Maximum number of hits listed for one item. */
 const hitsPerItem = 5
-/** Most messages or segments listed for one item. */
+/** Maximum number of messages or segments listed for one item. */
 const partsMax = 5_000
 /** Documents read per step. */
 const step = 200
-/** Most changes indexed before a search, so that recent messages are found. */
+/** Maximum number of changes indexed before a search, so that recent messages are found. */
 const freshMax = 400
 const freshBudgetMs = 5
 
@@ -72,8 +72,8 @@ export class HistorySearch {
   }
 
   /**
-   * Searches by words and by meaning together, the best first. The newest documents with the words and the nearest
-   * passages are fused by their ranks.
+   * Searches by words and by meaning together, the best first. Fuses the newest documents with the words and the
+   * nearest passages by their ranks.
    */
   fused({ text, filter, near }: FusedSearch): CallOutput<'history.search'> {
     const { index, items, query } = this.parts

@@ -26,8 +26,8 @@ export interface HistoryServiceParts extends Pick<Ports, 'events' | 'clock'> {
 }
 
 /**
- * The whole history. The history thread reads it. Changes go through the service of each kind, so that there is one way
- * to make them.
+ * The whole history. The history thread reads it. Changes use the service of each kind, so that there is one way to
+ * make them.
  */
 export class HistoryService {
   private readonly parts: HistoryServiceParts
@@ -36,7 +36,7 @@ export class HistoryService {
     this.parts = parts
   }
 
-  /** Returns null for an unknown item. */
+  /** Returns an item of the history; null for an unknown one. */
   item(key: HistoryKey): HistoryItem | null {
     return this.parts.items.findItem(key)
   }
@@ -100,20 +100,20 @@ export class HistoryService {
           assertNever(kind, 'kind')
       }
     }
-    return this.changed()
+    return this.emitHistoryChanged()
   }
 
   setArchived({ keys, archived }: CallInput<'history.setArchived'>): null {
     const { chat, clock, database, items } = this.parts
     database.durably(() => items.setArchived(keys, archived ? clock.now() : null))
-    chat.service.changed(keys.flatMap(({ id, kind }) => (kind === 'chat' ? [id] : [])))
-    return this.changed()
+    chat.service.notifyChanged(keys.flatMap(({ id, kind }) => (kind === 'chat' ? [id] : [])))
+    return this.emitHistoryChanged()
   }
 
   tag({ keys, add, remove }: CallInput<'history.tag'>): null {
     const { database, items } = this.parts
     database.durably(() => items.tag(keys, add, remove))
-    return this.changed()
+    return this.emitHistoryChanged()
   }
 
   async deleteItems({ keys }: CallInput<'history.delete'>): Promise<null> {
@@ -129,7 +129,7 @@ export class HistoryService {
       else if (kind === 'transcript') transcription.bin.delete(ids)
       else await chat.service.deleteChats(ids)
     }
-    return this.changed()
+    return this.emitHistoryChanged()
   }
 
   restoreItems({ keys }: CallInput<'history.restore'>): null {
@@ -152,7 +152,7 @@ export class HistoryService {
           assertNever(kind, 'kind')
       }
     }
-    return this.changed()
+    return this.emitHistoryChanged()
   }
 
   /** Empties the bins of all kinds. If one cannot be emptied, throws its error after the others are empty. */
@@ -161,7 +161,7 @@ export class HistoryService {
     const before = items.inBin()
     const bins = [chat.bin, images.bin, transcription.bin, videos.bin]
     const ends = await Promise.allSettled(bins.map(async (bin) => await bin.empty()))
-    this.changed()
+    this.emitHistoryChanged()
     for (const end of ends) if (end.status === 'rejected') throw end.reason
     return { removed: before - items.inBin() }
   }
@@ -171,7 +171,7 @@ export class HistoryService {
     return keys.filter((key) => this.parts.items.findItem(key)?.deletedAt === null)
   }
 
-  private changed(): null {
+  private emitHistoryChanged(): null {
     this.parts.events.emit('history.changed', {})
     return null
   }

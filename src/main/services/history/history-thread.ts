@@ -11,7 +11,7 @@ import { HistorySearch } from './history-search.ts'
 /** Longest indexing step, in ms; it blocks other writers. */
 const stepMs = 4
 const stepMax = 400
-/** Longest merge after a step before others may write, in ms. */
+/** Maximum duration of a merge after a step before others may write, in ms. */
 const mergeMs = 6
 /** Pause when everything is indexed, in ms. */
 const restMs = 500
@@ -36,7 +36,7 @@ let unmerged = true
 let erasing: 'no' | 'wanted' | 'index' | 'log' = 'no'
 serveCalls<HistoryQuestions, HistoryOrder>(
   {
-    'history.list': ({ filter, limit, offset }) => items.page(filter, offset, limit),
+    'history.list': ({ filter, limit, offset }) => items.itemPage(filter, offset, limit),
     'history.keys': (input) => (input.text.trim() === '' ? items.keysOf(input.filter) : search.keysOf(input)),
     'history.months': ({ filter }) => items.monthsOf(filter),
     'history.facets': () => items.facets(),

@@ -6,7 +6,7 @@ import type { Tool } from '../tools/tool.ts'
 import type { HistoryService } from './history-service.ts'
 
 const inputSchema = z.object({ query: z.string(), kind: z.enum(historyKinds).optional() })
-/** Most items of one result. */
+/** Maximum number of items of one result. */
 const itemsMax = 20
 
 /**

@@ -32,7 +32,7 @@ export function createHistory(
   tools.registry.addToolSource({ tools: () => [tool] })
   return {
     handlers: historyHandlers(service),
-    start: () => reader.start(),
+    start: () => reader.startIndexing(),
     close: () => reader.close(),
   }
 }

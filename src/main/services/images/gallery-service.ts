@@ -10,7 +10,7 @@ import type { ImageJobs } from '../../storage/image-jobs.ts'
 import type { Images, StoredImage } from '../../storage/images.ts'
 import { promptNames } from '../media/prompt-names.ts'
 
-/** Longest shown line of ancestors, and most shown descendants. */
+/** Maximum number of ancestors shown, and of descendants. */
 const ancestorsMax = 50
 const descendantsMax = 500
 
@@ -32,7 +32,7 @@ export class GalleryService {
 
   listImages({ filter, offset, limit, shapes }: CallInput<'images.list'>): CallOutput<'images.list'> {
     const { images } = this.parts
-    const page = images.page(filter, offset, limit)
+    const page = images.imagePage(filter, offset, limit)
     return shapes === true ? { ...page, ratios: images.ratios(filter) } : page
   }
 
@@ -57,9 +57,9 @@ export class GalleryService {
       index: batch.indexOf(imageId),
       count: batch.length,
       revisedPrompt: image.revisedPrompt,
-      raw: this.media(image.rawMediaId),
-      source: this.media(job.request.edit?.sourceId ?? null),
-      mask: this.media(job.request.edit?.maskId ?? null),
+      raw: this.mediaItem(image.rawMediaId),
+      source: this.mediaItem(job.request.edit?.sourceId ?? null),
+      mask: this.mediaItem(job.request.edit?.maskId ?? null),
       collectionIds: collections.collectionsOf(imageId),
       ancestors: images.summaries(this.ancestors(image)),
       descendants: images.summaries(images.descendants(imageId, descendantsMax)),
@@ -69,14 +69,14 @@ export class GalleryService {
 
   setFavourite({ imageIds, favourite }: CallInput<'images.setFavourite'>): null {
     this.parts.images.setFavourite(imageIds, favourite)
-    this.changed(false)
+    this.emitGalleryChanged(false)
     return null
   }
 
   names({ imageIds }: CallInput<'images.names'>): CallOutput<'images.names'> {
     const found = imageIds.map((id) => {
       const image = this.parts.images.findImage(id) ?? fail('not_found', 'no such image')
-      const media = this.media(image.mediaId) ?? fail('not_found', 'no such file')
+      const media = this.mediaItem(image.mediaId) ?? fail('not_found', 'no such file')
       return { mediaId: media.id, mime: media.mime, prompt: image.prompt }
     })
     const names = promptNames(found)
@@ -89,7 +89,7 @@ export class GalleryService {
 
   saveCollection({ id, name }: CallInput<'images.saveCollection'>): ImageCollection {
     this.parts.collections.putCollection(id, name, this.parts.clock.now())
-    this.changed(true)
+    this.emitGalleryChanged(true)
     return (
       this.parts.collections.findCollection(id) ?? fail('internal', 'a collection that was just saved is not there')
     )
@@ -97,7 +97,7 @@ export class GalleryService {
 
   removeCollection({ id }: CallInput<'images.removeCollection'>): null {
     this.parts.collections.removeCollection(id)
-    this.changed(true)
+    this.emitGalleryChanged(true)
     return null
   }
 
@@ -105,7 +105,7 @@ export class GalleryService {
     const { collections, database } = this.parts
     if (!collections.findCollection(collectionId)) fail('not_found', 'no such collection')
     database.transaction(() => collections.setItems(collectionId, imageIds, inside))
-    this.changed(true)
+    this.emitGalleryChanged(true)
     return null
   }
 
@@ -123,11 +123,11 @@ export class GalleryService {
     return line
   }
 
-  private media(id: string | null): MediaItem | null {
+  private mediaItem(id: string | null): MediaItem | null {
     return id === null ? null : this.parts.library.findMedia(id)
   }
 
-  private changed(collections: boolean): void {
+  private emitGalleryChanged(collections: boolean): void {
     this.parts.events.emit('images.changed', { collections })
   }
 }

@@ -13,7 +13,7 @@ export interface ImageEditToolParts extends ImageToolParts {
   readonly calls: ToolCalls
 }
 
-/** Most messages that are searched for pictures. */
+/** Maximum number of messages that are searched for pictures. */
 const messagesMax = 500
 
 const inputSchema = z.object({ picture: z.number().optional() })

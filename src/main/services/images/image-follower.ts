@@ -14,14 +14,14 @@ import type { StoredImageJob } from '../../storage/image-jobs.ts'
 import type { ConnectionsService } from '../connections/connections-service.ts'
 import type { RequestLog } from '../requests/index.ts'
 
-/** Waits between two checks, in ms: while most requests end, and later. */
+/** Waits between two checks, in ms: first short, because most requests end early, then longer. */
 const soonMs = 5_000
 const laterMs = 15_000
 const soonRounds = 24
 /** How long a request is checked: gateways forget tasks after a day (gateway-api.md, Limits). */
 const lifetimeMs = 24 * 60 * 60_000
 
-/** Most equal answers without a state, and most states of a finished request; after them nothing more is expected. */
+/** Maximum number of equal answers without a state, and of states of a finished request; then polling ends. */
 const equalAnswersMax = 10
 const finishedMax = 5
 /** Longest answer that is read for a failed state, in bytes. */
@@ -128,7 +128,9 @@ function isEnd(error: AppError, raw: RawAnswer | null): boolean {
   return taskEnded(readLiberalJson(new TextDecoder().decode(raw.body))?.value)
 }
 
-/** Returns the end of a failed request: its error, with the pictures of an earlier state, which may be all there is. */
+/**
+ * Returns the end of a failed request: its error, with the pictures of an earlier state, which may be the only ones.
+ */
 function withEarly(early: ImageAnswer | null, error: AppError, raw: RawAnswer | null): FollowedEnd {
   if (early === null) return { ok: false, error, raw }
   const missing = { kind: 'nothing', revisedPrompt: null, error } as const

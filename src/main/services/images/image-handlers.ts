@@ -5,7 +5,7 @@ import type { GalleryService } from './gallery-service.ts'
 import type { ImageQueue } from './image-queue.ts'
 import type { SourceService } from './source-service.ts'
 
-/** Services that answer the calls. */
+/** Services that the handlers of the calls use. */
 export interface ImageServices {
   readonly queue: ImageQueue
   readonly gallery: GalleryService
@@ -19,7 +19,7 @@ export function imageHandlers({ bin, gallery, queue, sources }: ImageServices): 
     'images.submit': (input) => queue.submit(input),
     'images.jobs': (input) => queue.listJobs(input),
     'images.cancel': (input) => queue.cancelJob(input),
-    'images.retry': (input) => queue.retry(input),
+    'images.retry': (input) => queue.retryImage(input),
     'images.refetch': (input) => queue.refetch(input),
     'images.dismiss': (input) => queue.dismiss(input),
     'images.list': (input) => gallery.listImages(input),

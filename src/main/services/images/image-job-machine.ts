@@ -22,7 +22,7 @@ export type ImageJobEvent =
       readonly type: 'answered' | 'followed'
       readonly at: number
       readonly pieces: readonly StoredPiece[]
-      /** Set if fewer came than were requested; null otherwise. */
+      /** Why fewer pictures arrived than were requested; null if all arrived. */
       readonly fewer?: AppError | null
     }
   | {
@@ -145,12 +145,12 @@ export function canReadAgain(job: JobProgress): boolean {
   return needsAttention(status) && pieces.length === 0
 }
 
-/** Returns true if a piece was saved as a part of a picture whose link may give the whole one. */
+/** Returns true if a piece was saved as part of a picture whose link may return the whole one. */
 export function isCutPiece({ state, link }: StoredPiece): boolean {
   return state === 'saved' && link !== null
 }
 
-/** Returns true if a piece represents a request that continues at the gateway; it is the only one. */
+/** Returns true if a piece represents a request that continues at the gateway; it is then the only piece. */
 function isFollowed(piece: StoredPiece): boolean {
   return followedAddress(piece) !== null
 }
@@ -182,7 +182,7 @@ function afterFailure(job: JobProgress, event: Extract<ImageJobEvent, { type: 'a
   }
 }
 
-/** For a 500 to an image request, the gateway's documentation advises changing the prompt. */
+/** Returns true for a 500 to an image request, for which the gateway's documentation advises changing the prompt. */
 function isRefusedPrompt(error: AppError): boolean {
   return error.code === 'server_error' && error.status === 500
 }

@@ -35,20 +35,20 @@ export class ImageJobStore extends JobStore<StoredImageJob, ImageJobEvent> {
     const jobs = ids.flatMap((id) => {
       const job = this.findJob(id)
       const isNews = job !== null && (job.status !== 'done' || job.error !== null)
-      return isNews && job.dismissedAt === null ? [this.shape(job)] : []
+      return isNews && job.dismissedAt === null ? [this.viewOf(job)] : []
     })
     return { jobs, total }
   }
 
-  running(): readonly StoredImageJob[] {
+  activeJobs(): readonly StoredImageJob[] {
     if (this.isClosed) return []
     return this.parts.jobs
-      .running()
+      .activeJobs()
       .map((row) => this.current(row))
       .filter(({ status }) => !hasEnded(status))
   }
 
-  shape(job: StoredImageJob): ImageJob {
+  viewOf(job: StoredImageJob): ImageJob {
     const shape = jobShape(job, (position) => this.heldBytes(job.id, position) !== null)
     if (job.sentAt === null || !this.parts.keeper.has('image', job.id)) return shape
     return { ...shape, kept: true, canReadAgain: canReadAgain(job) }
@@ -112,6 +112,6 @@ export class ImageJobStore extends JobStore<StoredImageJob, ImageJobEvent> {
   }
 
   private emitJob(job: StoredImageJob): void {
-    this.parts.events.emit('images.job', this.shape(job))
+    this.parts.events.emit('images.job', this.viewOf(job))
   }
 }

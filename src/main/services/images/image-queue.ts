@@ -66,15 +66,15 @@ export class ImageQueue {
   /** Recovers the jobs of an ended process: nothing is sent again, but downloads of paid results continue. */
   start(): void {
     const { store, clock } = this.parts
-    for (const { id } of store.running()) {
+    for (const { id } of store.activeJobs()) {
       const job = store.record(id, { type: 'app-began', at: clock.now() })
       if (job?.status === 'saving') this.savePictures(id)
     }
   }
 
   /** Number of jobs that have not ended. */
-  get running(): number {
-    return this.parts.store.running().length
+  get runningImages(): number {
+    return this.parts.store.activeJobs().length
   }
 
   listJobs(input: CallInput<'images.jobs'>): CallOutput<'images.jobs'> {
@@ -83,12 +83,12 @@ export class ImageQueue {
 
   submit({ jobId, request }: CallInput<'images.submit'>): ImageJob {
     const known = this.parts.store.findJob(jobId)
-    return known ? this.parts.store.shape(known) : this.acceptJob(jobId, request, null)
+    return known ? this.parts.store.viewOf(known) : this.acceptJob(jobId, request, null)
   }
 
-  retry({ jobId, newJobId }: CallInput<'images.retry'>): ImageJob {
+  retryImage({ jobId, newJobId }: CallInput<'images.retry'>): ImageJob {
     const known = this.parts.store.findJob(newJobId)
-    if (known) return this.parts.store.shape(known)
+    if (known) return this.parts.store.viewOf(known)
     const old = this.job(jobId)
     if (!hasEnded(old.status)) fail('busy', 'the job still runs')
     if (old.status === 'done') fail('invalid_input', 'the job ended well')
@@ -103,18 +103,19 @@ export class ImageQueue {
     const cancelled = store.record(jobId, { type: 'cancel', at: clock.now() })
     this.forgetJob(jobId)
     this.pump()
-    return store.shape(cancelled ?? before)
+    return store.viewOf(cancelled ?? before)
   }
 
   refetch({ jobId }: CallInput<'images.refetch'>): ImageJob {
     const { store } = this.parts
     const before = this.job(jobId)
-    if (before.status === 'saving') return store.shape(before)
+    if (before.status === 'saving') return store.viewOf(before)
     const positions = fetchablePositions(before, (position) => store.heldBytes(jobId, position) !== null)
     const fetching =
-      store.apply(jobId, { type: 'refetch', positions }) ?? fail('invalid_input', 'there is nothing to fetch again')
+      store.applyEvent(jobId, { type: 'refetch', positions }) ??
+      fail('invalid_input', 'there is nothing to fetch again')
     this.savePictures(jobId)
-    return store.shape(fetching)
+    return store.viewOf(fetching)
   }
 
   dismiss({ jobId }: CallInput<'images.dismiss'>): null {
@@ -144,7 +145,7 @@ export class ImageQueue {
     const job = store.addJob({ ...queuedProgress, id, request, createdAt: clock.now() }, instead)
     this.ready.set(id, job.sequence)
     this.pump()
-    return store.shape(job)
+    return store.viewOf(job)
   }
 
   private forgetJob(id: string): void {
@@ -159,7 +160,7 @@ export class ImageQueue {
     })
   }
 
-  /** Follows a request that continues at the gateway if the answer says how; returns false if it does not. */
+  /** Follows a request that continues at the gateway if the answer says how; returns false otherwise. */
   private goesOn({ id, gatewayUrl }: StoredImageJob, { task }: ImageAnswer): boolean {
     const { clock, store } = this.parts
     const address = task?.link == null ? null : ownAddress(task.link, gatewayUrl)
@@ -193,8 +194,8 @@ export class ImageQueue {
     const isElsewhere = after?.pieces.every((_, position) => store.heldBytes(id, position) === null)
     if (isElsewhere !== true) return
     // states of the request are over
-    for (const state of earlier) await keeper.settle(state, null)
-    await keeper.settle(kept, end.answer.leftovers)
+    for (const state of earlier) await keeper.recordRead(state, null)
+    await keeper.recordRead(kept, end.answer.leftovers)
   }
 
   /** Counts the pictures of an answer, once for each job. */
@@ -225,7 +226,7 @@ export class ImageQueue {
         return
       case 'answered':
         if (this.goesOn(end.job, end.value)) return
-        if (end.value.pieces.length > 0) await this.answered(id, end.value, end.kept)
+        if (end.value.pieces.length > 0) await this.storeAnswer(id, end.value, end.kept)
         else if (!signal.aborted) this.failed(end.job, withoutPictures(end.value))
         return
       case 'failed':
@@ -246,19 +247,19 @@ export class ImageQueue {
     if (after?.status === 'waiting') this.wait(after)
   }
 
-  private async answered(id: string, answer: ImageAnswer, kept: StoredAnswer | null): Promise<void> {
+  private async storeAnswer(id: string, answer: ImageAnswer, kept: StoredAnswer | null): Promise<void> {
     const { store, keeper, saver } = this.parts
     // before any part of it can be lost
     this.spent(id, answer)
     const job = await saver.keepAnswer(id, answer)
     // every piece is a link or a file by now, unless the disk refused it
     const isElsewhere = job?.pieces.every((_, position) => store.heldBytes(id, position) === null)
-    if (isElsewhere === true) await keeper.settle(kept, answer.leftovers)
+    if (isElsewhere === true) await keeper.recordRead(kept, answer.leftovers)
     if (job?.status === 'saving' && !this.queue.isStopped) this.savePictures(id)
   }
 
   /** Reads a kept, unreadable answer again, perhaps with a newer version of the app. Costs nothing. */
-  async readAgain(jobId: string): Promise<void> {
+  async rereadImageAnswer(jobId: string): Promise<void> {
     const { answerReader, keeper } = this.parts
     const job = this.job(jobId)
     const { request } = job
@@ -272,7 +273,7 @@ export class ImageQueue {
       try {
         const answer = await answerReader.images(await keeper.bodyOf(kept), [], request.n)
         if (this.goesOn(job, answer)) return
-        if (answer.pieces.length > 0) return await this.answered(jobId, answer, kept)
+        if (answer.pieces.length > 0) return await this.storeAnswer(jobId, answer, kept)
         if (isFirst) failure = withoutPictures(answer)
       } catch (cause) {
         if (isFirst) failure = failureOf(cause)

@@ -28,7 +28,7 @@ export function sourceBytesMax(settings: SettingsService): number {
   return settings.get().imageSourceMegabytes * 1024 * 1024
 }
 
-/** Throws an AppFailure `source_too_large` for a source larger than the setting allows. */
+/** Refuses a source larger than the setting allows. Throws an AppFailure `source_too_large`. */
 export function refuseOverBound(bytes: number, settings: SettingsService): void {
   const bytesMax = sourceBytesMax(settings)
   if (bytes > bytesMax) fail('source_too_large', `${bytes} of at most ${bytesMax} bytes`)

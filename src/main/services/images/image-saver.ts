@@ -15,7 +15,7 @@ import type { MediaRemover } from '../media/media-remover.ts'
 import type { ImageJobStore } from './image-job-store.ts'
 import type { MadePicture, PictureMaker } from './picture-maker.ts'
 
-/** Most pictures of one answer fetched at the same time. */
+/** Maximum number of pictures of one answer fetched at the same time. */
 const fetchesAtOnce = 3
 
 /** A piece with nothing known about it. */
@@ -117,7 +117,7 @@ export class ImageSaver {
     let release: () => void = () => undefined
     const fileId = (): string | null => file?.id ?? null
     try {
-      await maker.make(
+      await maker.makeFiles(
         job,
         piece,
         store.heldBytes(id, position),
@@ -127,11 +127,11 @@ export class ImageSaver {
           const { isCut } = made
           if (isCut && piece.imageId !== null) {
             // the same part once more: the image of the first one is enough
-            store.apply(id, { type: 'piece-saved', at: clock.now(), position, imageId: piece.imageId, isCut })
+            store.applyEvent(id, { type: 'piece-saved', at: clock.now(), position, imageId: piece.imageId, isCut })
             return false
           }
           const event = { type: 'piece-saved', at: clock.now(), position, imageId: image.id, isCut } as const
-          return store.apply(id, event, () => images.insertImage(image)) !== null
+          return store.applyEvent(id, event, () => images.insertImage(image)) !== null
         },
         (broken) => {
           file = broken

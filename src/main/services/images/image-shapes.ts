@@ -2,7 +2,7 @@ import type { ImageJob } from '../../../shared/image.ts'
 import { followedAddress, type StoredImageJob } from '../../storage/image-jobs.ts'
 import { isCutPiece } from './image-job-machine.ts'
 
-/** Most pictures listed for a job; answers are bounded by the requested number. */
+/** Maximum number of pictures listed for a job; answers are bounded by the requested number. */
 const outcomesMax = 100
 
 /**

@@ -61,8 +61,8 @@ export function createImageStudio(parts: FeatureParts): ImageStudio {
     gallery,
     bin,
     sources,
-    interrupted: () => queue.running,
-    keptAnswers: { kind: 'image', readAgain: (id) => queue.readAgain(id) },
+    interrupted: () => queue.runningImages,
+    keptAnswers: { kind: 'image', readAgain: (id) => queue.rereadImageAnswer(id) },
     start() {
       bin.start()
       queue.start()

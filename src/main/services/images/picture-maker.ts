@@ -16,7 +16,7 @@ import type { StoredImageJob, StoredPiece } from '../../storage/image-jobs.ts'
 import type { ConnectionsService } from '../connections/connections-service.ts'
 import type { MediaRemover } from '../media/media-remover.ts'
 
-/** How often a link that gives a part of a picture is fetched in all, and the wait between two attempts, in ms. */
+/** How often a link that returns part of a picture is downloaded in total, and the wait between two attempts in ms. */
 const cutFetchesMax = 3
 const cutWaitMs = 2_000
 
@@ -32,7 +32,7 @@ export interface MadePicture {
   readonly thumbnail: MediaItem | null
   /** The gateway's original picture, if `media` was merged with its source or converted. */
   readonly raw: MediaItem | null
-  /** True if the file ends early or is damaged, so that only a part of the picture shows. */
+  /** True if the file ends early or is damaged, so that only part of the picture is visible. */
   readonly isCut: boolean
 }
 
@@ -49,7 +49,7 @@ export class PictureMaker {
    * an AppFailure. After a throw or a `false` nothing stays in the library, except a paid picture that cannot be
    * decoded: it goes to `keepFile` unchanged.
    */
-  async make(
+  async makeFiles(
     job: StoredImageJob,
     piece: StoredPiece,
     held: Uint8Array | null,

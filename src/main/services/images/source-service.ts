@@ -13,7 +13,7 @@ import type { ImageMasks } from '../../storage/image-masks.ts'
 import type { SettingsService } from '../app/settings-service.ts'
 import { refuseOverBound, sourceBytesMax } from './image-request.ts'
 
-/** Largest file read, in bytes; it may be over the user's limit now and within it as PNG. */
+/** Maximum size of a file that is read, in bytes; it may exceed the user's limit now and fit as PNG. */
 const fileBytesMax = 100 * 1024 * 1024
 
 export interface SourceServiceParts {

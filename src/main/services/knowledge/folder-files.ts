@@ -26,7 +26,7 @@ export interface FolderListing {
   readonly isCut: boolean
 }
 
-/** Deepest level, and most entries that are examined. */
+/** Maximum depth, and maximum number of entries that are examined. */
 const depthMax = 24
 const entriesMax = 100_000
 

@@ -11,12 +11,12 @@ const binary = new Set(
   ).split(' '),
 )
 
-/** Extensions of keys and key stores. They may be texts, but nobody wants to send them. */
+/** Extensions of keys and key stores. They may be texts, but must not be sent by accident. */
 const keys = new Set(
   'pem key p8 p12 pfx ppk jks keystore kdbx asc gpg ovpn tfstate env kubeconfig keytab har agekey'.split(' '),
 )
 
-/** Returns true if a file of a folder is skipped because of its name. A file that is added on its own never is. */
+/** Returns true if a file of a folder is skipped because of its name. A file added individually never is. */
 export function isPassedOver(name: string): boolean {
   return binary.has(extname(name).toLowerCase()) || (!isDocumentName(name) && isKeyName(name))
 }

@@ -1,6 +1,6 @@
 import { type FSWatcher, watch } from 'node:fs'
 
-/** A change is reported after this much quiet, in ms: editors write a file in several steps. */
+/** Delay after the last change before it is reported, in ms: editors write a file in several steps. */
 const quietMs = 400
 /** Interval of the checks without a notification, in ms, for network drives and systems that drop notifications. */
 const lookMs = 5 * 60_000
@@ -8,14 +8,14 @@ const lookMs = 5 * 60_000
 /** Calls back when something in a folder changes, and from time to time. */
 export class FolderWatch {
   readonly folder: string
-  private readonly changed: () => void
+  private readonly onFolderChanged: () => void
   private readonly timer: NodeJS.Timeout
   private watcher: FSWatcher | null = null
   private soon: NodeJS.Timeout | null = null
 
   constructor(folder: string, changed: () => void) {
     this.folder = folder
-    this.changed = changed
+    this.onFolderChanged = changed
     this.timer = setInterval(() => {
       if (this.watcher === null) this.beginWatch()
       changed()
@@ -48,6 +48,6 @@ export class FolderWatch {
 
   private tellSoon(): void {
     if (this.soon !== null) clearTimeout(this.soon)
-    this.soon = setTimeout(this.changed, quietMs)
+    this.soon = setTimeout(this.onFolderChanged, quietMs)
   }
 }

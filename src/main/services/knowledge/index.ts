@@ -57,9 +57,9 @@ export function createKnowledge(parts: KnowledgeParts): Knowledge {
     // made here, so that the thread and main never make it at once
     prepare: () => file.index(),
     log: parts.log,
-    told: (message) => {
-      if (message.kind === 'progress') service.told(message)
-      else vectors.changed(message.collectionId)
+    onNews: (message) => {
+      if (message.kind === 'progress') service.handleProgress(message)
+      else vectors.reportPassagesChanged(message.collectionId)
     },
   })
   const bin = new Bin({
@@ -120,7 +120,7 @@ function knowledgeHandlers(service: KnowledgeService): HandlersOf<typeof knowled
     'knowledge.addItems': (input) => service.addItems(input),
     'knowledge.removeSource': (input) => service.removeSource(input),
     'knowledge.restoreSource': (input) => service.restoreSource(input),
-    'knowledge.readAgain': (input) => service.readAgain(input),
+    'knowledge.readAgain': (input) => service.rereadSource(input),
     'knowledge.find': (input) => service.findPassages(input),
     'knowledge.citations': (input) => service.citations(input),
     'knowledge.open': (input) => service.openCitation(input),

@@ -7,13 +7,13 @@ import { Messages } from '../../storage/messages.ts'
 import { TranscriptSegments } from '../../storage/transcript-segments.ts'
 import { Transcripts } from '../../storage/transcripts.ts'
 
-/** Most messages of a chat that are read: far more than a user writes. */
+/** Maximum number of messages of a chat that are read: far more than a user writes. */
 const messagesMax = 20_000
 
 /** The present state of a chat or transcript. */
 export interface ItemState {
   readonly title: string
-  /** Changes with its text. */
+  /** Text that differs whenever the text of the item does. */
   readonly fingerprint: string
 }
 
@@ -35,13 +35,13 @@ export class ItemTexts {
     this.segments = new TranscriptSegments(database)
   }
 
-  /** Changes whenever another connection wrote anything. */
+  /** A number that changes whenever another connection writes. */
   version(): number {
     return Number(this.database.pragma('data_version'))
   }
 
-  /** Returns null for an item that is gone or in the bin. */
-  state(kind: 'chat' | 'transcript', id: string): ItemState | null {
+  /** Returns the state of a chat or transcript; null if it was removed or is in the bin. */
+  itemState(kind: 'chat' | 'transcript', id: string): ItemState | null {
     if (kind === 'chat') {
       const chat = this.conversations.findConversation(id)
       return (

@@ -3,7 +3,7 @@ import { chunkerVersion } from '../../../shared/passages/chunker.ts'
 import { KnowledgeIndex } from '../../storage/knowledge-index.ts'
 import { openKnowledge } from '../../storage/knowledge-schema.ts'
 
-/** Main's own connection to the read texts, for look-ups by id. Opened, and the file made, when it is first needed. */
+/** Main's own connection to the read texts, for look-ups by id. Opened, and the file created, when first needed. */
 export class KnowledgeFile {
   readonly path: string
   private closed = false
@@ -13,7 +13,10 @@ export class KnowledgeFile {
     this.path = path
   }
 
-  /** Throws an AppFailure `app_closed` after `close`: an empty answer would mean that everything is gone. */
+  /**
+   * Returns the index. Throws an AppFailure `app_closed` after `close`: an empty answer would mean that everything was
+   * removed.
+   */
   index(): KnowledgeIndex {
     if (this.closed) fail('app_closed')
     if (this.opened === null) {

@@ -11,7 +11,7 @@ export interface SourceDefinition {
   readonly path: string | null
   /** Real path of a `folder`; empty if it must be chosen again. */
   readonly folder: string | null
-  /** The chat or transcript. */
+  /** Id of the chat or transcript. */
   readonly itemId: string | null
 }
 

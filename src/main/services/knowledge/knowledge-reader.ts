@@ -40,15 +40,15 @@ export interface KnowledgeReaderParts {
   readonly prepare: () => void
   readonly log: Log
   /** Called with progress and changes. */
-  readonly told: (news: KnowledgeNews) => void
+  readonly onNews: (news: KnowledgeNews) => void
 }
 
-/** Asks the knowledge thread. It starts with the first source or question, also after it died. */
+/** Asks the knowledge thread. It starts with the first source or query, and again after a crash. */
 export class KnowledgeReader {
   private readonly calls: ThreadCalls<Questions, KnowledgeOrder, KnowledgeNews>
   private sources: readonly SourceDefinition[] = []
 
-  constructor({ data, log, prepare, told }: KnowledgeReaderParts) {
+  constructor({ data, log, prepare, onNews: told }: KnowledgeReaderParts) {
     const calls: ThreadCalls<Questions, KnowledgeOrder, KnowledgeNews> = new ThreadCalls({
       name: 'the collections',
       file: threadFile('knowledge-thread', import.meta.url),
@@ -67,7 +67,7 @@ export class KnowledgeReader {
     else this.calls.tellRunning({ kind: 'sources', sources })
   }
 
-  readAgain(sourceId: string): void {
+  rereadSource(sourceId: string): void {
     this.calls.tellRunning({ kind: 'readAgain', sourceId })
   }
 

@@ -70,7 +70,7 @@ export class KnowledgeService {
     return collections.map(({ id, name }) => ({
       id,
       name,
-      sources: all.filter((source) => source.collectionId === id).map((source) => this.shape(source)),
+      sources: all.filter((source) => source.collectionId === id).map((source) => this.sourceView(source)),
     }))
   }
 
@@ -78,53 +78,53 @@ export class KnowledgeService {
     const { clock, sources } = this.parts
     if (sources.collections().length >= collectionsMax) fail('invalid_input', 'too many collections')
     sources.addCollection({ id, name, createdAt: clock.now() })
-    return this.changed()
+    return this.emitKnowledgeChanged()
   }
 
   rename({ id, name }: CallInput<'knowledge.rename'>): null {
     this.parts.sources.rename(id, name)
-    return this.changed()
+    return this.emitKnowledgeChanged()
   }
 
   deleteCollection({ id }: CallInput<'knowledge.delete'>): null {
     if (this.parts.sources.markCollection(id, this.parts.clock.now())) this.parts.bin.schedule()
-    return this.changed()
+    return this.emitKnowledgeChanged()
   }
 
   restoreCollection({ id }: CallInput<'knowledge.restore'>): null {
     if (!this.parts.sources.markCollection(id, null)) fail('not_found', 'nothing to restore')
-    return this.changed()
+    return this.emitKnowledgeChanged()
   }
 
   async addFiles(input: CallInput<'knowledge.addFiles'>): Promise<CallOutput<'knowledge.addFiles'>> {
     const refused = await this.parts.intake.files(input)
-    this.changed()
+    this.emitKnowledgeChanged()
     return refused
   }
 
   async addFolder(input: CallInput<'knowledge.addFolder'>): Promise<CallOutput<'knowledge.addFolder'>> {
     const outcome = await this.parts.intake.folder(input)
-    this.changed()
+    this.emitKnowledgeChanged()
     return outcome
   }
 
   addItems(input: CallInput<'knowledge.addItems'>): null {
     this.parts.intake.items(input)
-    return this.changed()
+    return this.emitKnowledgeChanged()
   }
 
   removeSource({ id }: CallInput<'knowledge.removeSource'>): null {
     if (this.parts.sources.markSource(id, this.parts.clock.now())) this.parts.bin.schedule()
-    return this.changed()
+    return this.emitKnowledgeChanged()
   }
 
   restoreSource({ id }: CallInput<'knowledge.restoreSource'>): null {
     if (!this.parts.sources.markSource(id, null)) fail('not_found', 'nothing to restore')
-    return this.changed()
+    return this.emitKnowledgeChanged()
   }
 
-  readAgain({ id }: CallInput<'knowledge.readAgain'>): null {
-    this.parts.reader.readAgain(id)
+  rereadSource({ id }: CallInput<'knowledge.readAgain'>): null {
+    this.parts.reader.rereadSource(id)
     return null
   }
 
@@ -158,14 +158,14 @@ export class KnowledgeService {
   }
 
   /** Handles a progress message of the thread. */
-  told(message: Extract<KnowledgeNews, { readonly kind: 'progress' }>): void {
+  handleProgress(message: Extract<KnowledgeNews, { readonly kind: 'progress' }>): void {
     // the source may have been removed meanwhile
     if (this.parts.sources.source(message.sourceId) === null) return
     this.progress.set(message.sourceId, message.progress)
     this.emitChange()
   }
 
-  private changed(): null {
+  private emitKnowledgeChanged(): null {
     this.start()
     this.emitChange()
     return null
@@ -178,7 +178,7 @@ export class KnowledgeService {
     })
   }
 
-  private shape(source: StoredSource): KnowledgeSource {
+  private sourceView(source: StoredSource): KnowledgeSource {
     const { folder, id, itemId, kind } = source
     return { id, kind, name: this.nameOf(source), folder, itemId, progress: this.progress.get(id) ?? notRead }
   }

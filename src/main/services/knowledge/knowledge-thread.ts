@@ -23,14 +23,14 @@ const work = new KnowledgeWork({
   items: new ItemTexts(database),
   documents: new DocumentReader(),
   progress: (sourceId, progress) => tell({ kind: 'progress', sourceId, progress }),
-  changed: (collectionId) => tell({ kind: 'changed', collectionId }),
+  onPassagesChanged: (collectionId) => tell({ kind: 'changed', collectionId }),
 })
 
 const tell = serveCalls<Questions, KnowledgeOrder, KnowledgeNews>(
   {
     search: ({ collectionIds, limit, text }) => index.search(termsOf(text), collectionIds, limit),
     passages: (ids) => index.passages(ids),
-    open: (citation) => openedCitation(citation, index.text(citation.place.sourceId, citation.place.document)),
+    open: (citation) => openedCitation(citation, index.documentText(citation.place.sourceId, citation.place.document)),
   },
   {
     onOrder(order) {
@@ -38,7 +38,7 @@ const tell = serveCalls<Questions, KnowledgeOrder, KnowledgeNews>(
         case 'sources':
           return work.set(order.sources)
         case 'readAgain':
-          return work.readAgain(order.sourceId)
+          return work.rereadSource(order.sourceId)
         case 'erase':
           return index.eraseTraces()
         default:

@@ -16,7 +16,7 @@ export interface KnowledgeWorkParts {
   readonly documents: DocumentReader
   readonly progress: (sourceId: string, progress: SourceProgress) => void
   /** Called when the passages of a collection changed. */
-  readonly changed: (collectionId: string) => void
+  readonly onPassagesChanged: (collectionId: string) => void
 }
 
 /** Keeps the index of all sources up to date, one source at a time. */
@@ -35,9 +35,9 @@ export class KnowledgeWork {
 
   constructor(parts: KnowledgeWorkParts) {
     this.parts = parts
-    const changed = ({ collectionId }: SourceDefinition): void => parts.changed(collectionId)
+    const changed = ({ collectionId }: SourceDefinition): void => parts.onPassagesChanged(collectionId)
     const { documents, index, items } = parts
-    this.reader = new SourceReader({ index, items, documents, changed, ending: this.ending.signal })
+    this.reader = new SourceReader({ index, items, documents, onDocumentRead: changed, ending: this.ending.signal })
   }
 
   /** Sets all sources. Removes the passages of any others, and reads the new ones. */
@@ -61,7 +61,7 @@ export class KnowledgeWork {
   }
 
   /** Reads a source again, even if nothing seems to have changed. */
-  readAgain(sourceId: string): void {
+  rereadSource(sourceId: string): void {
     if (!this.sources.has(sourceId)) return
     for (const { key, problem } of this.parts.index.documents(sourceId))
       if (problem !== null) this.parts.index.removeDocument(sourceId, key)
@@ -90,11 +90,11 @@ export class KnowledgeWork {
       this.queue.delete(id)
       const source = this.sources.get(id)
       if (source === undefined || this.closed) continue
-      this.parts.progress(id, { ...this.reader.progress(source, null), state: 'reading', problem: null })
+      this.parts.progress(id, { ...this.reader.progressOf(source, null), state: 'reading', problem: null })
       const isWanted = (): boolean => !this.closed && this.sources.get(id) === source
       // a full or busy disk: the rest is read at the next change
       const end = await this.reader.readSource(source, isWanted).catch(() => 'unreadable' as const)
-      if (isWanted()) this.parts.progress(id, this.reader.progress(source, end))
+      if (isWanted()) this.parts.progress(id, this.reader.progressOf(source, end))
       else this.dropUnknown()
     }
     this.working = null
@@ -105,7 +105,7 @@ export class KnowledgeWork {
     for (const { collectionId, id } of index.sources()) {
       if (this.sources.has(id)) continue
       for (const { key } of index.documents(id)) index.removeDocument(id, key)
-      this.parts.changed(collectionId)
+      this.parts.onPassagesChanged(collectionId)
     }
   }
 

@@ -4,8 +4,8 @@ import type { Citation, OpenedCitation } from '../../../shared/knowledge.ts'
 const aroundMax = 20_000
 
 /**
- * Returns a citation in its present document. A quote that moved is found again; if the document does not hold it any
- * more, only the quote is shown.
+ * Returns a citation in its current document. A moved quote is found again; if the document no longer contains it, only
+ * the quote is shown.
  */
 export function openedCitation(citation: Citation, text: string | null): OpenedCitation {
   const { place, quote } = citation

@@ -4,7 +4,7 @@ import { columnHeading } from '../../../shared/passages/column-heading.ts'
 import type { IndexedPassage } from '../../storage/knowledge-index.ts'
 import type { FusedRank } from './rank-fusion.ts'
 
-/** Most passages of one document, so that no document drowns the others. */
+/** Maximum number of passages of one document, so that others are used too. */
 const perDocumentMax = 4
 
 /** A passage, or several consecutive ones of a document. */
@@ -50,7 +50,7 @@ function single(passage: IndexedPassage, by: FusedRank['by']): Stretch {
 }
 
 /**
- * Joins a stretch with a passage right before or after it. Returns null for any other passage, or if the result is too
+ * Joins a range with the passage right before or after it. Returns null for any other passage, or if the result is too
  * long.
  */
 function joined(stretch: Stretch, passage: IndexedPassage, by: FusedRank['by'], kind: SourceKind): Stretch | null {

@@ -6,7 +6,7 @@ import type { KnowledgeFile } from './knowledge-file.ts'
 const kind = 'knowledge'
 /** Delay of notifications about changed passages, in ms: reading a folder changes them many times. */
 const tellMs = 1000
-/** Longest wait for the vector of a draft, in ms; then the words alone decide. */
+/** Maximum wait for the vector of a draft, in ms; afterwards only the words count. */
 const waitMs = 4000
 /** Cosine below which a passage is unrelated to a draft, for the usual models. */
 const scoreMin = 0.25
@@ -18,7 +18,7 @@ export interface PassageVectorsParts {
   readonly clock: Clock
 }
 
-/** The passages of collections for the semantic search. A passage's key is its id, which is never used again. */
+/** The passages of collections for the semantic search. A passage's key is its id, which is never reused. */
 export class PassageVectors implements PassageSource {
   readonly kind = kind
   private readonly parts: PassageVectorsParts
@@ -53,13 +53,13 @@ export class PassageVectors implements PassageSource {
   }
 
   /** Reports changed passages after a short delay. */
-  changed(collectionId: string): void {
+  reportPassagesChanged(collectionId: string): void {
     this.untold.add(collectionId)
     this.cancelTell ??= this.parts.clock.after(tellMs, () => {
       this.cancelTell = null
       const told = [...this.untold]
       this.untold.clear()
-      for (const id of told) this.parts.embeddings.changed(nameOf(id))
+      for (const id of told) this.parts.embeddings.scheduleEmbedding(nameOf(id))
     })
   }
 

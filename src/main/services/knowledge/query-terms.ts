@@ -1,7 +1,7 @@
 import { searchable } from '../../../shared/history-query.ts'
 import type { PassageTerms } from '../../storage/knowledge-index.ts'
 
-/** Most words, and most pairs of characters, of one query. */
+/** Maximum number of words, and of pairs of characters, of one query. */
 const termsMax = 40
 const han = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 const runs = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+|[\p{L}\p{N}]+/gu
@@ -48,7 +48,7 @@ function pairsOf(run: string): readonly string[] {
     .map(([first, second]) => first + second)
 }
 
-/** Returns the beginning that the forms of an English word share: trigrams find it in the middle of a word. */
+/** Returns the stem that the forms of an English word share: trigrams find it in the middle of a word. */
 function stemOf(word: string): string {
   if (!/^[a-z]{5,}$/.test(word)) return word
   const ending = ['ing', 'ed', 'es', 's'].find((each) => word.endsWith(each) && word.length - each.length >= 4)

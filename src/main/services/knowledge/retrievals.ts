@@ -6,18 +6,18 @@ import { fusedRanks } from './rank-fusion.ts'
 
 /** Passages used from each ranking. */
 const rankedMax = 50
-/** Most retrievals that are kept: one for each pause in typing of a few chats. */
+/** Maximum number of retrievals kept: one for each pause in typing in a few chats. */
 const keptMax = 60
 
 export interface RetrievalsParts {
   readonly reader: Pick<KnowledgeReader, 'askThread'>
   readonly kindOf: (sourceId: string) => SourceKind
   readonly newId: () => string
-  /** Resolves to passages near a text in meaning, best first; empty if there is no such search. Never rejects. */
+  /** Resolves to passages near a text in meaning, best first; empty without semantic search. Never rejects. */
   readonly nearest: (text: string, collectionIds: readonly string[], limit: number) => Promise<readonly number[]>
 }
 
-/** Finds passages for drafts, and keeps them, so that the passages shown are the ones sent. */
+/** Finds passages for drafts, and keeps them, so that the shown passages are the ones sent. */
 export class Retrievals {
   private readonly parts: RetrievalsParts
   private readonly kept = new Map<string, Retrieval>()
@@ -26,7 +26,7 @@ export class Retrievals {
     this.parts = parts
   }
 
-  /** Rejects with an AppFailure when the thread cannot answer. */
+  /** Finds the passages for a text. Rejects with an AppFailure when the thread cannot answer. */
   async retrieve(text: string, collectionIds: readonly string[]): Promise<Retrieval> {
     const { kindOf, nearest, reader } = this.parts
     const [words, meaning] = await Promise.all([

@@ -90,7 +90,7 @@ export class SourceIntake {
     return null
   }
 
-  /** Tries a file in the documents' thread, then copies it into the library. Main never holds its text. */
+  /** Tests a file in the documents' thread, then copies it into the library. Main never holds its text. */
   private async stored({ name, path, temporary }: ImportedFile): Promise<MediaItem | ReadingProblem> {
     const { documents, ending: signal, library } = this.parts
     const answer = await documents.passages({ name, path, passages: 'try' }, signal)
@@ -117,8 +117,8 @@ export class SourceIntake {
   }
 
   /**
-   * Resolves to the real path of a folder. Atelier's own data are not a source: they hold data that were deleted
-   * elsewhere.
+   * Resolves to the real path of a folder. Atelier's own data are not a source: they include data that the user
+   * deleted.
    */
   private async allowedFolder(typed: string): Promise<string> {
     const wanted = typed.trim()

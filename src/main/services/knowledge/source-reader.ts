@@ -20,7 +20,7 @@ export interface SourceReaderParts {
   /** Aborted when the thread ends. */
   readonly ending: AbortSignal
   /** Called after each document that changed. */
-  readonly changed: (source: SourceDefinition) => void
+  readonly onDocumentRead: (source: SourceDefinition) => void
 }
 
 /** A text with its passages. */
@@ -57,12 +57,12 @@ export class SourceReader {
   /** Returns true if a chat or transcript changed since it was read. */
   isStale(source: SourceDefinition): boolean {
     if (source.kind !== 'chat' && source.kind !== 'transcript') return false
-    const now = this.parts.items.state(source.kind, source.itemId ?? '')?.fingerprint ?? null
+    const now = this.parts.items.itemState(source.kind, source.itemId ?? '')?.fingerprint ?? null
     return now !== (this.parts.index.documents(source.id)[0]?.fingerprint ?? null)
   }
 
   /** Returns the state of a source in the index after `end`. */
-  progress(source: SourceDefinition, end: SourceEnd): SourceProgress {
+  progressOf(source: SourceDefinition, end: SourceEnd): SourceProgress {
     const documents = this.parts.index.documents(source.id)
     const failed = documents.filter(({ key, problem }) => problem !== null && !isPassedOver(source, key, problem))
     const read = documents.filter(({ passages }) => passages > 0)
@@ -83,7 +83,7 @@ export class SourceReader {
     const fingerprint = source.path ?? ''
     const before = this.parts.index.documents(source.id)[0]
     if (before?.fingerprint === fingerprint) return null
-    const read = await this.text(source.name, await readBounded(source.path ?? '', source.name))
+    const read = await this.dividedText(source.name, await readBounded(source.path ?? '', source.name))
     if (typeof read === 'string' && keepsPassages(before)) return null
     this.putDocument(source, '', source.name, fingerprint, read)
     return null
@@ -102,7 +102,7 @@ export class SourceReader {
       const before = known.get(file.path)
       known.delete(file.path)
       if (before?.fingerprint === fingerprint) continue
-      const read = await this.text(file.path, await readFolderFile(folder, file.path))
+      const read = await this.dividedText(file.path, await readFolderFile(folder, file.path))
       // reading a document is slow, so the source may be gone by now
       if (!isWanted()) return null
       // perhaps open in another program: it is read at the next change
@@ -118,7 +118,7 @@ export class SourceReader {
   private item(source: SourceDefinition, kind: 'chat' | 'transcript'): SourceEnd {
     const { index, items } = this.parts
     const id = source.itemId ?? ''
-    const state = items.state(kind, id)
+    const state = items.itemState(kind, id)
     if (state === null) return this.forgotten(source, 'gone')
     if (index.documents(source.id)[0]?.fingerprint === state.fingerprint) return null
     const read = kind === 'chat' ? items.chat(id) : items.transcript(id)
@@ -133,7 +133,7 @@ export class SourceReader {
   }
 
   /** Reads and divides a file in the documents' thread, which ends when the file exceeds a limit. */
-  private async text(name: string, bytes: ReadFile): Promise<DividedText | ReadingProblem> {
+  private async dividedText(name: string, bytes: ReadFile): Promise<DividedText | ReadingProblem> {
     if (typeof bytes === 'string') return bytes
     const answer = await this.parts.documents.passages({ name, bytes, passages: 'divide' }, this.parts.ending)
     if (answer.state === 'refused') return answer.problem
@@ -155,12 +155,12 @@ export class SourceReader {
         ? { ...about, problem: read, text: '', passages: [], unread: [] }
         : { ...about, problem: null, ...read },
     )
-    this.parts.changed(source)
+    this.parts.onDocumentRead(source)
   }
 
   private removeDocument(source: SourceDefinition, key: string): void {
     this.parts.index.removeDocument(source.id, key)
-    this.parts.changed(source)
+    this.parts.onDocumentRead(source)
   }
 
   private forgotten(source: SourceDefinition, problem: ReadingProblem): SourceEnd {
@@ -170,8 +170,8 @@ export class SourceReader {
 }
 
 /**
- * Returns true if a document of an older reader keeps its passages although its file cannot be read again: they were
- * paid for.
+ * Returns true if a document of an older reader keeps its passages although its file cannot be read again, because they
+ * were paid for.
  */
 function keepsPassages(before: IndexedDocument | undefined): boolean {
   return before !== undefined && before.fingerprint === '' && before.passages > 0

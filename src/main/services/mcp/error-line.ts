@@ -1,4 +1,4 @@
-/** Of a stack trace, a frame of source code, or the end of a report that says nothing of the cause. */
+/** A stack trace, a frame of source code, or the end of a report, none of which gives the cause. */
 const noise: readonly RegExp[] = [
   /^\s/,
   /^Node\.js v\d/,
@@ -8,7 +8,7 @@ const noise: readonly RegExp[] = [
   /^exit status \d+$/i,
   /^error Command failed with exit code/i,
 ]
-/** The name of an error before its words, as most languages write it; it may follow log marks. */
+/** The name of an error before its message, as most languages write it; it may follow log marks. */
 const named =
   /^(?:\[[^\]]{0,40}\] ?)?(?:Uncaught )?(?:[\w$]{1,60}[.:])*[\w$]{0,60}(?:Error|Exception|Panic|Failure)\b[^:]{0,40}:/
 const beginning = /^(?:\[[^\]]{0,40}\] ?)?(?:npm )?(?:err|error|fatal|panic|failed)\b/i

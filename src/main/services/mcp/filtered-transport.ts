@@ -7,7 +7,7 @@ import {
 } from '@modelcontextprotocol/client'
 import type { ServerFilter } from './server-filter.ts'
 
-/** A transport whose messages from the server come without secrets. */
+/** A transport that removes secrets from the server's messages. */
 export class FilteredTransport implements Transport {
   onclose?: () => void
   onerror?: (error: Error) => void

@@ -28,7 +28,7 @@ export interface HttpLaunchParts {
   readonly limits: ServerLimits
   readonly reader: MessageReader
   readonly events: LaunchEvents
-  /** Called when the server wants the user to sign in, with these scopes; empty for its usual ones. */
+  /** Called when the server requires the user to sign in, with these scopes; empty for its usual ones. */
   readonly signInNeeded: (scope: string) => void
   readonly signal: AbortSignal
 }
@@ -58,7 +58,7 @@ export async function launchHttp(parts: HttpLaunchParts): Promise<Launched> {
     fetch: async (input, init) => {
       const response = await ask(input, init)
       const sent = new Headers(init?.headers)
-      authorization?.answered(response, sent.get('authorization'))
+      authorization?.examineAnswer(response, sent.get('authorization'))
       // a server that has no stream of events may answer a GET like any unknown address
       const isKnown = init?.method !== 'GET' || hasStream || sent.has('last-event-id')
       if (response.status === 404 && sent.has('mcp-session-id') && isKnown) {
@@ -88,7 +88,7 @@ export async function launchHttp(parts: HttpLaunchParts): Promise<Launched> {
   }
 }
 
-/** Returns null for a server to which the user gave an authorization header. */
+/** Returns the sign-in of a server by OAuth; null for a server to which the user gave an authorization header. */
 function authorizationOf(parts: HttpLaunchParts): ServerAuthorization | null {
   if (Object.keys(parts.headers).some((name) => name.toLowerCase() === 'authorization')) return null
   return new ServerAuthorization({

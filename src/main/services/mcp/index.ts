@@ -24,7 +24,7 @@ export type McpParts = Pick<
   'clock' | 'database' | 'dataFolder' | 'events' | 'fetch' | 'library' | 'linkFetch' | 'log' | 'tools'
 > &
   Pick<Platform, 'secrets' | 'version'> & {
-    /** Receives the secrets of servers, and has those of other features. */
+    /** Receives the secrets of servers, and contains those of other features. */
     readonly known: KnownSecrets
   }
 

@@ -7,7 +7,7 @@ import type { MediaLibrary } from '../../media/library.ts'
 import { shownPicture } from '../../media/picture-conversion.ts'
 import { plainText } from './plain-text.ts'
 
-/** Longest text that one insertion brings, in UTF-16 units. */
+/** Maximum length of the text of one insertion, in UTF-16 units. */
 export const insertMax = 200_000
 const partsMax = 200
 
@@ -116,8 +116,7 @@ export async function insertedResource(
 }
 
 /**
- * Resolves to a prompt for a message: its texts in their order. The user sees and may change them before anything is
- * sent.
+ * Resolves to a prompt for a message: its texts in order. The user sees and may change them before anything is sent.
  */
 export async function insertedPrompt(
   { messages }: z.infer<typeof promptAnswerSchema>,

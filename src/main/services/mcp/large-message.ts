@@ -4,7 +4,7 @@ import { isWithin } from '../../json-bounds.ts'
 export const messageBytesMax = 64 * 1024 * 1024
 /** Deeper schemas are left out one by one (`listed-tools.ts`); this bound only guards recursive code. */
 export const messageBounds = { bytes: messageBytesMax, values: 200_000, depth: 256 }
-/** Length above which a string is removed from a result, in UTF-16 units. */
+/** Length of the beginning of such a text that is kept: more than a model gets. */
 const stringMax = 1_000_000
 /** Length of the beginning of such a text that stays: more than a model gets. */
 const headMax = 64_000

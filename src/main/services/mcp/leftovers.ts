@@ -5,8 +5,8 @@ import { processIdentity } from './process-identity.ts'
 import { endTree } from './process-tree.ts'
 
 /**
- * Processes of servers that outlived an Atelier that was killed. Processes of a server that still exists are ended;
- * others are offered to the user.
+ * Processes of servers that survived a killed Atelier. Processes of existing servers are ended; others are offered to
+ * the user.
  */
 export class Leftovers {
   private readonly servers: McpServers
@@ -26,7 +26,7 @@ export class Leftovers {
    * Checks which recorded processes still run, and ends those of known servers. Call once, before any server is
    * started.
    */
-  async look(): Promise<void> {
+  async endLeftProcesses(): Promise<void> {
     for (const { pid, serverId } of this.servers.processes()) {
       const isLeft = await this.isTheSame(pid)
       if (isLeft && this.servers.findServer(serverId) !== null) await this.endFamily(pid)
@@ -50,7 +50,7 @@ export class Leftovers {
       }))
   }
 
-  /** Ends a process with its descendants; only if the number still belongs to it. */
+  /** Ends a process with its descendants, only if its id still belongs to it. */
   async endProcess(pid: number): Promise<void> {
     if (!this.found.includes(pid)) return
     if (await this.isTheSame(pid)) await this.endFamily(pid)
@@ -61,7 +61,7 @@ export class Leftovers {
   private async endFamily(pid: number): Promise<void> {
     const family = new ProcessFamily({ platform: this.platform, rootId: pid, mark: null })
     // a group that it does not lead is not its own
-    await family.look()
+    await family.findMembers()
     endTree(pid, true, this.platform)
     await family.endProcesses()
   }

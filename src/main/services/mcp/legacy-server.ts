@@ -1,4 +1,4 @@
-/** Longest time of the question, in ms, and the most bytes of its answer that are read. */
+/** Maximum duration of the request in ms, and maximum number of bytes read from its answer. */
 const askMs = 10_000
 const bytesMax = 64 * 1024
 

@@ -1,10 +1,10 @@
-/** A line of a stream, or the known facts about a line that was too long to keep. */
+/** A line of a stream, or the known facts about a line too long to keep. */
 export type Line =
   | { readonly kind: 'line'; readonly bytes: Buffer }
   /** `edges` are the first and the last bytes of the line. */
   | { readonly kind: 'too_long'; readonly bytes: number; readonly edges: readonly [Buffer, Buffer] }
 
-/** Bytes that are kept of the beginning and of the end of a line that is too long. */
+/** Number of bytes kept from the beginning and the end of a line that is too long. */
 const edgeBytes = 512
 
 /** Cuts a stream into lines. Of a line that is longer than the bound only its edges are kept. */
@@ -58,7 +58,7 @@ export class LineReader {
   }
 }
 
-/** Returns the first parts that fill an edge, as a copy: the long line itself can be freed, and is not copied. */
+/** Returns the first parts that fill an edge, as a copy, so that the long line itself can be freed. */
 function joined(parts: readonly Buffer[], order: 'forwards' | 'backwards' = 'forwards'): Buffer {
   const kept: Buffer[] = []
   let length = 0

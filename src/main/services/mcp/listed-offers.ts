@@ -6,7 +6,7 @@ import { plainText } from './plain-text.ts'
 export const listKinds = ['tools', 'prompts', 'resources'] as const
 export type ListKind = (typeof listKinds)[number]
 
-/** Most prompts, and most resources, of a server. */
+/** Maximum number of prompts, and of resources, of a server. */
 export const offersMax = 512
 const argumentsMax = 50
 const nameMax = 1000

@@ -3,7 +3,7 @@ import type { ToolHints } from '../../../shared/tools.ts'
 import type { Fields } from '../tools/tool.ts'
 import { plainText } from './plain-text.ts'
 
-/** Most tools of a server, and most pages of its list. */
+/** Maximum number of tools of a server, and of pages of its list. */
 export const toolsMax = 512
 export const pagesMax = 64
 /** Longest schema and longest description, in UTF-16 units. */
@@ -66,7 +66,7 @@ export function readTools(values: readonly unknown[]): ReadTools {
   return { tools: [...tools.values()], problems }
 }
 
-/** Reads the hints of a tool. A hint that is absent counts as the worse, and is noted as unstated. */
+/** Reads the hints of a tool. An absent hint counts as the riskier value, and is marked as unstated. */
 function hintsOf({ readOnlyHint, destructiveHint, openWorldHint }: Fields): ToolHints {
   const readOnly = readOnlyHint === true
   const unstated = [
@@ -91,7 +91,7 @@ function isBounded(schema: Fields): boolean {
   return depthOf(schema, 0) <= depthMax && JSON.stringify(schema).length <= schemaMax
 }
 
-/** Returns the depth of nesting; stops beyond the bound. */
+/** Returns the nesting depth; stops beyond the limit. */
 function depthOf(value: unknown, depth: number): number {
   if (typeof value !== 'object' || value === null || depth > depthMax) return depth
   return Object.values(value).reduce<number>((most, member) => Math.max(most, depthOf(member, depth + 1)), depth)

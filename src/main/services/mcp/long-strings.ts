@@ -1,6 +1,6 @@
 import type { LongString } from './large-message.ts'
 
-/** Most bytes that are kept for results that nobody claimed. */
+/** Maximum number of bytes kept for results that were never read. */
 const keptMax = 256 * 1024 * 1024
 
 /** Returns the end of a shortened string, made from a random id. */

@@ -46,7 +46,7 @@ export class McpService implements ToolSource {
     this.launcher = new ServerLauncher(parts)
     this.signIns = new SignIns({
       ...parts,
-      changed: () => void this.told(),
+      onSignInsChanged: () => void this.emitServers(),
       signedIn: async (server, outcome) =>
         await this.turns.run(server.id, async () => {
           const now = parts.servers.findServer(server.id)
@@ -65,7 +65,7 @@ export class McpService implements ToolSource {
   /** Looks for processes of the last run, then starts the servers that are on and confirmed. Never rejects. */
   async start(): Promise<void> {
     try {
-      this.looked = this.parts.leftovers.look()
+      this.looked = this.parts.leftovers.endLeftProcesses()
       await this.looked
       const found = this.parts.leftovers.listLeftovers()
       if (found.length > 0) this.parts.events.emit('mcp.leftoversChanged', found)
@@ -116,7 +116,7 @@ export class McpService implements ToolSource {
       await secrets.putSecrets(server, input.environment, input.headers)
       if (before !== null && accountOf(before) !== accountOf(server)) await secrets.removeSecrets(before)
       await this.run(server.id)
-      return this.told()
+      return this.emitServers()
     })
   }
 
@@ -153,7 +153,7 @@ export class McpService implements ToolSource {
       this.parts.rules.forgetRules(`${id}:`)
       await this.parts.secrets.removeSecrets(server)
       await this.parts.tokens.removeTokens(server)
-      return this.told()
+      return this.emitServers()
     })
   }
 
@@ -165,7 +165,7 @@ export class McpService implements ToolSource {
 
   cancelSignIn({ id }: CallInput<'mcp.cancelSignIn'>): readonly McpServer[] {
     this.signIns.cancelSignIn(this.stored(id).id)
-    return this.told()
+    return this.emitServers()
   }
 
   async signOut({ id }: CallInput<'mcp.signOut'>): Promise<readonly McpServer[]> {
@@ -197,7 +197,7 @@ export class McpService implements ToolSource {
 
   log({ id }: CallInput<'mcp.log'>): string {
     this.stored(id)
-    return this.held.get(id)?.log.text() ?? ''
+    return this.held.get(id)?.log.logText() ?? ''
   }
 
   leftovers(): readonly McpLeftover[] {
@@ -219,11 +219,11 @@ export class McpService implements ToolSource {
     await this.parts.reader.close()
   }
 
-  /** Ends a server and starts it again if it may run. */
+  /** Ends a server and restarts it if it may run. */
   private async anew(id: string): Promise<readonly McpServer[]> {
     await this.endServer(id)
     await this.run(id)
-    return this.told()
+    return this.emitServers()
   }
 
   /** Starts a server if it is on and confirmed. */
@@ -238,7 +238,7 @@ export class McpService implements ToolSource {
     held.isSignedIn = signedIn !== null
     held.secretsKept = signedIn?.kept === 'run' ? 'run' : (values?.kept ?? 'none')
     if (this.isClosed || !server.isEnabled || !mayRun(server)) {
-      this.told()
+      this.emitServers()
       return
     }
     held.running = new SupervisedServer({
@@ -249,10 +249,10 @@ export class McpService implements ToolSource {
       library,
       strings: reader.strings,
       launch: async (events, signal) => await this.launcher.launch(server, held, events, signal),
-      changed: () => void this.told(),
+      onServerChanged: () => void this.emitServers(),
     })
     held.running.start()
-    this.told()
+    this.emitServers()
   }
 
   private async endServer(id: string): Promise<void> {
@@ -284,7 +284,7 @@ export class McpService implements ToolSource {
   }
 
   /** Notifies the pages, and calls `toolsChanged` if the tools differ. */
-  private told(): readonly McpServer[] {
+  private emitServers(): readonly McpServer[] {
     if (this.isClosed) return []
     const list = this.listServers()
     this.parts.events.emit('mcp.changed', list)
@@ -302,10 +302,7 @@ export class McpService implements ToolSource {
   }
 }
 
-/**
- * Returns true if two lists show the same. Texts are compared in place: those of 3,000 tools are too long to put
- * together.
- */
+/** Returns true if two lists look the same. Compares texts in place: those of 3,000 tools are too long to join. */
 function areShownAlike(tools: readonly Tool[], others: readonly Tool[]): boolean {
   if (tools.length !== others.length) return false
   return tools.every((tool, at) => {

@@ -1,11 +1,11 @@
 import { type ListedProcess, processTable, withMark } from './process-table.ts'
 
-/** Most rounds of ending, because a process may start others meanwhile. */
+/** Maximum number of rounds of ending, because a process may start others meanwhile. */
 const roundsMax = 10
 
 export interface ProcessFamilyParts {
   readonly platform: NodeJS.Platform
-  /** The first process, which leads a group; null if only the mark is known. */
+  /** The root process, which leads a group; null if only the mark is known. */
   readonly rootId: number | null
   /** Part of the environment that all descendants have, even if their parents have ended; null for none. */
   readonly mark: string | null
@@ -34,11 +34,8 @@ export class ProcessFamily {
     this.isRootGone = true
   }
 
-  /**
-   * Searches for members, and returns the living ones. A process that was found once stays a member, whoever its parent
-   * is.
-   */
-  async look(): Promise<readonly number[]> {
+  /** Searches for members, and returns the living ones. A process found once stays a member, whatever its parent. */
+  async findMembers(): Promise<readonly number[]> {
     const { joined, left, mark, platform, rootId } = this.parts
     const table = (await processTable(platform)).filter(({ pid }) => pid > 1 && pid !== process.pid)
     const byId = new Map(table.map((one) => [one.pid, one]))
@@ -65,13 +62,13 @@ export class ProcessFamily {
 
   /** Asks all members to end. */
   async askToEnd(): Promise<void> {
-    for (const pid of await this.look()) signal(pid, 'SIGTERM')
+    for (const pid of await this.findMembers()) signal(pid, 'SIGTERM')
   }
 
   /** Ends all members by force. Resolves when none is left, or after some rounds. */
   async endProcesses(): Promise<void> {
     for (let round = 0; round < roundsMax; round += 1) {
-      const living = await this.look()
+      const living = await this.findMembers()
       if (living.length === 0) return
       for (const pid of living) signal(pid, 'SIGKILL')
     }

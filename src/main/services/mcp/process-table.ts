@@ -4,7 +4,7 @@ import { identityOfStat } from './process-identity.ts'
 
 /** Longest wait for the system's tool, in ms. */
 const waitMs = 5000
-/** Processes of Linux that are read at once. */
+/** Number of processes that Linux reads at once. */
 const readAtOnce = 32
 
 /** A process as the system lists it. */
@@ -12,7 +12,7 @@ export interface ListedProcess {
   readonly pid: number
   readonly parentId: number
   readonly groupId: number
-  /** As `processIdentity` returns it. */
+  /** Identity of the process, as `processIdentity` returns it. */
   readonly identity: string
 }
 
@@ -29,8 +29,8 @@ export async function processTable(platform: NodeJS.Platform): Promise<readonly 
 }
 
 /**
- * Returns the processes that had a text in their environment at birth, whatever became of their parents. Only Linux
- * shows that.
+ * Returns the processes whose initial environment contained a text, even if their parents have ended. Only Linux shows
+ * that.
  */
 export async function withMark(
   processes: readonly ListedProcess[],

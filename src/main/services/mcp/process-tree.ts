@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 
 /**
- * Ends a process and its descendants. On POSIX `pid` leads a process group; `hard` leaves them no choice. A process
- * that is gone is not an error.
+ * Ends a process and its descendants. On POSIX `pid` leads a process group; `hard` kills them. A missing process is not
+ * an error.
  */
 export function endTree(pid: number, hard: boolean, platform: NodeJS.Platform): void {
   if (platform === 'win32') {

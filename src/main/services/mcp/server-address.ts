@@ -3,7 +3,7 @@ import { fail } from '../../../shared/errors.ts'
 import type { ServerDefinition } from './server-definition.ts'
 import type { SecretInput } from './server-secrets.ts'
 
-/** Returns the address of a server that may be given secrets: https, or http on this computer. Null for any other. */
+/** Returns the address of a server that may receive secrets: https, or http on this computer. Null for any other. */
 export function mcpAddress(typed: string): URL | null {
   if (!URL.canParse(typed.trim())) return null
   const url = new URL(typed.trim())

@@ -18,13 +18,13 @@ export interface ServerAuthorizationParts {
   readonly fetch: Fetch
   readonly linkFetch: Fetch
   readonly signal: AbortSignal
-  /** Tokens that no log may show. */
+  /** Hides tokens from logs. */
   readonly hide: (secrets: readonly string[]) => void
   /** Called when the server wants the user to sign in, with these scopes; empty for its usual ones. */
   readonly needed: (failure: LaunchFailure, scope: string) => void
 }
 
-/** Adds the token to requests to one server, and refreshes it once for all requests that were refused with it. */
+/** Adds the token to requests to one server. Refreshes it once for all requests that were refused with it. */
 export class ServerAuthorization implements AuthProvider {
   private readonly parts: ServerAuthorizationParts
   private refreshing: Promise<void> | null = null
@@ -56,7 +56,7 @@ export class ServerAuthorization implements AuthProvider {
    * Examines an answer of the server to a request with this `Authorization` header: an insufficient permission needs
    * another sign-in.
    */
-  answered(response: Response, carried: string | null): void {
+  examineAnswer(response: Response, carried: string | null): void {
     if (response.status < 400) this.isUntried = false
     if (response.status === 401) this.refused.set(response, carried)
     if (response.status !== 403) return
@@ -100,7 +100,7 @@ export class ServerAuthorization implements AuthProvider {
   }
 }
 
-/** The errors of a refresh that refuse the grant. All others say nothing about it, however a service uses them. */
+/** Errors of a refresh that refuse the grant. Services use all others for other reasons too. */
 const refusals: ReadonlySet<string> = new Set([
   OAuthErrorCode.InvalidGrant,
   OAuthErrorCode.InvalidClient,

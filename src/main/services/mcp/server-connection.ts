@@ -11,12 +11,12 @@ import { type CallAnswer, callAnswerSchema } from './tool-result.ts'
 
 /** Limits of requests to a server, in ms. */
 export interface ServerLimits {
-  /** Until its first answer; `npx` may have to download it before. */
+  /** Until the first answer, in ms; `npx` may have to download the server first. */
   readonly connectMs: number
   readonly listMs: number
-  /** Of a call without a sign of progress. */
+  /** Limit of a call without progress, in ms. */
   readonly callMs: number
-  /** Of a call in all. */
+  /** Limit of a whole call, in ms. */
   readonly callTotalMs: number
 }
 
@@ -42,9 +42,7 @@ const pageSchemas = {
   resources: z.looseObject({ resources: z.array(z.unknown()), nextCursor: cursor }),
 } as const
 
-/**
- * The server no longer knows the session of a request, and did not look at the request, for example after a restart.
- */
+/** The server no longer knows the session, for example after a restart, and did not process the request. */
 export class SessionLost extends Error {
   constructor() {
     super('the server no longer knows the session')
@@ -93,7 +91,7 @@ export class ServerConnection {
     this.client.onclose = run
   }
 
-  /** Resolves to all pages of the list of tools. A list without end is cut, and reported as cut. */
+  /** Resolves to all pages of the list of tools. An endless list is truncated, and reported as such. */
   async tools(): Promise<ReadTools> {
     const { values, hasEnd } = await this.pages('tools', toolsMax)
     const { tools, problems } = readTools(values)
@@ -152,8 +150,8 @@ export class ServerConnection {
   }
 
   /**
-   * Ends the connection after the request that noticed the loss has its own answer: the end leaves the outcome of all
-   * others open.
+   * Ends the connection after the request that detected the loss has its own answer. The outcome of all other requests
+   * is unknown.
    */
   private sessionLost(): void {
     if (this.hasLostSession) return

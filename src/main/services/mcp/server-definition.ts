@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { StoredServer } from '../../storage/mcp-servers.ts'
 
-/** The fields that decide what is started, or where requests go. */
+/** The fields that determine which program starts, or where requests go. */
 export type ServerDefinition = Pick<
   StoredServer,
   'kind' | 'command' | 'arguments' | 'environmentNames' | 'url' | 'headerNames'
 >
 
 /**
- * Returns a hash of everything that decides what is started. A confirmation counts only for the definition that it
- * names.
+ * Returns a hash of everything that determines which program starts. A confirmation applies only to this definition.
  */
 export function definitionOf(server: ServerDefinition): string {
   const { kind, command, arguments: given, environmentNames, url, headerNames } = server

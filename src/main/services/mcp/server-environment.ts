@@ -24,7 +24,7 @@ const names: Readonly<Record<'posix' | 'windows', readonly string[]>> = {
   ],
 }
 
-/** Name of the mark by which a server's descendants are found, even if their parents have ended. */
+/** Name of the mark that identifies a server's descendants, even if their parents have ended. */
 export const markName = 'ATELIER_SERVER'
 
 export type Environment = Readonly<Record<string, string>>

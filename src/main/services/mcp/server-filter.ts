@@ -5,7 +5,7 @@ import { formsOf } from '../../security/secrets/secret-forms.ts'
 import { shortenedText } from './long-strings.ts'
 import { plainText } from './plain-text.ts'
 
-/** Shorter values would blot out ordinary words. */
+/** Shorter values are not removed, because they would remove ordinary words. */
 const lengthMin = 6
 /** Deeper values of a message are dropped. */
 const depthMax = 256
@@ -13,7 +13,7 @@ const depthMax = 256
 const fileLengthMin = 256
 /** Bytes of a file that are filtered before other work may run. */
 const chunkBytes = 64 * 1024
-/** Returned to the server unchanged, and never shown. */
+/** Name of the position in a list, which is returned to the server unchanged and never shown. */
 const cursorName = 'nextCursor'
 
 /** Removes secrets from everything that a server sends: its own ones, and other secrets that Atelier knows. */
@@ -39,18 +39,18 @@ export class ServerFilter {
 
   /** Returns a text without secrets, as plain text. */
   plain(text: string): string {
-    return this.keys.text(plainText(this.keys.text(text)))
+    return this.keys.withoutSecrets(plainText(this.keys.withoutSecrets(text)))
   }
 
-  /** Returns a text without secrets, also such that would appear once it is made plain. */
-  text(text: string): string {
-    const clean = this.keys.text(text)
+  /** Returns a text without secrets, including those that appear only in its plain form. */
+  withoutSecrets(text: string): string {
+    const clean = this.keys.withoutSecrets(text)
     const plain = plainText(clean)
-    const cleanPlain = this.keys.text(plain)
+    const cleanPlain = this.keys.withoutSecrets(plain)
     return cleanPlain === plain ? clean : cleanPlain
   }
 
-  /** Returns the beginning of a text that was cut, without what may be the first part of a secret. */
+  /** Returns the beginning of a truncated text, without a possible first part of a secret. */
   beginning(text: string): string {
     return this.keys.parts().push(text)
   }
@@ -81,7 +81,9 @@ export class ServerFilter {
 
   private string(text: string): string {
     const shortened = shortenedText(text)
-    return shortened === null ? this.text(text) : this.text(this.beginning(shortened.head)) + shortened.token
+    return shortened === null
+      ? this.withoutSecrets(text)
+      : this.withoutSecrets(this.beginning(shortened.head)) + shortened.token
   }
 }
 

@@ -11,7 +11,7 @@ import type { LaunchEvents, Launched } from './supervised-server.ts'
 
 export interface ServerLauncherParts extends Pick<Ports, 'clock' | 'fetch' | 'linkFetch'> {
   readonly version: string
-  /** The app's own environment, of which servers get a few names. */
+  /** The app's environment, of which servers get a few names. */
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly platform: NodeJS.Platform
   readonly servers: McpServers

@@ -35,11 +35,11 @@ export class ServerLog {
     this.keepLine(line, true)
   }
 
-  text(): string {
+  logText(): string {
     return this.joined([...this.lines.map(({ text }) => text), this.cut(this.open)]).trimEnd()
   }
 
-  /** Returns the line in which the server gives the reason for its end; empty if it gives none. */
+  /** Returns the line in which the server explains its end; empty if there is none. */
   reason(): string {
     const own = this.lines.filter(({ isOurs }) => !isOurs).map(({ text }) => text)
     return errorLine(this.joined([...own, this.cut(this.open)]).split('\n'))

@@ -12,16 +12,16 @@ import { type Environment, markName } from './server-environment.ts'
 import type { ServerLog } from './server-log.ts'
 import { TokenBucket } from './token-bucket.ts'
 
-/** Time that a server has after its input ended, and again after it was asked to end, in ms. */
+/** Time that a server has after its input ended, and again after a request to end, in ms. */
 const graceMs = 1500
 /** Longest wait for the end of a process that was killed, in ms. */
 const killMs = 2000
 /** Longest wait for the last output of an ended process, in ms. */
 const lastWordsMs = 500
-/** Bytes of the log that are read at once, and each second after that. */
+/** Bytes of the log that are read at once, and per second afterwards. */
 const logBytes = 1_000_000
 const pauseMs = 200
-/** Time between two looks for new descendants, in ms: one that loses its parent later is known then. */
+/** Time between two searches for new descendants, in ms, so that one that loses its parent later is already known. */
 const lookMs: Readonly<Partial<Record<NodeJS.Platform, number>>> = { linux: 5000, darwin: 60_000 }
 
 export interface ServerProcessParts {
@@ -42,7 +42,7 @@ export class ServerProcess {
   readonly stdin: Writable
   readonly stdout: Readable
   readonly pid: number
-  /** Resolves with words about the end, once the process has ended. */
+  /** Resolves to a message about the end, once the process has ended. */
   readonly ended: Promise<string>
   private readonly parts: ServerProcessParts
   private hasEnded = false
@@ -113,7 +113,7 @@ export class ServerProcess {
 
   private async endInSteps(): Promise<void> {
     // descendants lose their parent with it
-    await this.family.look()
+    await this.family.findMembers()
     this.stdin.end()
     if (await this.endsWithin(graceMs)) return
     endTree(this.pid, false, this.parts.platform)
@@ -124,11 +124,11 @@ export class ServerProcess {
     await this.endsWithin(killMs)
   }
 
-  /** Looks for descendants again and again while the server runs. */
+  /** Searches for descendants repeatedly while the server runs. */
   private lookLater(): void {
     const ms = lookMs[this.parts.platform]
     if (ms === undefined || this.hasEnded) return
-    this.undoLook = this.parts.clock.after(ms, () => void this.family.look().then(() => this.lookLater()))
+    this.undoLook = this.parts.clock.after(ms, () => void this.family.findMembers().then(() => this.lookLater()))
   }
 
   private async endsWithin(ms: number): Promise<boolean> {

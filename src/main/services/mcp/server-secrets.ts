@@ -40,7 +40,7 @@ export class ServerSecrets {
     this.secrets = secrets
   }
 
-  /** Resolves to null if the keychain lacks a value. */
+  /** Resolves to the secrets of a server; null if the keychain lacks a value. */
   async get(server: StoredServer): Promise<(SecretValues & { readonly kept: 'keychain' | 'run' }) | null> {
     if (!hasSecrets(server)) return { environment: {}, headers: {}, kept: 'keychain' }
     const found = await this.secrets.get(accountOf(server))

@@ -16,7 +16,7 @@ export interface Held {
 }
 
 /**
- * Returns true if a server may run. A command starts only as it was confirmed; an address starts nothing on this
+ * Returns true if a server may run. A command must match its confirmation; an address starts no program on this
  * computer.
  */
 export function mayRun(server: StoredServer): boolean {

@@ -29,7 +29,7 @@ export interface ServerSignInParts {
 export interface OpenSignIn {
   /** Page of the authorization server; checked. */
   readonly address: URL
-  /** Rejects with a SignInFailure, or with the signal's reason. */
+  /** Resolves when the user has signed in. Rejects with a SignInFailure, or with the signal's reason. */
   readonly finished: Promise<SignedIn>
 }
 
@@ -73,7 +73,7 @@ export async function beginSignIn(parts: ServerSignInParts): Promise<OpenSignIn>
   }
 }
 
-/** Trades the code of a return for tokens: once, whatever becomes of it. */
+/** Exchanges the code of a return for tokens, once, whatever its outcome. */
 async function exchanged(
   answer: URLSearchParams,
   provider: SignInProvider,

@@ -52,7 +52,7 @@ export class ServerTokens {
     this.secrets = secrets
   }
 
-  /** Resolves to null if nobody is signed in at exactly this address. */
+  /** Resolves to the tokens of a server; null if nobody is signed in at exactly this address. */
   async get(server: StoredServer): Promise<(SignedIn & { readonly kept: 'keychain' | 'run' }) | null> {
     if (server.kind !== 'http') return null
     const found = await this.secrets.get(accountOf(server))
@@ -83,7 +83,7 @@ export class ServerTokens {
   }
 }
 
-/** Returns a keychain account with the origin, so that a changed address cannot send the tokens to a stranger. */
+/** Returns a keychain account with the origin, so that a changed address cannot send the tokens to another server. */
 function accountOf({ id, url }: StoredServer): string {
   return `mcp-sign-in ${id} ${URL.canParse(url) ? new URL(url).origin : ''}`
 }

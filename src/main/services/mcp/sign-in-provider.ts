@@ -79,7 +79,7 @@ export class SignInProvider implements OAuthClientProvider {
     return this.discovery ?? undefined
   }
 
-  /** Throws an UnsupportedSignIn before anything is registered. */
+  /** Keeps the metadata of the authorization server. Throws an UnsupportedSignIn before anything is registered. */
   saveDiscoveryState(state: OAuthDiscoveryState): void {
     const metadata = state.authorizationServerMetadata
     // OAuth 2.1 and the protocol demand PKCE; without the metadata the issuer could not be checked either

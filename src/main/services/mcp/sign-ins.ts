@@ -3,18 +3,18 @@ import type { Ports } from '../../platform.ts'
 import type { StoredServer } from '../../storage/mcp-servers.ts'
 import type { SignedIn } from './server-tokens.ts'
 
-/** A sign-in that nobody finished ends after this time, in ms. */
+/** Time after which an unfinished sign-in ends, in ms. */
 export const signInMs = 5 * 60_000
 
 export interface SignInsParts extends Pick<Ports, 'clock' | 'fetch' | 'linkFetch'> {
   /** Keeps the outcome, and starts the server with it. */
   readonly signedIn: (server: StoredServer, outcome: SignedIn) => Promise<void>
-  readonly changed: () => void
+  readonly onSignInsChanged: () => void
 }
 
 /** A server's sign-in as the page sees it. */
 export interface SignInView {
-  /** Host of the page that waits for the user; empty if none does. */
+  /** Host of the page that waits for the user; empty if there is none. */
   readonly host: string
   readonly problem: McpSignInProblem | null
   /** Subject of the problem, such as a host. */
@@ -101,6 +101,6 @@ export class SignIns {
   private show(id: string, view: SignInView): void {
     if (view === nothing) this.views.delete(id)
     else this.views.set(id, view)
-    this.parts.changed()
+    this.parts.onSignInsChanged()
   }
 }

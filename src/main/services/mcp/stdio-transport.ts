@@ -9,12 +9,12 @@ import type { ServerLog } from './server-log.ts'
 import type { ServerProcess } from './server-process.ts'
 import { TokenBucket } from './token-bucket.ts'
 
-/** Messages that are read at once, and each second after that. */
+/** Messages that are read at once, and per second afterwards. */
 const messages = { burst: 5000, perSecond: 5000 }
-/** Messages between two rests of the main thread. */
+/** Number of messages between two pauses of the main thread. */
 const stride = 50
 const pauseMs = 100
-/** Most bytes that wait for a server that does not read. */
+/** Maximum number of bytes queued for a server that does not read. */
 const unreadMax = 16 * 1024 * 1024
 
 /**

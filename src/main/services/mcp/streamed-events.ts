@@ -7,7 +7,7 @@ const space = 0x20
 const byteOrderMark = Buffer.from('\ufeff')
 const fieldsKept: ReadonlySet<string> = new Set(['id', 'event', 'retry'])
 const longestName = 'event'.length
-/** Room that stays for the next event, in bytes. */
+/** Space reserved for the next event, in bytes. */
 const roomKept = 64 * 1024
 
 /** An event of a stream. */
@@ -92,7 +92,7 @@ function* linesOf(bytes: Buffer): Generator<Buffer> {
   }
 }
 
-/** Collects bytes that come in pieces, however small, in at most twice their size. */
+/** Collects bytes that arrive in pieces of any size, with at most twice their size. */
 class GrowingBytes {
   private bytes = Buffer.alloc(0)
   length = 0

@@ -13,9 +13,9 @@ import type { ServerConnection } from './server-connection.ts'
 import type { ServerLog } from './server-log.ts'
 import { toolResultOf } from './tool-result.ts'
 
-/** Waits before a server that ended on its own is started again, in ms. After the last one it stays failed. */
+/** Waits before a server that ended on its own restarts, in ms. After the last one it stays failed. */
 export const restartDelays: readonly number[] = [1000, 2000, 4000, 8000, 16_000]
-/** Run time after which a server begins again with the first wait, in ms. */
+/** Run time after which a server starts again with the first wait, in ms. */
 const steadyMs = 60_000
 /** Changes of a list within this time count as one, in ms. */
 export const listDebounceMs = 300
@@ -50,7 +50,7 @@ export interface SupervisedServerParts {
   /** Starts it. Rejects with a LaunchFailure, or with the signal's reason. */
   readonly launch: (events: LaunchEvents, signal: AbortSignal) => Promise<Launched>
   /** Called when the state or the tools changed. */
-  readonly changed: () => void
+  readonly onServerChanged: () => void
 }
 
 export interface ServerStatus {
@@ -63,9 +63,7 @@ export interface ServerStatus {
 
 const starting: ServerStatus = { state: 'starting', problem: null, detail: '', program: null, listProblem: '' }
 
-/**
- * Keeps one server running: starts it, reads its tools, and starts it again after a crash, a bounded number of times.
- */
+/** Keeps one server running: starts it, reads its tools, and restarts it after a crash, a limited number of times. */
 export class SupervisedServer {
   private readonly parts: SupervisedServerParts
   private readonly ending = new AbortController()
@@ -87,12 +85,12 @@ export class SupervisedServer {
     return this.current
   }
 
-  /** Its tools; known ones stay while it starts again. */
+  /** Returns the tools of the server; known ones stay while it starts again. */
   get tools(): readonly Tool[] {
     return this.current.state === 'failed' || this.current.state === 'stopped' ? [] : this.listed
   }
 
-  /** Its prompts and resources; none unless it is ready. */
+  /** Returns the prompts and resources of the server; none unless it is ready. */
   get offers(): Offers {
     return this.current.state === 'ready' ? this.listedOffers : noOffers
   }
@@ -114,7 +112,7 @@ export class SupervisedServer {
     this.work = this.attempt()
   }
 
-  /** Ends it. Resolves once its process is gone, within bounds. */
+  /** Ends it. Resolves once its process is gone, within a time limit. */
   async stop(): Promise<void> {
     this.ending.abort()
     for (const undo of this.undoTimers) undo()
@@ -125,7 +123,7 @@ export class SupervisedServer {
     await this.connection?.close().catch(() => {})
   }
 
-  /** Never rejects. */
+  /** Makes one attempt to start the server. After a temporary failure, plans the next one. Never rejects. */
   private async attempt(): Promise<void> {
     const { clock, launch, log } = this.parts
     this.set({ ...starting, listProblem: this.current.listProblem })
@@ -212,7 +210,7 @@ export class SupervisedServer {
         kind === 'prompts' ? { prompts: await connection.prompts() } : { resources: await connection.resources() }
       if (this.connection !== connection) return
       this.listedOffers = { ...this.listedOffers, ...offers }
-      this.parts.changed()
+      this.parts.onServerChanged()
     } catch (cause) {
       this.parts.log.addLine(`The list of ${kind} could not be read: ${this.reasonOf(cause)}`)
     }
@@ -266,7 +264,7 @@ export class SupervisedServer {
     if (connection === null) return refusal(`The server ${JSON.stringify(this.parts.name)} is not running.`)
     const outcome = await connection.call(name, input, context)
     const { library, log, strings } = this.parts
-    if (!outcome.ok) return refusal(log.filter.text(outcome.text))
+    if (!outcome.ok) return refusal(log.filter.withoutSecrets(outcome.text))
     return await toolResultOf(outcome.answer, { library, strings, filter: log.filter })
   }
 
@@ -282,16 +280,16 @@ export class SupervisedServer {
     const { filter } = this.parts.log
     const clean = {
       ...status,
-      detail: filter.text(status.detail),
-      listProblem: filter.text(status.listProblem),
+      detail: filter.withoutSecrets(status.detail),
+      listProblem: filter.withoutSecrets(status.listProblem),
     }
     this.current = this.ending.signal.aborted ? { ...clean, state: 'stopped' } : clean
-    this.parts.changed()
+    this.parts.onServerChanged()
   }
 
-  /** Hides secrets in the joined text once more: one may be split over several parts. */
+  /** Removes secrets from the joined text once more, because one may be split over several parts. */
   private cleaned(insert: McpInsert): McpInsert {
-    return { ...insert, text: this.parts.log.filter.text(insert.text) }
+    return { ...insert, text: this.parts.log.filter.withoutSecrets(insert.text) }
   }
 
   /** Returns the words of an error, which may be the server's. */

@@ -14,7 +14,7 @@ export class TokenBucket {
     this.at = now()
   }
 
-  /** Removes tokens; the store may go below zero. Returns false if it was empty before: wait, then take. */
+  /** Removes tokens; the balance may become negative. Returns false if it was not positive before: wait, then take. */
   takeTokens(count: number): boolean {
     const now = this.now()
     // a clock that goes back adds nothing

@@ -9,7 +9,7 @@ import type { LongString } from './large-message.ts'
 import type { LongStrings } from './long-strings.ts'
 import type { ServerFilter } from './server-filter.ts'
 
-/** Most parts of a result, and most files of it. */
+/** Maximum number of parts of a result, and of its files. */
 const partsMax = 1000
 const filesMax = 50
 
@@ -40,7 +40,7 @@ interface ResultParts {
   readonly library: Pick<MediaLibrary, 'addMedia'>
   readonly strings: Pick<LongStrings, 'takeString'>
   /** Removes secrets; without one nothing is removed. */
-  readonly filter?: Pick<ServerFilter, 'file' | 'text'>
+  readonly filter?: Pick<ServerFilter, 'file' | 'withoutSecrets'>
 }
 
 /** Turns a server's answer into a result: texts joined, files into the library. Links are named, never followed. */
@@ -91,7 +91,7 @@ export async function toolResultOf(answer: CallAnswer, { library, strings, filte
     .toWellFormed()
   return {
     // several parts may be a secret together
-    text: filter?.text(text) ?? text,
+    text: filter?.withoutSecrets(text) ?? text,
     isError: answer.isError === true,
     isUntrusted: true,
     ...(whole === null ? {} : { whole }),
@@ -121,7 +121,7 @@ async function wholeOf(
   return { file, length }
 }
 
-/** Stores a file under the type that its bytes have, whatever the server calls it. */
+/** Stores a file under the type detected from its bytes, whatever type the server states. */
 async function fileOf(
   bytes: Uint8Array,
   library: Pick<MediaLibrary, 'addMedia'>,

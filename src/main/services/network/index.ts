@@ -2,10 +2,10 @@ import type { HandlersOf } from '../../../shared/ipc/contract.ts'
 import type { networkCalls } from '../../../shared/ipc/network-calls.ts'
 import { type NetworkParts, NetworkService } from './network-service.ts'
 
-/** The route to the network. */
+/** The network settings. */
 export interface NetworkFeature {
   readonly handlers: HandlersOf<typeof networkCalls>
-  /** Begins to apply the stored way; requests wait for it. */
+  /** Begins to apply the stored route; requests wait for it. */
   begin(): void
 }
 
@@ -14,8 +14,8 @@ export function createNetwork(parts: NetworkParts): NetworkFeature {
   return {
     begin: () => void service.start(),
     handlers: {
-      'network.get': () => service.state(),
-      'network.retry': () => service.retry(),
+      'network.get': () => service.networkState(),
+      'network.retry': () => service.retryRoute(),
       'network.save': (input) => service.saveRoute(input),
       'network.test': (input) => service.test(input),
     },

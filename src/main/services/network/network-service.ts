@@ -65,14 +65,14 @@ export class NetworkService {
   }
 
   /** Applies the stored route again, for example after the keychain was unlocked. */
-  async retry(): Promise<CallOutput<'network.get'>> {
+  async retryRoute(): Promise<CallOutput<'network.get'>> {
     return await this.saves.run(storeKey, async () => {
       if (!this.isChosen) await this.start()
-      return await this.state()
+      return await this.networkState()
     })
   }
 
-  async state(): Promise<CallOutput<'network.get'>> {
+  async networkState(): Promise<CallOutput<'network.get'>> {
     const settings = this.settings()
     const account = accountOf(settings)
     const hasPassword = account !== null && (this.expects(account) || (await this.passwordOf(account)) !== null)
@@ -104,7 +104,7 @@ export class NetworkService {
     }
     this.parts.store.set(passwordKey, isKept ? account : null)
     this.parts.log('info', 'network.changed', { mode: settings.mode })
-    return await this.state()
+    return await this.networkState()
   }
 
   async test({ connectionId, password, settings }: CallInput<'network.test'>): Promise<ProxyReport> {

@@ -10,7 +10,7 @@ import {
   modelNameMax,
 } from '../../../shared/prompt-limits.ts'
 import { beginningOf } from '../../../shared/writing.ts'
-import { type Entry, entriesOf, isEntry, textOf } from './library-file.ts'
+import { type Entry, entriesOf, entryTextOf, isEntry } from './library-file.ts'
 
 const format = 'atelier-assistants'
 
@@ -31,16 +31,16 @@ export function readAssistantFile(file: Buffer | null): CallOutput<'assistants.r
   const entries = entriesOf(file, ['assistants', 'agents', 'data'])
   if (typeof entries === 'string') return { assistants: [], left: 0, problem: entries }
   const assistants = entries.slice(0, assistantsMax).flatMap((entry) => {
-    const name = textOf(entry, ['name', 'title', 'act'])?.slice(0, 1000).replace(/\s+/g, ' ').trim()
+    const name = entryTextOf(entry, ['name', 'title', 'act'])?.slice(0, 1000).replace(/\s+/g, ' ').trim()
     if (name === undefined || name === '') return []
     const given = isEntry(entry.parameters) ? entry.parameters : {}
     const parameters = portableParameters(parametersOf(given))
-    const system = textOf(entry, ['prompt', 'system', 'instructions']) ?? textOf(given, ['system'])
-    const model = textOf(entry, ['model']) ?? ''
+    const system = entryTextOf(entry, ['prompt', 'system', 'instructions']) ?? entryTextOf(given, ['system'])
+    const model = entryTextOf(entry, ['model']) ?? ''
     const read = {
       name: beginningOf(name, assistantNameMax).trim(),
-      sign: textOf(entry, ['sign', 'emoji', 'avatar'])?.slice(0, 100).trim() || firstSign(name),
-      description: beginningOf(textOf(entry, ['description']) ?? '', assistantDescriptionMax),
+      sign: entryTextOf(entry, ['sign', 'emoji', 'avatar'])?.slice(0, 100).trim() || firstSign(name),
+      description: beginningOf(entryTextOf(entry, ['description']) ?? '', assistantDescriptionMax),
       connectionId: null,
       // no model has such a name, and the chat keeps its own
       model: model.length > modelNameMax ? '' : model,
@@ -53,7 +53,7 @@ export function readAssistantFile(file: Buffer | null): CallOutput<'assistants.r
 
 const whole = assistantSchema.unwrap().omit({ id: true }).readonly()
 
-/** Returns the given parameters; an invalid one has its default. */
+/** Returns the given parameters, with defaults for invalid ones. */
 function parametersOf(given: Entry): Assistant['parameters'] {
   const { shape } = parametersSchema.unwrap()
   const sound = Object.entries(given).filter(

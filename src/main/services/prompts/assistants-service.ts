@@ -32,7 +32,7 @@ export class AssistantsService {
       table.putAssistants(assistants, clock.now())
       if (table.count > assistantsMax) fail('invalid_input', `more than ${assistantsMax} assistants`)
     })
-    return this.changed()
+    return this.emitAssistantsChanged()
   }
 
   removeAssistant({ id }: CallInput<'assistants.remove'>): null {
@@ -40,12 +40,12 @@ export class AssistantsService {
     database.transaction(() =>
       includedId.test(id) ? assistants.hide(id, clock.now()) : assistants.removeAssistant(id),
     )
-    return this.changed()
+    return this.emitAssistantsChanged()
   }
 
   showIncluded({ id }: CallInput<'assistants.showIncluded'>): null {
     this.parts.assistants.showHidden(id ?? null)
-    return this.changed()
+    return this.emitAssistantsChanged()
   }
 
   async export({ assistants }: CallInput<'assistants.export'>): Promise<SavedFile> {
@@ -61,7 +61,7 @@ export class AssistantsService {
     return read ?? fail('not_found', 'the file has to be chosen again')
   }
 
-  private changed(): null {
+  private emitAssistantsChanged(): null {
     this.parts.events.emit('assistants.changed', this.listAssistants())
     return null
   }

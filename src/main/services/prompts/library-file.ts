@@ -32,7 +32,7 @@ export function entriesOf(file: Buffer | null, names: readonly string[]): readon
 }
 
 /** Returns the first text under one of `names` that is not blank, without halves of characters. */
-export function textOf(entry: Entry, names: readonly string[]): string | undefined {
+export function entryTextOf(entry: Entry, names: readonly string[]): string | undefined {
   return names
     .map((name) => memberOf(entry, name))
     .find((value): value is string => typeof value === 'string' && value.trim() !== '')

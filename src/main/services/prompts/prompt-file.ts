@@ -2,7 +2,7 @@ import type { CallOutput } from '../../../shared/ipc/contract.ts'
 import { promptsMax, promptTextMax, promptTitleMax } from '../../../shared/prompt-limits.ts'
 import type { Prompt } from '../../../shared/prompts.ts'
 import { beginningOf } from '../../../shared/writing.ts'
-import { entriesOf, textOf } from './library-file.ts'
+import { entriesOf, entryTextOf } from './library-file.ts'
 
 const format = 'atelier-prompts'
 
@@ -17,8 +17,8 @@ export function readPromptFile(file: Buffer | null): CallOutput<'prompts.read'> 
   const entries = entriesOf(file, ['prompts', 'quickPhrases', 'data'])
   if (typeof entries === 'string') return { prompts: [], left: 0, problem: entries }
   const prompts = entries.slice(0, promptsMax).flatMap((entry) => {
-    const title = textOf(entry, ['title', 'name', 'act', 'command'])?.slice(0, 1000).replace(/\s+/g, ' ').trim()
-    const text = textOf(entry, ['text', 'prompt', 'content', 'body'])
+    const title = entryTextOf(entry, ['title', 'name', 'act', 'command'])?.slice(0, 1000).replace(/\s+/g, ' ').trim()
+    const text = entryTextOf(entry, ['text', 'prompt', 'content', 'body'])
     if (title === undefined || title === '' || text === undefined) return []
     if (text.length > promptTextMax) return []
     return { title: beginningOf(title, promptTitleMax).trim(), text }

@@ -38,18 +38,18 @@ export class PromptsService {
       table.putPrompts(prompts, clock.now())
       if (table.count > promptsMax) fail('invalid_input', `more than ${promptsMax} prompts`)
     })
-    return this.changed()
+    return this.emitPromptsChanged()
   }
 
   removePrompt({ id }: CallInput<'prompts.remove'>): null {
     if (includedId.test(id)) this.parts.prompts.hide(id, this.parts.clock.now())
     else this.parts.prompts.removePrompt(id)
-    return this.changed()
+    return this.emitPromptsChanged()
   }
 
   showIncluded({ id }: CallInput<'prompts.showIncluded'>): null {
     this.parts.prompts.showHidden(id ?? null)
-    return this.changed()
+    return this.emitPromptsChanged()
   }
 
   async export({ prompts }: CallInput<'prompts.export'>): Promise<SavedFile> {
@@ -65,7 +65,7 @@ export class PromptsService {
     return read ?? fail('not_found', 'the file has to be chosen again')
   }
 
-  private changed(): null {
+  private emitPromptsChanged(): null {
     this.parts.events.emit('prompts.changed', this.listPrompts())
     return null
   }

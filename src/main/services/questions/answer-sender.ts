@@ -21,7 +21,7 @@ interface Target {
   readonly access: GatewayAccess
 }
 
-/** Sends the requests of chats to their connection's endpoint, or to the one that their gateway turns out to have. */
+/** Sends the requests of chats to their connection's endpoint, or to the one that their gateway supports. */
 export class AnswerSender {
   private readonly endpoints: ConnectionEndpoints
   private readonly completionParts: readonly FreeRefusal<ChatRequest>[]
@@ -40,7 +40,7 @@ export class AnswerSender {
     request: ChatRequest,
     io: ChatIo,
   ): AsyncGenerator<ChatDelta, void, undefined> {
-    for await (const delta of this.sent(target, turn, request, io)) {
+    for await (const delta of this.sendOnce(target, turn, request, io)) {
       const error = delta.type === 'end' && request.effort != null ? delta.end.error : null
       if (delta.type === 'end' && error !== null && refusesEffort(error))
         yield { type: 'end', end: { ...delta.end, error: { ...error, code: 'effort_refused' } } }
@@ -48,7 +48,7 @@ export class AnswerSender {
     }
   }
 
-  private async *sent(
+  private async *sendOnce(
     target: Target,
     turn: AnswerTurn,
     request: ChatRequest,

@@ -8,7 +8,7 @@ export interface AskedModel {
   readonly model: string
 }
 
-/** Remembers which gateways or models are asked without a part of requests. */
+/** Remembers gateways or models that refuse a part of requests. */
 export interface RefusalMemory {
   has(asked: AskedModel): boolean
   set(asked: AskedModel, isWithout: boolean): void
@@ -31,11 +31,11 @@ export interface FreeRefusal<Request> {
   /** Returns the request without the part; the same request if it has none. */
   readonly without: (request: Request) => Request
   /**
-   * Returns how surely an error is about the part. A certain refusal is remembered at once, a likely one when the
-   * gateway accepts the request sent the other way.
+   * Returns how certain it is that an error is about the part. A certain refusal is remembered at once, a likely one
+   * when the gateway accepts the other form.
    */
   readonly verdict: (error: AppError, refused: RefusedRequest<Request>) => 'certain' | 'likely' | null
-  /** True if gateways may also demand the part: a request that was sent without it is then sent with it. */
+  /** True if gateways may also require the part: a request without it is then sent with it. */
   readonly isDemanded?: true
 }
 

@@ -23,7 +23,7 @@ export class RequestCost {
   private readonly part: ChatPart
   private readonly id: string
   private hasText = false
-  /** True if the row was written although nothing came yet. */
+  /** True if the row was written before any text arrived. */
   private isEarly = false
 
   constructor(spending: Ledger, part: ChatPart) {
@@ -44,7 +44,7 @@ export class RequestCost {
     this.isEarly = false
   }
 
-  /** Records that text arrived: the request has a price, whatever follows. */
+  /** Records that text arrived, so that the request has a price. */
   came(): void {
     if (this.hasText) return
     this.hasText = true

@@ -23,12 +23,12 @@ export interface SingleQuestionsParts extends Pick<Ports, 'clock' | 'fetch'> {
   readonly spendsFirst?: boolean
 }
 
-/** One question to a chat model, outside a chat's own messages. */
+/** One question to a chat model, outside of a chat's own messages. */
 export interface SingleQuestion {
   readonly connectionId: string
   readonly model: string
   readonly messages: readonly ChatTurn[]
-  /** Null leaves the length of the answer to the model. */
+  /** Maximum length of the answer in tokens; null leaves it to the model. */
   readonly maxTokens: number | null
   /** Owner of the answer's body while it is kept. */
   readonly owner: { readonly kind: KeptKind; readonly ownerId: string; readonly part: number }
@@ -58,7 +58,7 @@ export class SingleQuestions {
     this.sender = new AnswerSender(parts.connections.endpoints, parts.usageRefusals)
   }
 
-  /** Throws an AppFailure with the reason when there is no complete answer. */
+  /** Asks a question once. Throws an AppFailure with the reason when there is no complete answer. */
   async askOnce(question: SingleQuestion): Promise<SingleAnswer> {
     const { about, connectionId, maxTokens, messages, model, onSend, owner, signal, spentOn } = question
     const { clock, connections, fetch, keeper, requests, settings, spending, spendsFirst } = this.parts

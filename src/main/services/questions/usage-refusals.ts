@@ -4,7 +4,7 @@ import { parsed } from '../../storage/stored-json.ts'
 import type { AskedModel, RefusalMemory } from './free-refusals.ts'
 
 const preference = 'connections-without-usage'
-/** Most connections that are remembered; the oldest are dropped. */
+/** Maximum number of connections that are remembered; the oldest are dropped. */
 const connectionsMax = 500
 const connectionsSchema = z.array(z.string())
 

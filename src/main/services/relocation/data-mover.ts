@@ -63,7 +63,7 @@ export class DataMover {
 
   /** Checks whether the data can be moved to a folder; changes nothing. */
   async check({ folder }: CallInput<'storage.checkMove'>): Promise<null> {
-    await this.examined(await this.targetOf(this.homeOrFail(), folder))
+    await this.examined(await this.moveTargetOf(this.homeOrFail(), folder))
     return null
   }
 
@@ -105,7 +105,7 @@ export class DataMover {
 
   private async copied(home: string, folder: string, signal: AbortSignal): Promise<MoveNote> {
     const { dataFolder: from, remover, runner } = this.parts
-    const target = await this.targetOf(home, folder)
+    const target = await this.moveTargetOf(home, folder)
     const note: MoveNote = { id: randomUUID(), from, to: target.path, made: target.isNew, phase: 'copying' }
     writeMoveNote(home, note)
     const resume = remover.pause()
@@ -117,7 +117,7 @@ export class DataMover {
       await prepareDataFolder(target.path).catch(atTarget)
       release = locked(target.path)
       await runner.task({ kind: 'copyAhead', id: note.id, from, to: note.to }, signal)
-      await this.rest(signal)
+      await this.untilIdle(signal)
       return note
     } catch (cause) {
       release()
@@ -131,17 +131,17 @@ export class DataMover {
   }
 
   /** Resolves when no work runs that the restart would interrupt. */
-  private async rest(signal: AbortSignal): Promise<void> {
+  private async untilIdle(signal: AbortSignal): Promise<void> {
     const { busy, clock, runner } = this.parts
     while (busy()) {
-      runner.show({ step: 'waiting', progress: null })
+      runner.publishProgress({ step: 'waiting', progress: null })
       await new Promise<void>((resolve) => clock.after(restMs, resolve))
       if (signal.aborted) fail('cancelled')
     }
   }
 
   /** Resolves to the typed or chosen folder, if its path is acceptable. */
-  private async targetOf(home: string, typed: string): Promise<MoveTarget> {
+  private async moveTargetOf(home: string, typed: string): Promise<MoveTarget> {
     const { dataFolder } = this.parts
     // moved data may return to the default folder, but only if it is free
     const isHome = (await realpath(typed).catch(() => null)) === (await realpath(home))
@@ -173,7 +173,8 @@ function locked(folder: string): () => void {
 }
 
 /**
- * Throws an AppFailure `target_no_locking` if SQLite cannot lock or keep a journal there, as on some network drives.
+ * Tests a target folder. Throws an AppFailure `target_no_locking` if SQLite cannot lock or keep a journal there, as on
+ * some network drives.
  */
 async function provePlace(folder: string): Promise<void> {
   const found = probeFolder(folder)

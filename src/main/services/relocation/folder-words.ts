@@ -22,7 +22,7 @@ export function folderWords(locale: string, error: AppError): string | null {
   return null
 }
 
-/** Words before the first start in a folder that already holds other files, in English or Chinese. */
+/** Text shown before the first start in a folder with other files, in English or Chinese. */
 export function sharedFolderWords(
   locale: string,
   folder: string,

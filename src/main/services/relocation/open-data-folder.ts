@@ -18,7 +18,7 @@ import { forgetMoveNote, type MoveNote, readMoveNote } from './move-note.ts'
 export interface OpenFolder {
   readonly data: string
   readonly claim: FolderClaim
-  /** Null if nothing had to be moved. */
+  /** Result of a move; null if nothing had to be moved. */
   readonly outcome: MoveOutcome | null
 }
 
@@ -31,7 +31,7 @@ export interface FolderStart {
   readonly clock: Pick<Clock, 'now'>
 }
 
-/** Most new attempts when another process moves the data meanwhile. */
+/** Maximum number of new attempts when another process moves the data meanwhile. */
 const triesMax = 5
 
 /**

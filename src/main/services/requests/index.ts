@@ -7,7 +7,7 @@ import { RequestShelf } from './request-shelf.ts'
 
 export type { RequestLog } from './request-log.ts'
 
-/** True if requests are kept on the disk. Apart from the settings, so that no backup turns it on. */
+/** True if requests are kept on disk. Stored outside of the settings, so that no backup turns it on. */
 const keptKey = 'keepRequests'
 
 /** The request inspector: requests to gateways and their answers. */

@@ -6,9 +6,9 @@ import type { ExchangeRecord, SentRequest } from '../../gateway/exchange-record.
 import type { Clock, EventSink } from '../../platform.ts'
 import { withoutMedia } from './answer-media.ts'
 
-/** Most text of all kept requests, in UTF-16 units; the oldest are dropped first. */
+/** Maximum length of the text of all kept requests, in UTF-16 units; the oldest are dropped first. */
 const allTextMax = 24_000_000
-/** Most parts of one answer that have a time of their own. */
+/** Maximum number of parts of one answer that have their own time. */
 const partsMax = 4_000
 /** Replaces a body that contained the key in parts. */
 const withheldNote = '[left out: the key stood in it, in parts]'
@@ -26,7 +26,7 @@ export interface RequestLogParts {
   readonly events: EventSink
 }
 
-/** Keeps requests beyond the end of the app. */
+/** Keeps requests after the end of the app. */
 export interface Shelf {
   keepRequest(request: GatewayRequest): void
   drop(id: string): void
@@ -44,7 +44,7 @@ type Mutable = { -readonly [K in keyof Entry]: Entry[K] }
 /** The latest requests to gateways with their answers: in memory, and on a shelf if there is one. Holds no key. */
 export class RequestLog {
   private readonly parts: RequestLogParts
-  /** Oldest first. */
+  /** The requests in memory, oldest first. */
   private entries: Mutable[] = []
   private shelf: Shelf | null = null
 
@@ -65,15 +65,15 @@ export class RequestLog {
     return requestOf(this.entries.find((one) => one.id === id) ?? fail('not_found', 'not kept any more'))
   }
 
-  /** Forgets all requests. Requests under way are not recorded any further. */
+  /** Forgets all requests. Running requests are no longer recorded. */
   clear(): null {
     this.entries = []
     this.shelf?.clear()
-    this.changed()
+    this.emitRequestsChanged()
     return null
   }
 
-  /** Puts all requests on a shelf from now on. Null removes them from the present one. */
+  /** Stores all requests on a shelf from now on. Null removes them from the current one. */
   keepOn(shelf: Shelf | null): void {
     if (shelf === null) this.shelf?.clear()
     this.shelf = shelf
@@ -86,7 +86,7 @@ export class RequestLog {
     const old = earlier.filter(({ id }) => !known.has(id)).map(entryOf)
     this.entries = [...old, ...this.entries]
     this.bound()
-    this.changed()
+    this.emitRequestsChanged()
   }
 
   private beginEntry(subject: RequestSubject): ExchangeRecord {
@@ -108,7 +108,7 @@ export class RequestLog {
       const kept = text.slice(0, room)
       room -= kept.length
       if (kept.length < text.length) entry.isCut = true
-      if (kept !== '') this.heard(entry, kept, since())
+      if (kept !== '') this.appendText(entry, kept, since())
     }
     return {
       sent: (request) => {
@@ -122,7 +122,7 @@ export class RequestLog {
       answered: ({ headers, requestId, status }) => {
         const gotHeaders = headers.map(([name, value]): [string, string] => [name, value])
         Object.assign(entry, { status, requestId, gotHeaders, headersMs: since() })
-        this.changed()
+        this.emitRequestsChanged()
       },
       received: (bytes) => {
         if (isOver) return
@@ -146,7 +146,7 @@ export class RequestLog {
       unreadable: ({ code }) => {
         entry.error = code
         this.keepEntry(entry)
-        this.changed()
+        this.emitRequestsChanged()
       },
     }
   }
@@ -163,10 +163,10 @@ export class RequestLog {
     Object.assign(entry, { method, url, sentHeaders })
     this.entries.push(entry)
     this.bound()
-    this.changed()
+    this.emitRequestsChanged()
   }
 
-  private heard(entry: Mutable, text: string, at: number): void {
+  private appendText(entry: Mutable, text: string, at: number): void {
     const last = entry.parts.at(-1)
     if (last !== undefined && (last.at === at || entry.parts.length >= partsMax)) last.text += text
     else entry.parts.push({ at, text })
@@ -192,7 +192,7 @@ export class RequestLog {
       entry.length = lengthOf(entry.body) + text.length
     }
     this.keepEntry(entry)
-    this.changed()
+    this.emitRequestsChanged()
   }
 
   private keepEntry(entry: Mutable): void {
@@ -214,7 +214,7 @@ export class RequestLog {
     }
   }
 
-  private changed(): void {
+  private emitRequestsChanged(): void {
     this.parts.events.emit('requests.changed', {})
   }
 }

@@ -10,14 +10,14 @@ export const shelfName = 'requests'
 
 /** Largest file that is read, in bytes: both texts with their escapes, and headers. */
 const fileBytesMax = 8_000_000
-/** Most files that are examined. */
+/** Maximum number of files that are examined. */
 const filesMax = requestsMax * 2
 const fileName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.json$/
 const ownName = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.json(?:\.new)?$/
 
 /**
- * The kept requests on the disk, one file each. A request that the disk refuses is logged without its content and not
- * tried again. Only files that it wrote are removed.
+ * The kept requests on disk, one file each. A request that the disk refuses is logged without its content and not
+ * retried. Removes only files that it wrote.
  */
 export class RequestShelf {
   private readonly folder: string
@@ -29,7 +29,7 @@ export class RequestShelf {
   private work = Promise.resolve()
   /** Requests that wait to be written, by id: only the last of several states. */
   private readonly waiting = new Map<string, GatewayRequest>()
-  /** Changes when everything is removed, so that a write under way puts nothing back. */
+  /** Changes when everything is removed, so that a running write restores nothing. */
   private generation = 0
 
   constructor(dataFolder: string, log: Log) {

@@ -8,7 +8,7 @@ import { type SpendingParts, SpendingService } from './spending-service.ts'
 
 export type { SpendingService } from './spending-service.ts'
 
-/** Money: the price table, the ledger of paid requests, and the budget. */
+/** The feature for money: the price table, the ledger of paid requests, and the budget. */
 export interface SpendingFeature extends Feature {
   readonly handlers: HandlersOf<typeof spendingCalls>
   readonly service: SpendingService

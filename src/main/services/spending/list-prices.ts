@@ -23,7 +23,7 @@ export function listPriceOf(model: string): Price | null {
   }
 }
 
-/** Returns the list prices of models that have no price yet, by name. */
+/** Returns the list prices of models without a price, by name. */
 export function missingListPrices(models: readonly string[], prices: readonly Price[]): readonly Price[] {
   return models
     .filter((model) => !prices.some((price) => price.model.toLowerCase() === model.toLowerCase()))

@@ -44,7 +44,7 @@ export interface SpendingParts extends Pick<Ports, 'events' | 'log'> {
 
 const noUnits = { input: null, cached: null, output: null, image: null, second: null, minute: null }
 
-/** Most months that are listed. */
+/** Maximum number of months that are listed. */
 const monthsMax = 1_200
 
 /** Prices, what paid requests cost, and the budget. */
@@ -68,11 +68,11 @@ export class SpendingService {
       table.putPrices(prices)
       if (table.count > priceRowsMax) fail('invalid_input', `more than ${priceRowsMax} prices`)
     })
-    this.changed()
+    this.emitSpendingChanged()
     return null
   }
 
-  /** Returns the list prices that are missing in the table, as far as they fit. */
+  /** Returns the list prices that are missing in the table, as far as the table has space. */
   offeredPrices(): CallOutput<'prices.offered'> {
     const known = this.listPrices()
     const missing = missingListPrices(this.parts.catalogues.allModels(), known)
@@ -87,7 +87,7 @@ export class SpendingService {
 
   removePrice({ model, connectionId }: CallInput<'prices.remove'>): null {
     this.parts.prices.removePrice(model, connectionId)
-    this.changed()
+    this.emitSpendingChanged()
     return null
   }
 
@@ -118,7 +118,7 @@ export class SpendingService {
     }
   }
 
-  /** Requests for one item count for another from now on. */
+  /** Assigns the requests of one item to another. */
   reassign(itemId: string, newItemId: string): void {
     this.parts.spending.reassign(itemId, newItemId)
   }
@@ -148,7 +148,7 @@ export class SpendingService {
     }
   }
 
-  /** A search has one price, whatever it finds. */
+  /** Returns the amounts and price of a search, which do not depend on its results. */
   private pricedSearch({ isIncomplete, model }: PaidRequest): Pick<SpendingRow, 'cost' | 'price'> {
     const each = this.parts.searchPrice(model)
     if (each === null) return { price: null, cost: null }
@@ -171,7 +171,7 @@ export class SpendingService {
     return [...this.monthsAfter(last), ...months]
   }
 
-  /** Months to come in which a clock that ran ahead left requests, newest first. */
+  /** Future months in which a clock that was ahead left requests, newest first. */
   private monthsAfter(last: Date): readonly string[] {
     const months: string[] = []
     for (let before = last; months.length < monthsMax; ) {
@@ -221,7 +221,7 @@ export class SpendingService {
     return { period, spent: { currency, nano }, limitNano, level: budgetLevel(nano, limitNano), unpriced }
   }
 
-  /** Returns the price from the table; else the one entered for videos or for vectors, which holds for those alone. */
+  /** Returns the price from the table, or else the one entered for videos or for vectors only. */
   private priceOf({ connectionId, kind, model }: PaidRequest): Price | null {
     const prices = this.listPrices()
     if (kind === 'video')
@@ -234,7 +234,7 @@ export class SpendingService {
     return { model, connectionId: '', currency: entered.currency, ...noUnits, input }
   }
 
-  private changed(): void {
+  private emitSpendingChanged(): void {
     this.known = null
     this.parts.events.emit('prices.changed', this.listPrices())
   }

@@ -12,9 +12,9 @@ export interface ApprovalCase {
   readonly defaultRule: 'ask' | 'always'
   /** Hash of the tool's present definition. */
   readonly definition: string
-  /** For all conversations; null if the user has not decided. */
+  /** The rule for all conversations; null if the user has not decided. */
   readonly general: Rule | null
-  /** For this conversation; null if the user has not decided. */
+  /** The rule for this conversation; null if the user has not decided. */
   readonly inChat: Rule | null
   /** True if third-party text came into the conversation. */
   readonly isTainted: boolean

@@ -4,13 +4,13 @@ import type { Fields } from './tool.ts'
 
 /** Arguments that fit, or the problem with them for the model. */
 export type ReadArguments =
-  /** `isChecked`: false if the schema makes no sense, or a bound ended the check. */
+  /** `isChecked`: false if the schema is invalid, or a limit ended the check. */
   | { readonly ok: true; readonly input: Fields; readonly isChecked: boolean }
   | { readonly ok: false; readonly problem: string }
 
 /** Deeper than any schema of a server may be (`listed-tools.ts`). */
 const depthMax = 50
-/** Most problems that are reported to a model. */
+/** Maximum number of problems that are reported to a model. */
 const problemsMax = 5
 
 /**
@@ -34,7 +34,7 @@ export function uncheckedArguments(text: string): ReadArguments {
   return typeof inputs === 'string' ? { ok: false, problem: inputs } : { ok: true, input: inputs[0], isChecked: false }
 }
 
-/** Returns the objects that a text can mean, most likely first, or why it means none. */
+/** Returns the objects that a text can mean, most likely first, or the reason why it means none. */
 function inputsOf(text: string): readonly [Fields, ...Fields[]] | string {
   const value = parsedOf(text)
   if (value === undefined) return 'The arguments are not valid JSON.'
@@ -90,7 +90,7 @@ function checkedSchema(value: unknown, depth: number): Schema {
   return schema
 }
 
-/** Returns a sentence for each thing that does not fit; null if the schema makes no sense. */
+/** Returns a sentence for each problem; null if the schema is invalid. */
 function problemsOf(schema: Schema, input: Fields): readonly string[] | null {
   try {
     const { valid, errors } = new Validator(schema, '2020-12', false).validate(input)

@@ -34,7 +34,7 @@ export class ArgumentChecker {
   }
 
   /**
-   * Checks the arguments of a call. Never rejects. Arguments whose check was ended, also by an abort, are read
+   * Checks the arguments of a call. Never rejects. If the check is ended, also by an abort, the arguments are read
    * unchecked.
    */
   async check(text: string, schema: Fields, signal: AbortSignal): Promise<ReadArguments> {

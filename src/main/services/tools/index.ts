@@ -51,7 +51,7 @@ export function createTools(parts: ToolsParts): Tools {
     questions,
     arguments: checker,
     newId: randomUUID,
-    changed: (call) => service.emitCall(call),
+    onCallChanged: (call) => service.emitCall(call),
   })
   const own: readonly Tool[] = [currentDate(clock), calculator()]
   registry.addToolSource({ tools: () => own })

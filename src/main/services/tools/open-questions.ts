@@ -34,7 +34,7 @@ const denied: PersonAnswer = { allowed: false, note: '' }
 export class OpenQuestions {
   private readonly open = new Map<string, OpenQuestion>()
   private readonly running = new Map<string, Progress>()
-  /** Undo of the pending event, for each call whose progress is not reported yet. */
+  /** Undo of the pending event, for each call with unreported progress. */
   private readonly untold = new Map<string, () => void>()
   private readonly clock: Clock
   private readonly onProgress: (callId: string) => void
@@ -82,7 +82,7 @@ export class OpenQuestions {
   }
 
   /** Stores the progress of a running call, and reports the newest soon. */
-  progress(callId: string, text: string, part: number | null): void {
+  storeProgress(callId: string, text: string, part: number | null): void {
     this.running.set(callId, { text: text.slice(0, 500), part })
     if (this.untold.has(callId)) return
     const undo = this.clock.after(tellMs, () => {

@@ -25,7 +25,8 @@ export function sentCallIds(): SentCallId {
 }
 
 /**
- * Returns Atelier's own id of a call, from the id of its row: always the same, so that gateways can use their caches.
+ * Returns Atelier's own id of a call. It is derived from the row's id and never changes, so that gateways can use their
+ * caches.
  */
 export function ownCallId(id: string): string {
   const digits = uuid.test(id) ? id.replaceAll('-', '') : createHash('sha256').update(id).digest('hex').slice(0, 32)

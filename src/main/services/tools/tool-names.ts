@@ -24,8 +24,8 @@ export function toolNames(tools: readonly Tool[]): ReadonlyMap<string, Tool> {
 }
 
 /**
- * Returns the name of a call in a request. A model may call a tool by a name that no tool has and that gateways refuse;
- * they would refuse the chat from then on.
+ * Returns the name of a call in a request. A model may call a tool by an unknown, invalid name; gateways would then
+ * refuse the chat from then on.
  */
 export function sentName(name: string): string {
   return acceptedName(name).slice(0, nameMax) || 'unknown_tool'

@@ -29,7 +29,7 @@ export interface ToolRunnerParts extends Pick<Ports, 'clock' | 'log'> {
   readonly arguments: Pick<ArgumentChecker, 'check'>
   readonly newId: () => string
   /** Called when a call appeared or changed. */
-  readonly changed: (call: StoredCall) => void
+  readonly onCallChanged: (call: StoredCall) => void
 }
 
 /** The round of an answer whose calls are to run. */
@@ -46,7 +46,7 @@ export interface Round {
   readonly offered: ReadonlyMap<string, Tool>
   /** True if third-party text came into the conversation before this round. */
   readonly isTainted: boolean
-  /** Why none of the calls may run: the answer was cut, or the round limit is reached. Null if they may. */
+  /** Why none of the calls may run: the answer was truncated, or the round limit is reached. Null if they may. */
   readonly refusal: AppError | null
 }
 
@@ -116,7 +116,7 @@ export class ToolRunner {
     database.durably(() =>
       calls.insertCalls({ messageId, round: round.round, textEnd, connectionId, model, replay }, stored),
     )
-    for (const call of stored) this.parts.changed(call)
+    for (const call of stored) this.parts.onCallChanged(call)
     return stored
   }
 
@@ -212,7 +212,7 @@ export class ToolRunner {
       this.parts.calls.change(call.id, { state: 'running', editedArguments, startedAt: clock.now() }),
     )
     if (running === null) return { error: appError('not_found', 'the call is gone'), isUntrusted: false }
-    this.parts.changed(running)
+    this.parts.onCallChanged(running)
     const result = await this.resultOf(tool, input, call, round, signal)
     if (result === 'stopped') {
       const state: ToolCallState = tool.hints.readOnly && tool.server === null ? 'cancelled' : 'unknown'
@@ -221,7 +221,7 @@ export class ToolRunner {
     }
     log('info', 'tool ran', { tool: tool.server === null ? tool.name : 'of a server', isError: result.isError })
     const cut = cutResult(result.text, result.whole?.length)
-    const file = cut === null ? null : (result.whole?.file ?? (await this.kept(result.text)))
+    const file = cut === null ? null : (result.whole?.file ?? (await this.storeLongResult(result.text)))
     database.durably(() =>
       this.change(call, {
         state: result.isError ? 'failed' : 'done',
@@ -236,7 +236,8 @@ export class ToolRunner {
   }
 
   /**
-   * Resolves to the tool's result, or to `stopped` as soon as the user stops the answer, whatever the tool does then.
+   * Resolves to the tool's result, or to `stopped` as soon as the user stops the answer, whatever the tool does
+   * afterwards.
    */
   private async resultOf(
     tool: Tool,
@@ -257,7 +258,7 @@ export class ToolRunner {
       conversationId,
       connectionId,
       progress: (text: string, part: number | null) => {
-        if (!hasEnded) this.parts.questions.progress(call.id, text, part)
+        if (!hasEnded) this.parts.questions.storeProgress(call.id, text, part)
       },
     }
     try {
@@ -272,7 +273,7 @@ export class ToolRunner {
     }
   }
 
-  private async kept(text: string): Promise<StoredCall['resultFile']> {
+  private async storeLongResult(text: string): Promise<StoredCall['resultFile']> {
     return await this.parts.library.addMedia(Buffer.from(text), { mime: 'text/plain', width: null, height: null })
   }
 
@@ -284,7 +285,7 @@ export class ToolRunner {
 
   private change(call: StoredCall, change: CallChange): void {
     const changed = this.parts.calls.change(call.id, change)
-    if (changed !== null) this.parts.changed(changed)
+    if (changed !== null) this.parts.onCallChanged(changed)
   }
 
   /** Returns the number of earlier calls of the answer whose arguments did not fit. */
@@ -312,8 +313,8 @@ export class ToolRunner {
 }
 
 /**
- * Returns the hash of everything that a permission is given for. A hint counts the same whether its server gave it or
- * left it out.
+ * Returns the hash of everything that a permission applies to. A hint counts the same whether its server stated it or
+ * not.
  */
 export function definitionHash({ id, description, parameters, hints }: Tool): string {
   const { unstated: _, ...counted } = hints

@@ -12,13 +12,13 @@ export interface Tool {
   readonly server: string | null
   /** The tool's own name; the model may know it under another (`tool-names.ts`). */
   readonly name: string
-  /** For people. */
+  /** Title for users. */
   readonly title: string
-  /** For the model. */
+  /** Description for the model. */
   readonly description: string
   /** JSON schema of an object: the arguments. */
   readonly parameters: Fields
-  /** A server's hints are its own words: shown, never trusted. A hint that is absent counts as the worse. */
+  /** A server's hints are its own claims: shown, never trusted. An absent hint counts as the riskier value. */
   readonly hints: ToolHints
   /**
    * Rule until the user decides; `always` only for Atelier's own tools that neither change, send nor reveal anything.
@@ -34,7 +34,7 @@ export interface ToolContext {
   readonly callId: string
   readonly messageId: string
   readonly conversationId: string
-  /** The connection that the model was asked through. */
+  /** The connection of the model that asked. */
   readonly connectionId: string
   /** Shows its progress: a text, and a part of 1 if that is known. */
   progress(text: string, part: number | null): void
@@ -47,11 +47,11 @@ export interface WholeText {
 }
 
 export interface ToolResult {
-  /** For the model, of any length. */
+  /** The text for the model, of any length. */
   readonly text: string
-  /** Present if `text` is only the beginning. */
+  /** The whole text; present if `text` is only its beginning. */
   readonly whole?: WholeText
-  /** True if the tool could not do what was asked. */
+  /** True if the tool failed. */
   readonly isError: boolean
   /** True if the text is from others than the user and Atelier. */
   readonly isUntrusted: boolean

@@ -46,7 +46,7 @@ export class ToolsService {
   setRule({ tool: id, rule }: CallInput<'tools.setRule'>): readonly ToolInfo[] {
     const tool = this.parts.registry.findTool(id) ?? fail('not_found', 'no such tool')
     this.parts.rules.set(id, null, { rule, definition: definitionHash(tool) })
-    this.changed()
+    this.emitToolsChanged()
     return this.listTools()
   }
 
@@ -108,10 +108,10 @@ export class ToolsService {
     const tool = (call.tool === null ? null : registry.findTool(call.tool)) ?? fail('not_found', 'the tool is gone')
     const conversationId = messages.conversationOf(call.messageId)
     rules.set(tool.id, decision === 'chat' ? conversationId : null, { rule: 'always', definition })
-    this.changed()
+    this.emitToolsChanged()
   }
 
-  private changed(): void {
+  private emitToolsChanged(): void {
     this.parts.events.emit('tools.changed', this.listTools())
   }
 }

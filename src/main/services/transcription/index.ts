@@ -49,12 +49,12 @@ export function createTranscriptionStudio(parts: FeatureParts): TranscriptionStu
   const writer = new TranscriptWriter({ jobs, transcripts, segments })
   const answers = new PieceAnswers({ ...parts, jobs, store, writer, transcripts })
   const sender = new PieceSender({ ...parts, store, writer, answers, formats: new ModelFormats(database) })
-  const receiver = new Receiver({ ...parts, store, onReceived: () => queue.goOn() })
+  const receiver = new Receiver({ ...parts, store, onReceived: () => queue.continueJobs() })
   const listening = new Listening({
     ...parts,
     store,
     jobs,
-    onReady: () => queue.goOn(),
+    onReady: () => queue.continueJobs(),
     onLength: (id) => answers.lengthKnown(id),
   })
   const queue: TranscriptionQueue = new TranscriptionQueue({
@@ -107,8 +107,8 @@ export function createTranscriptionStudio(parts: FeatureParts): TranscriptionStu
   return {
     ...studio,
     handlers: transcriptionHandlers(studio),
-    interrupted: () => queue.running + recordings.running + notes.count,
-    keptAnswers: { kind: 'transcription', readAgain: (id) => queue.readAgain(id) },
+    interrupted: () => queue.runningTranscriptions + recordings.runningRecordings + notes.count,
+    keptAnswers: { kind: 'transcription', readAgain: (id) => queue.rereadPieces(id) },
     start() {
       bin.start()
       queue.start()

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 /** Number of pages that may fall silent at the same place before a recording is set aside. */
 export const triesMax = 2
-/** Smallest progress that counts as another place. */
+/** Minimum progress that counts as another position. */
 const stepMin = 0.01
 
 const markSchema = z.object({ tries: z.number().int(), reached: z.number() })
@@ -50,7 +50,7 @@ export class ListeningMarks {
     }
   }
 
-  /** Removes all notes: the app ends in order, so no running analysis has crashed. */
+  /** Removes all notes: the app closes normally, so no running analysis has crashed. */
   close(): void {
     for (const jobId of [...this.live.keys()]) this.endMark(jobId)
   }

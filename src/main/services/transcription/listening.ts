@@ -100,7 +100,7 @@ export class Listening {
     }
   }
 
-  heard({ audible, jobId, pageId, progress }: CallInput<'transcription.heard'>): null {
+  recordHeard({ audible, jobId, pageId, progress }: CallInput<'transcription.heard'>): null {
     const { store, clock } = this.parts
     this.claimed(jobId, pageId)
     this.uncut.reported(jobId, audible === true)
@@ -132,7 +132,7 @@ export class Listening {
     try {
       // the claim may have been released meanwhile, as for another sound track
       if (!this.claims.isValid(jobId, claim)) fail('busy', outdated)
-      const put = store.apply(jobId, { type: 'piece-put', index, piece: { from, to, mediaId: media.id } })
+      const put = store.applyEvent(jobId, { type: 'piece-put', index, piece: { from, to, mediaId: media.id } })
       if (!put) fail('cancelled', 'the recording is not listened through any more')
     } finally {
       release()
@@ -147,7 +147,7 @@ export class Listening {
     if (isOfOtherTrack(heard, job)) {
       this.forgetJob(jobId)
       // its pieces are of that track too
-      if (job.sound && this.parts.store.apply(jobId, { type: 'choose-track', track: job.sound.taken }))
+      if (job.sound && this.parts.store.applyEvent(jobId, { type: 'choose-track', track: job.sound.taken }))
         this.dropPieces(job)
       this.callForPages()
       fail('busy', outdated)
@@ -202,7 +202,7 @@ export class Listening {
     return await hasOneTrack(await this.parts.library.fileOf(source), source.mime).catch(() => false)
   }
 
-  /** Passes on recordings of kinds that no page opens, without asking a page. Whether there were any. */
+  /** Passes on recordings of kinds that no page opens, without asking a page. Returns true if there were any. */
   private passUnopened(): boolean {
     const { library, store } = this.parts
     let passed = false
@@ -218,7 +218,10 @@ export class Listening {
     return passed
   }
 
-  /** The gateway may accept a format that no page decodes, unless it has refused the file already. */
+  /**
+   * Returns how a recording that no page decodes continues: it is sent whole, because the gateway may accept its
+   * format, unless the gateway has refused it already.
+   */
   private unopened(job: StoredTranscription, pieceBytes: number): ListeningEnd {
     const at = this.parts.clock.now()
     const why = job.cut === 'refused' ? notTaken : job.bytes > pieceBytes ? tooLarge : null
@@ -276,7 +279,7 @@ export class Listening {
   }
 
   private endListening(job: StoredTranscription, event: ListeningEnd, also: () => void = () => {}): void {
-    const next = this.parts.store.apply(job.id, event, also)
+    const next = this.parts.store.applyEvent(job.id, event, also)
     this.afterEnd(job, next ?? fail('invalid_input', 'there is nothing of it to be sent'))
     this.parts.onReady()
   }

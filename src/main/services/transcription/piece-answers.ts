@@ -79,13 +79,13 @@ export class PieceAnswers {
       answer.heard.isCut === true || keeper.answersOf('transcription', id).some((one) => one.id !== kept?.id)
     let transcriptId: string | null = null
     const { duration } = answer.heard
-    const job = store.apply(id, { type: 'answered', at: now, index, duration }, (next) => {
+    const job = store.applyEvent(id, { type: 'answered', at: now, index, duration }, (next) => {
       transcriptId = writer.addAnswer(next, index, answer, now, mayMiss)
     })
     this.held.delete(id)
     this.spent(id, index, duration)
     // the answer is now stored with its piece
-    if (job !== null && then === 'settled') void keeper.settle(kept, leftoversIn(answer))
+    if (job !== null && then === 'settled') void keeper.recordRead(kept, leftoversIn(answer))
     if (transcriptId !== null) events.emit('transcripts.changed', { transcriptId })
     if (job?.status === 'done') this.releasePieces(id)
     return job
@@ -138,7 +138,7 @@ export class PieceAnswers {
    * Reads the kept answers of a job again, also truncated ones, perhaps with a newer version of the app. Costs nothing.
    * Throws an AppFailure when nothing can be read.
    */
-  async readAgain(id: string): Promise<void> {
+  async rereadPieces(id: string): Promise<void> {
     const { store } = this.parts
     let read = 0
     for (const kept of this.unread(id)) {
@@ -191,7 +191,7 @@ export class PieceAnswers {
     if (jobs.answerOf(job.id, kept.part) !== answer.raw) return false
     const transcriptId = database.durably(() => writer.rewrite(job))
     if (transcriptId === null) return false
-    void keeper.settle(kept, leftoversIn(answer))
+    void keeper.recordRead(kept, leftoversIn(answer))
     events.emit('transcripts.changed', { transcriptId })
     return true
   }

@@ -17,7 +17,7 @@ import { Progress } from './progress.ts'
 import { receivingProgress } from './transcription-machine.ts'
 import type { TranscriptionStore } from './transcription-store.ts'
 
-/** Most copies at the same time; a disk is not faster with more. */
+/** Maximum number of copies at the same time; a disk is not faster with more. */
 const copiesAtOnce = 2
 
 /** How to import a file, from any source. */
@@ -63,12 +63,12 @@ export class Receiver {
   ): Promise<TranscriptionJob> {
     const { store, connections } = this.parts
     const known = store.findJob(input.jobId)
-    if (known) return store.shape(known)
+    if (known) return store.viewOf(known)
     if (!connections.has(input.request.connectionId)) fail('no_connection')
     return await new Promise<TranscriptionJob>((resolve, reject) => {
       const task = hand(async (file) => {
-        const { job, isNew } = await this.taken(input, file)
-        resolve(store.shape(job))
+        const { job, isNew } = await this.receiveFile(input, file)
+        resolve(store.viewOf(job))
         return isNew && (await this.receive(job.id, file))
       })
         .catch(reject)
@@ -85,7 +85,7 @@ export class Receiver {
     if (!connections.has(request.connectionId)) fail('no_connection')
     const about = { id: jobId, name, bytes: source.bytes, request, createdAt: clock.now() }
     store.addJob({ ...receivingProgress, ...about, ...(sound === undefined ? {} : { sound }) })
-    store.apply(jobId, { type: 'received', sourceId: source.id, cut: wants ? 'preferred' : 'no' })
+    store.applyEvent(jobId, { type: 'received', sourceId: source.id, cut: wants ? 'preferred' : 'no' })
     onReceived()
   }
 
@@ -101,7 +101,7 @@ export class Receiver {
     await Promise.all(this.tasks)
   }
 
-  private async taken(
+  private async receiveFile(
     input: NewJob,
     file: ImportedFile,
   ): Promise<{ readonly job: StoredTranscription; readonly isNew: boolean }> {
@@ -152,7 +152,7 @@ export class Receiver {
       try {
         const wants = await fileWantsCut(await library.fileOf(source), source.mime)
         const cut = wants ? 'preferred' : 'no'
-        const job = store.apply(id, { type: 'received', sourceId: source.id, cut })
+        const job = store.applyEvent(id, { type: 'received', sourceId: source.id, cut })
         // it may have been cancelled just now
         received = job !== null && !hasEnded(job.status)
       } finally {

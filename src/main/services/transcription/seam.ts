@@ -4,10 +4,13 @@ import type { Token } from './heard-tokens.ts'
 /** Largest distance between two times of the same word, in ms. */
 const sameWordMs = 500
 
-/** Most words of an overlap that are compared, because each is compared with each; a few seconds hold far fewer. */
+/**
+ * Maximum number of words of an overlap that are compared, because each is compared with each; a few seconds have far
+ * fewer.
+ */
 const alignedMax = 500
 
-/** Most half-heard words skipped at an end; the other side has them whole. */
+/** Maximum number of half-heard words skipped at an end; the other side has them whole. */
 const clippedMax = 2
 
 /** Boundary between two overlapping parts. */

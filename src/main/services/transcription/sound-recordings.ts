@@ -13,7 +13,8 @@ import type { Receiver } from './receiver.ts'
 import type { TranscriptionStore } from './transcription-store.ts'
 
 /**
- * Silence of a page after which its recording counts as cut short, in ms. Browsers let hidden pages run once a minute.
+ * Silence of a page after which its recording counts as interrupted, in ms. Browsers let hidden pages run once a
+ * minute.
  */
 const silenceMs = 90_000
 /** How long a discarded recording can be restored, in ms. */
@@ -37,7 +38,7 @@ export class SoundRecordings {
   private readonly live = new Map<string, () => void>()
   /** Recordings whose page fell silent, and which are therefore offered. */
   private readonly lapsed = new Set<string>()
-  /** Recordings on their way into the library. */
+  /** Recordings being imported into the library. */
   private readonly taking = new Set<string>()
   /** Runs the chunks and the end of one recording in sequence. */
   private readonly turns = new KeyedMutex()
@@ -49,7 +50,7 @@ export class SoundRecordings {
   }
 
   /** Number of running recordings. */
-  get running(): number {
+  get runningRecordings(): number {
     return this.live.size
   }
 
@@ -109,7 +110,7 @@ export class SoundRecordings {
       this.forgetRecording(recordingId)
       if (found.bytes === 0) await folder.removeRecording(recordingId)
       else if (complete) await folder.change(recordingId, { complete })
-      this.changed()
+      this.emitRecordingsChanged()
       return null
     })
   }
@@ -126,7 +127,7 @@ export class SoundRecordings {
   async transcribe({ recordingId, jobId, request }: CallInput<'recordings.transcribe'>): Promise<TranscriptionJob> {
     const { store, folder, receiver } = this.parts
     const known = store.findJob(jobId)
-    if (known) return store.shape(known)
+    if (known) return store.viewOf(known)
     if (this.taking.has(recordingId)) fail('busy', 'the recording is on its way already')
     // another page may still list it, and importing it would end it for the page that records
     if (this.live.has(recordingId)) fail('busy', 'the recording has not ended')
@@ -161,7 +162,7 @@ export class SoundRecordings {
     const found = await folder.change(recordingId, { discardedAt: clock.now(), complete: true })
     if (found === null) fail('not_found', 'no such recording')
     this.forgetRecording(recordingId)
-    this.changed()
+    this.emitRecordingsChanged()
     this.schedule(binMs)
     return null
   }
@@ -169,7 +170,7 @@ export class SoundRecordings {
   async restoreRecording({ recordingId }: CallInput<'recordings.restore'>): Promise<null> {
     if ((await this.parts.folder.change(recordingId, { discardedAt: null })) === null)
       fail('not_found', 'nothing to restore')
-    this.changed()
+    this.emitRecordingsChanged()
     return null
   }
 
@@ -187,8 +188,8 @@ export class SoundRecordings {
   }
 
   /**
-   * Removes a recording that the library has. A recording that grew beyond `bytes` or lives again stays: its page had
-   * only been silent, and continues.
+   * Removes a recording that the library has. A recording that grew beyond `bytes` or is active again stays: its page
+   * had only been silent, and continues.
    */
   private async handedOn(id: string, bytes: number): Promise<void> {
     const { folder } = this.parts
@@ -217,11 +218,11 @@ export class SoundRecordings {
     const lapse = (): void => {
       this.live.delete(id)
       this.lapsed.add(id)
-      this.changed()
+      this.emitRecordingsChanged()
     }
     this.live.set(id, this.parts.clock.after(silenceMs, lapse))
     // its page was only late, for example after a sleep of the computer: the recording is no longer offered
-    if (this.lapsed.delete(id)) this.changed()
+    if (this.lapsed.delete(id)) this.emitRecordingsChanged()
   }
 
   private forgetRecording(id: string): void {
@@ -230,10 +231,10 @@ export class SoundRecordings {
   }
 
   private released(id: string): void {
-    if (this.taking.delete(id)) this.changed()
+    if (this.taking.delete(id)) this.emitRecordingsChanged()
   }
 
-  private changed(): void {
+  private emitRecordingsChanged(): void {
     if (!this.closed) this.parts.events.emit('recordings.changed', {})
   }
 

@@ -5,7 +5,7 @@ import { endBefore, seamBetween } from './seam.ts'
 
 /** Addition of a piece to the transcript of earlier pieces. */
 export interface Addition {
-  /** Text at the end of the transcript so far that was half heard, and is now replaced; usually empty. */
+  /** Half-heard text at the end of the transcript that is now replaced; usually empty. */
   readonly takeBack: string
   readonly segments: readonly TranscriptSegment[]
 }

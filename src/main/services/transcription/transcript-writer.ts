@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beginningOf, joined } from '../../../shared/writing.ts'
+import { beginningOf, joinTexts } from '../../../shared/writing.ts'
 import type { TranscriptionAnswer } from '../../gateway/transcriptions.ts'
 import type { TranscriptSegments } from '../../storage/transcript-segments.ts'
 import type { StoredTranscription, TranscriptionJobs } from '../../storage/transcription-jobs.ts'
@@ -25,7 +25,7 @@ interface HeardPiece {
 /** Appends answers to transcripts. Call its methods in the transaction that changes the job. */
 export class TranscriptWriter {
   private readonly parts: TranscriptWriterParts
-  /** Cache of the last piece's transcript, which the next piece needs; parsing an answer is slow. */
+  /** Cache of the last piece's transcript, which the next piece needs, because parsing an answer is slow. */
   private last: HeardPiece | null = null
 
   constructor(parts: TranscriptWriterParts) {
@@ -98,7 +98,7 @@ export class TranscriptWriter {
   startOf(transcriptId: string): string {
     const text = this.parts.segments
       .segmentsOf(transcriptId, 0, 30)
-      .reduce((sum, segment) => (sum.length > 200 ? sum : joined(sum, segment.text.slice(0, 400))), '')
+      .reduce((sum, segment) => (sum.length > 200 ? sum : joinTexts(sum, segment.text.slice(0, 400))), '')
     return beginningOf(text.replace(/\s+/g, ' ').trim(), 200)
   }
 

@@ -34,7 +34,7 @@ export type TranscriptionEvent =
       readonly duration: number | null
       readonly silent: boolean
       readonly whole: boolean
-      /** Present if there are several sound tracks. */
+      /** The sound tracks; present if there are several. */
       readonly sound?: SoundTracks | undefined
     }
   | { readonly type: 'go-ahead' }

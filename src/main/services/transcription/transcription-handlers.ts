@@ -12,7 +12,7 @@ import type { SoundRecordings } from './sound-recordings.ts'
 import type { TranscriptionQueue } from './transcription-queue.ts'
 import type { TranscriptsService } from './transcripts-service.ts'
 
-/** Services that answer the calls. */
+/** Services that the handlers of the calls use. */
 export interface TranscriptionServices {
   readonly queue: TranscriptionQueue
   readonly receiver: Receiver
@@ -45,7 +45,7 @@ export function transcriptionHandlers({
     'transcription.pause': (input) => queue.pause(input),
     'transcription.resume': (input) => queue.resume(input),
     'transcription.cancel': (input) => queue.cancelJob(input),
-    'transcription.retry': (input) => queue.retry(input),
+    'transcription.retry': (input) => queue.retryTranscription(input),
     'transcription.keepAsText': (input) => queue.keepAsText(input),
     'transcription.chooseTrack': (input) => queue.chooseTrack(input),
     'transcription.again': (input) => queue.again(input),
@@ -54,7 +54,7 @@ export function transcriptionHandlers({
     'transcription.draft': () => draft.get(),
     'transcription.saveDraft': (input) => draft.set(input.draft),
     'transcription.claim': (input) => listening.claim(input),
-    'transcription.heard': (input) => listening.heard(input),
+    'transcription.heard': (input) => listening.recordHeard(input),
     'transcription.putPiece': (input) => listening.putPiece(input),
     'transcription.listened': (input) => listening.listened(input),
     'transcription.notHeard': (input) => listening.notHeard(input),
@@ -75,14 +75,14 @@ export function transcriptionHandlers({
     'transcripts.delete': ({ transcriptIds }) => bin.delete(transcriptIds),
     'transcripts.restore': ({ transcriptIds }) => bin.restore(transcriptIds),
     'transcripts.export': (input) => exports.saveTranscripts(input),
-    'transcripts.text': (input) => exports.text(input),
+    'transcripts.text': (input) => exports.exportText(input),
     'transcripts.notes': (input) => notes.listNotes(input),
-    'transcripts.makeNote': (input) => notes.make(input),
+    'transcripts.makeNote': (input) => notes.makeNote(input),
     'transcripts.resumeNote': (input) => notes.resume(input),
     'transcripts.stopNote': (input) => notes.stop(input),
     'transcripts.deleteNote': (input) => notes.deleteNote(input),
     'transcripts.restoreNote': (input) => notes.restoreNote(input),
-    'transcripts.translated': (input) => translations.text(input),
+    'transcripts.translated': (input) => translations.translatedText(input),
     'transcripts.saveTranslated': (input) => translations.saveTranslated(input),
     'transcripts.startDrag': async (input) => {
       await exports.startDrag(input)

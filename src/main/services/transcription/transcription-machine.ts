@@ -159,7 +159,8 @@ function wholePiece(to: number): StoredSoundPiece {
 }
 
 /**
- * Applies the result of an analysis that the sending did not wait for. Silence stops it unless a piece is out or done.
+ * Applies the result of an analysis that finished after the recording was sent. Silence ends the job unless a piece is
+ * being sent or done.
  */
 function heardLate(
   job: TranscriptionProgress,

@@ -50,7 +50,7 @@ export class TranscriptionQueue {
         ready: () => parts.store.idsIn(['queued']),
         attempt: (id, signal) => this.sendAll(id, signal),
       },
-      onEnd: () => this.goOn(),
+      onEnd: () => this.continueJobs(),
     })
   }
 
@@ -65,7 +65,7 @@ export class TranscriptionQueue {
   }
 
   /** Number of recordings that closing would interrupt: those being copied and those with a piece being sent. */
-  get running(): number {
+  get runningTranscriptions(): number {
     return this.parts.store.idsIn(['receiving', 'sending']).length
   }
 
@@ -73,22 +73,22 @@ export class TranscriptionQueue {
     return this.parts.store.listed(input)
   }
 
-  /** Takes effect before the next piece; the answer of a sent piece is still stored. */
+  /** Pauses a job before its next piece; the answer of a sent piece is still stored. */
   pause({ jobId }: CallInput<'transcription.pause'>): TranscriptionJob {
     const before = this.job(jobId)
-    const paused = this.parts.store.apply(jobId, { type: 'pause' })
+    const paused = this.parts.store.applyEvent(jobId, { type: 'pause' })
     if (!paused && before.status !== 'paused') fail('invalid_input', 'the job has ended')
     this.parts.listening.forgetJob(jobId)
     this.queue.unwake(jobId)
     this.pump()
-    return this.shape(jobId)
+    return this.jobView(jobId)
   }
 
   resume({ jobId }: CallInput<'transcription.resume'>): TranscriptionJob {
     this.job(jobId)
-    this.parts.store.apply(jobId, { type: 'resume' })
-    this.goOn()
-    return this.shape(jobId)
+    this.parts.store.applyEvent(jobId, { type: 'resume' })
+    this.continueJobs()
+    return this.jobView(jobId)
   }
 
   cancelJob({ jobId }: CallInput<'transcription.cancel'>): TranscriptionJob {
@@ -99,39 +99,39 @@ export class TranscriptionQueue {
     receiver.forgetFile(jobId)
     this.queue.release(jobId)
     this.pump()
-    return this.shape(jobId)
+    return this.jobView(jobId)
   }
 
-  retry({ jobId, target }: CallInput<'transcription.retry'>): TranscriptionJob {
+  retryTranscription({ jobId, target }: CallInput<'transcription.retry'>): TranscriptionJob {
     const { answers, store, connections } = this.parts
     const before = this.job(jobId)
-    if (!hasEnded(before.status)) return store.shape(before)
+    if (!hasEnded(before.status)) return store.viewOf(before)
     if (target !== undefined && !connections.has(target.connectionId)) fail('no_connection')
     store.flush()
     // answers held in memory are stored now; only missing pieces are sent
     answers.keepHeld(jobId)
     if (this.job(jobId).status !== 'done')
-      store.apply(jobId, { type: 'retry', target: target ?? null }) ??
+      store.applyEvent(jobId, { type: 'retry', target: target ?? null }) ??
         fail('invalid_input', 'there is nothing to go on with')
-    this.goOn()
-    return this.shape(jobId)
+    this.continueJobs()
+    return this.jobView(jobId)
   }
 
   /** Reads the kept answers of a job again; the job is done if nothing is missing then. */
-  async readAgain(jobId: string): Promise<void> {
+  async rereadPieces(jobId: string): Promise<void> {
     if (!hasEnded(this.job(jobId).status)) fail('busy', 'the job still runs')
-    await this.parts.answers.readAgain(jobId)
+    await this.parts.answers.rereadPieces(jobId)
   }
 
   chooseTrack({ jobId, track }: CallInput<'transcription.chooseTrack'>): TranscriptionJob {
     const { listening, store } = this.parts
     const before = this.job(jobId)
-    store.apply(jobId, { type: 'choose-track', track }) ??
+    store.applyEvent(jobId, { type: 'choose-track', track }) ??
       fail('invalid_input', 'no such track, or it was sent already')
     listening.forgetJob(jobId)
     listening.dropPieces(before)
-    this.goOn()
-    return this.shape(jobId)
+    this.continueJobs()
+    return this.jobView(jobId)
   }
 
   /** Queues the recording of a transcript once more. */
@@ -150,14 +150,14 @@ export class TranscriptionQueue {
     const again = { ...request, ...target, language: language === undefined ? request.language : language }
     const chosen = sound && { ...sound, ...(track === undefined ? {} : { taken: track, chosen: true }) }
     await receiver.addFromLibrary({ jobId, name, request: again }, source, chosen)
-    return this.shape(jobId)
+    return this.jobView(jobId)
   }
 
   /** Keeps the unread answers of an ended job as its text. */
   async keepAsText({ jobId }: CallInput<'transcription.keepAsText'>): Promise<TranscriptionJob> {
     if (!hasEnded(this.job(jobId).status)) fail('busy', 'the job still runs')
     await this.parts.answers.keepAsText(jobId)
-    return this.shape(jobId)
+    return this.jobView(jobId)
   }
 
   moveJob({ jobId, beforeId }: CallInput<'transcription.move'>): null {
@@ -172,7 +172,7 @@ export class TranscriptionQueue {
   dismiss({ jobId }: CallInput<'transcription.dismiss'>): null {
     const { answers, store, clock } = this.parts
     this.job(jobId)
-    store.apply(jobId, { type: 'dismiss', at: clock.now() }) ?? fail('busy', 'the job still runs')
+    store.applyEvent(jobId, { type: 'dismiss', at: clock.now() }) ?? fail('busy', 'the job still runs')
     answers.releasePieces(jobId)
     return null
   }
@@ -183,7 +183,7 @@ export class TranscriptionQueue {
   }
 
   /** Continues jobs that became ready to be analysed or sent. */
-  goOn(): void {
+  continueJobs(): void {
     if (this.queue.isStopped) return
     this.parts.listening.callForPages()
     this.pump()
@@ -201,11 +201,11 @@ export class TranscriptionQueue {
     return this.parts.store.findJob(id) ?? fail('not_found', 'no such job')
   }
 
-  private shape(id: string): TranscriptionJob {
-    return this.parts.store.shape(this.job(id))
+  private jobView(id: string): TranscriptionJob {
+    return this.parts.store.viewOf(this.job(id))
   }
 
-  /** Sends piece after piece until the job or all queues are paused, it is done or refused, or has to wait. */
+  /** Sends piece after piece until the job or all queues are paused, the job is done or refused, or it has to wait. */
   private async sendAll(id: string, signal: AbortSignal): Promise<void> {
     while (!signal.aborted && !this.queue.isPaused && this.parts.store.findJob(id)?.status === 'queued') {
       const job = await this.parts.sender.sendPiece(id, signal)

@@ -45,7 +45,7 @@ export class TranscriptionStore extends JobStore<StoredTranscription, Transcript
     const { ids, total } = this.parts.jobs.listed(offset, limit)
     const jobs = ids.flatMap((id) => {
       const job = this.findJob(id)
-      return job && job.status !== 'done' && job.dismissedAt === null ? [this.shape(job)] : []
+      return job && job.status !== 'done' && job.dismissedAt === null ? [this.viewOf(job)] : []
     })
     return { jobs, total }
   }
@@ -71,7 +71,7 @@ export class TranscriptionStore extends JobStore<StoredTranscription, Transcript
   }
 
   /** Returns a job in the form that pages receive. */
-  shape(job: StoredTranscription): TranscriptionJob {
+  viewOf(job: StoredTranscription): TranscriptionJob {
     const { received, progress } = this.passing.get(job.id) ?? nothingPassing
     return {
       id: job.id,
@@ -121,7 +121,7 @@ export class TranscriptionStore extends JobStore<StoredTranscription, Transcript
   }
 
   emitJob(job: StoredTranscription): void {
-    this.parts.events.emit('transcription.job', this.shape(job))
+    this.parts.events.emit('transcription.job', this.viewOf(job))
   }
 
   /**
@@ -157,7 +157,7 @@ export class TranscriptionStore extends JobStore<StoredTranscription, Transcript
   }
 }
 
-/** Returns true if it is sent whole because no page could open it. */
+/** Returns true if a recording is sent whole because no page could open it. */
 function isSentAsIs({ duration, listened, pieces, unopened }: StoredTranscription): boolean {
   return unopened === true && listened && duration === null && pieces.some(({ whole }) => whole)
 }

@@ -33,7 +33,7 @@ export interface TranscriptionToolParts {
   readonly calls: ToolCalls
 }
 
-/** Most messages that are searched for recordings. */
+/** Maximum number of messages that are searched for recordings. */
 const messagesMax = 500
 
 const inputSchema = z.object({

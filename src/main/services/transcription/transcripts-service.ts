@@ -46,7 +46,7 @@ export class TranscriptsService {
   }
 
   listTranscripts({ query, offset, limit }: CallInput<'transcripts.list'>): CallOutput<'transcripts.list'> {
-    const { transcripts, total } = this.parts.transcripts.page(query, offset, limit)
+    const { transcripts, total } = this.parts.transcripts.transcriptPage(query, offset, limit)
     const words = searchForms(query).flat()
     return {
       transcripts: transcripts.map((transcript) => ({
@@ -59,7 +59,7 @@ export class TranscriptsService {
 
   get({ transcriptId }: CallInput<'transcripts.get'>): Transcript {
     const { edits, jobs, segments } = this.parts
-    const transcript = this.found(transcriptId)
+    const transcript = this.transcriptWithId(transcriptId)
     return {
       summary: this.summary(transcript),
       segments: segments.segmentsOf(transcriptId),
@@ -75,19 +75,19 @@ export class TranscriptsService {
   }
 
   summaryOf(transcriptId: string): TranscriptSummary {
-    return this.summary(this.found(transcriptId))
+    return this.summary(this.transcriptWithId(transcriptId))
   }
 
   rename({ transcriptId, title }: CallInput<'transcripts.rename'>): TranscriptSummary {
-    const renamed = { ...this.found(transcriptId), title }
+    const renamed = { ...this.transcriptWithId(transcriptId), title }
     this.parts.database.durably(() => this.parts.transcripts.updateTranscript(renamed))
-    this.changed(transcriptId)
+    this.emitTranscriptChanged(transcriptId)
     return this.summary(renamed)
   }
 
   edit({ transcriptId, revision, at, remove, insert }: CallInput<'transcripts.edit'>): TranscriptChange {
     const { edits, segments } = this.parts
-    const transcript = this.found(transcriptId)
+    const transcript = this.transcriptWithId(transcriptId)
     if (revision !== transcript.revision) fail('busy', 'the transcript has changed meanwhile')
     const count = segments.countSegments(transcriptId)
     if (at + remove > count) fail('invalid_input', `segments ${at} to ${at + remove} of ${count}`)
@@ -100,14 +100,14 @@ export class TranscriptsService {
   }
 
   undo({ transcriptId }: CallInput<'transcripts.undo'>): TranscriptChange {
-    const transcript = this.found(transcriptId)
+    const transcript = this.transcriptWithId(transcriptId)
     const edit = this.parts.edits.findEdit(transcriptId, transcript.edit) ?? fail('invalid_input', 'nothing to undo')
     const change = { at: edit.at, remove: edit.after.length, insert: edit.before }
     return this.replaced(transcript, transcript.edit - 1, change)
   }
 
   redo({ transcriptId }: CallInput<'transcripts.redo'>): TranscriptChange {
-    const transcript = this.found(transcriptId)
+    const transcript = this.transcriptWithId(transcriptId)
     const edit =
       this.parts.edits.findEdit(transcriptId, transcript.edit + 1) ?? fail('invalid_input', 'nothing to redo')
     const change = { at: edit.at, remove: edit.before.length, insert: edit.after }
@@ -131,7 +131,7 @@ export class TranscriptsService {
       transcripts.updateTranscript(edited)
       return edited
     })
-    this.changed(id)
+    this.emitTranscriptChanged(id)
     return this.shape(next, change)
   }
 
@@ -151,7 +151,7 @@ export class TranscriptsService {
     return segment && { segmentId: segment.id, text: excerptAround(segment.text, words) }
   }
 
-  private found(id: string): StoredTranscript {
+  private transcriptWithId(id: string): StoredTranscript {
     return this.parts.transcripts.findTranscript(id) ?? fail('not_found', 'no such transcript')
   }
 
@@ -174,7 +174,7 @@ export class TranscriptsService {
     }
   }
 
-  private changed(transcriptId: string): void {
+  private emitTranscriptChanged(transcriptId: string): void {
     this.parts.events.emit('transcripts.changed', { transcriptId })
   }
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform.ts'
 
-/** Silence of a page that has heard nothing yet, in ms, after which a recording that needs no cut is sent. */
+/** Time without audible sound from a page, in ms, after which a recording that needs no cut is sent. */
 export const silenceWaitMs = 20_000
 
 /** State of a page that analyses an uncut recording. */

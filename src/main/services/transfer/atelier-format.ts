@@ -53,8 +53,8 @@ const marks = {
 export const portablePromptSchema = promptSchema
 
 /**
- * An assistant. Connections, tools and collections mean something on one computer only, and an import must not turn
- * them on. They are therefore neither written nor read.
+ * An assistant. Connections, tools and collections apply to one computer only, and an import must not enable them. They
+ * are therefore neither written nor read.
  */
 export const portableAssistantSchema = assistantSchema
   .unwrap()
@@ -126,13 +126,13 @@ export const portableMessageSchema = z.object({
   state: z.enum(messageStates).exclude(['streaming']),
   error,
   attachments: z.array(mediaId).max(1000),
-  /** Absent in an answer that called no tools. */
+  /** The rounds of an answer; absent if it called no tools. */
   rounds: z.array(portableRoundSchema).max(1000).optional(),
-  /** Absent in a message without passages. */
+  /** The passages of a message; absent if there are none. */
   passages: z.array(portablePassageSchema).max(1000).optional(),
   /** Files that were sent with it as text. Absent in a message without files. */
   files: z.array(attachedFileSchema).max(1000).optional(),
-  /** Its slot in a comparison of several models. Absent in an answer that was requested alone. */
+  /** Slot of the answer in a comparison of several models; absent if it was requested alone. */
   column: z
     .object({
       comparison: portableId,

@@ -21,7 +21,7 @@ export function createTransfer(
   const { locale, reader, settings } = parts
   const service = new TransferService({
     ...parts,
-    restIndex: () => reader.rest(),
+    restIndex: () => reader.pauseIndexing(),
     language: () => languageFor(settings.get().language, locale),
   })
   return { handlers: transferHandlers(service), service, close: () => service.close() }
@@ -30,7 +30,7 @@ export function createTransfer(
 /** Handlers of the calls about exports and imports. */
 function transferHandlers(transfer: TransferService): HandlersOf<typeof transferCalls> {
   return {
-    'transfer.state': () => transfer.state(),
+    'transfer.state': () => transfer.transferState(),
     'transfer.export': (input) => transfer.export(input),
     'transfer.save': (input) => transfer.saveExport(input),
     'transfer.stretch': (input) => transfer.stretch(input),

@@ -16,7 +16,7 @@ export class TransferBoard {
     this.clock = clock
   }
 
-  get state(): TransferState {
+  get transferState(): TransferState {
     return { work: this.work }
   }
 
@@ -34,7 +34,7 @@ export class TransferBoard {
   }
 
   /** Reports progress; `part` is from 0 to 1. */
-  progress(part: number, done: Pick<TransferWork, 'items' | 'bytes'>): void {
+  reportProgress(part: number, done: Pick<TransferWork, 'items' | 'bytes'>): void {
     const now = this.clock.now()
     if (this.work === null || now - this.toldAt < tellEveryMs) return
     this.work = { ...this.work, progress: Math.min(1, Math.max(0, part)), ...done }
@@ -49,6 +49,6 @@ export class TransferBoard {
 
   private emitState(): void {
     this.toldAt = this.clock.now()
-    this.events.emit('transfer.changed', this.state)
+    this.events.emit('transfer.changed', this.transferState)
   }
 }

@@ -73,8 +73,8 @@ export class TransferService {
     })
   }
 
-  state(): TransferState {
-    return this.board.state
+  transferState(): TransferState {
+    return this.board.transferState
   }
 
   async export({ keys }: CallInput<'transfer.export'>): Promise<CallOutput<'transfer.export'>> {
@@ -92,7 +92,7 @@ export class TransferService {
         const large = (await stat(databasePath(dataFolder))).size > largeBytes
         const name = safeFileName(`Atelier ${new Date(now).toISOString().slice(0, 10)}`, '.zip')
         const onUnits = (units: number, items: number, bytes: number): void =>
-          this.board.progress(plan.units === 0 ? 1 : units / plan.units, { items, bytes })
+          this.board.reportProgress(plan.units === 0 ? 1 : units / plan.units, { items, bytes })
         const saved = await exports.saveFile(name, (path) =>
           written(path, (part) =>
             writeExport(part, { reader, plan, words, app: version, large, now, onUnits, signal }),
@@ -109,7 +109,9 @@ export class TransferService {
   async saveExport(input: CallInput<'transfer.save'>): Promise<CallOutput<'transfer.save'>> {
     return await this.alone('save', async (signal) => {
       this.board.enter('writing')
-      return await this.saver.saveChats(input, signal, (part, items) => this.board.progress(part, { items, bytes: 0 }))
+      return await this.saver.saveChats(input, signal, (part, items) =>
+        this.board.reportProgress(part, { items, bytes: 0 }),
+      )
     })
   }
 
@@ -117,7 +119,7 @@ export class TransferService {
     return await this.alone('save', async (signal) => await this.saver.stretch(input, signal))
   }
 
-  /** Hands out a picture that the page drew. */
+  /** Saves a picture that the page drew as a file for the user. */
   async savePicture({ name, token }: CallInput<'transfer.savePicture'>): Promise<CallOutput<'transfer.savePicture'>> {
     const saved = await this.parts.imports.takeFile(token, async ({ path }) => {
       if (!(await isPng(path))) fail('not_a_picture', 'the page drew no PNG')
@@ -135,14 +137,14 @@ export class TransferService {
 
   /** Passes a page's rendered text to the running task. */
   rendered({ html, id }: CallInput<'transfer.rendered'>): null {
-    this.renderer.answered(id, html)
+    this.renderer.acceptAnswer(id, html)
     return null
   }
 
   async inspect({ token }: CallInput<'transfer.inspect'>): Promise<Inspection> {
     const found = await this.alone('inspect', async (signal) => {
       await this.recovered()
-      return await this.parts.imports.look(token, (file) => this.runner.inspect(file, signal))
+      return await this.parts.imports.useFile(token, (file) => this.runner.inspect(file, signal))
     })
     return found ?? fail('not_found', 'the file has to be chosen again')
   }

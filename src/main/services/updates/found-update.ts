@@ -4,7 +4,7 @@ import type { UpdateOffer } from '../../../shared/updates.ts'
 import { isVersion } from '../../../shared/versions.ts'
 import { htmlText } from '../documents/index.ts'
 
-/** Most UTF-16 units of release notes. */
+/** Maximum number of UTF-16 units of release notes. */
 const notesMax = 20_000
 /** Largest download, in bytes. */
 export const updateBytesMax = 1024 ** 3
@@ -26,7 +26,7 @@ const foundSchema = z.object({
     .catch([]),
 })
 
-/** Reads a feed's entry about a version. Everything in it is foreign. Throws an AppFailure `update_not_understood`. */
+/** Reads a feed's entry about a version. Its content is untrusted. Throws an AppFailure `update_not_understood`. */
 export function offerOf(info: unknown): UpdateOffer {
   const { data } = foundSchema.safeParse(info)
   if (data === undefined) fail('update_not_understood', 'the feed names no version')
@@ -39,7 +39,7 @@ function notesOf(text: string): string {
   return plain(/^\s*<(?:p|h[1-6]|ul|ol|div|pre|blockquote)[\s>]/i.test(start) ? htmlText(start) : start)
 }
 
-/** Returns text without control characters and without those that change the text direction. */
+/** Returns text without control characters and direction marks. */
 function plain(text: string): string {
   return text
     .slice(0, notesMax)

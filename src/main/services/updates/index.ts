@@ -17,7 +17,7 @@ export function createUpdates(parts: UpdateParts): Updates {
     close: () => service.close(),
     stayed: () => service.stayed(),
     handlers: {
-      'updates.get': () => service.state(),
+      'updates.get': () => service.updateState(),
       'updates.check': () => service.check(),
       'updates.download': () => service.download(),
       'updates.cancel': () => service.cancelDownload(),

@@ -13,7 +13,7 @@ const restMs = 20_000
 const everyMs = 12 * 60 * 60_000
 
 export interface UpdateParts extends Pick<Ports, 'clock' | 'ending' | 'events' | 'log'> {
-  /** Null if this copy gets its updates from where it came from. */
+  /** The updater; null if this copy is updated by its own source, such as a package manager. */
   readonly updater: UpdaterPort | null
   readonly version: string
   readonly settings: Pick<SettingsService, 'get' | 'onChange'>
@@ -44,7 +44,7 @@ export class UpdateService {
     this.wait(restMs)
   }
 
-  state(): UpdateState {
+  updateState(): UpdateState {
     const { updater } = this.parts
     return {
       how: updater?.kind ?? 'elsewhere',
@@ -59,7 +59,7 @@ export class UpdateService {
   /** Reads the feed. A failure is a phase, not an exception. */
   async check(): Promise<UpdateState> {
     const { clock, log, settings, updater } = this.parts
-    if (updater === null || !mayCheck(this.phase)) return this.state()
+    if (updater === null || !mayCheck(this.phase)) return this.updateState()
     this.happened({ event: 'check' })
     try {
       await this.parts.mayAsk()
@@ -71,7 +71,7 @@ export class UpdateService {
       log('warn', 'updates.not_checked', { code: error.code })
       this.happened({ event: 'failed', error })
     }
-    return this.state()
+    return this.updateState()
   }
 
   download(): UpdateState {
@@ -80,16 +80,16 @@ export class UpdateService {
     this.happened({ event: 'download' })
     const cancel = new AbortController()
     this.downloading = { cancelDownload: cancel, ended: this.receive(updater, cancel.signal) }
-    return this.state()
+    return this.updateState()
   }
 
   async cancelDownload(): Promise<UpdateState> {
     this.downloading?.cancelDownload.abort()
     await this.downloading?.ended
-    return this.state()
+    return this.updateState()
   }
 
-  /** Installs and restarts, unless anything runs. */
+  /** Installs and restarts, unless jobs are running. */
   install(): null {
     const { mayRestart, updater } = this.parts
     if (updater === null || this.phase.is !== 'ready') fail('not_found', 'nothing is downloaded')
@@ -99,7 +99,7 @@ export class UpdateService {
     return null
   }
 
-  /** Puts the older program and the database from before the update in place by a restart, unless anything runs. */
+  /** Restores the older program and the database from before the update by a restart, unless jobs are running. */
   async goBack(): Promise<null> {
     const { dataFolder, mayRestart, updater, version } = this.parts
     const previous = this.previous()
@@ -115,7 +115,7 @@ export class UpdateService {
     return null
   }
 
-  /** Handles the user's decision to stay: the next quit is an ordinary one, and does not go back. */
+  /** Handles the user's decision to stay: the next quit is an ordinary one, and does not revert the update. */
   stayed(): void {
     const { dataFolder, updater } = this.parts
     updater?.arm('never')
@@ -182,6 +182,6 @@ export class UpdateService {
 
   private happened(event: UpdateEvent): void {
     this.phase = phaseAfter(this.phase, event, this.parts.version)
-    this.parts.events.emit('updates.changed', this.state())
+    this.parts.events.emit('updates.changed', this.updateState())
   }
 }

@@ -53,8 +53,8 @@ export function createVideoStudio(parts: FeatureParts): VideoStudio {
     service,
     bin,
     draft,
-    goingOn: () => queue.running,
-    keptAnswers: { kind: 'video', readAgain: (id) => queue.readAgain(id) },
+    goingOn: () => queue.runningVideos,
+    keptAnswers: { kind: 'video', readAgain: (id) => queue.rereadSubmission(id) },
     network: (state) => queue.network(state),
     // a partial file of a video that can still be downloaded
     wantsPart(name) {

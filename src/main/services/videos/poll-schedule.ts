@@ -25,7 +25,7 @@ const growthPolls = 15
  */
 export function nextPollAt(
   now: number,
-  about: { readonly duration: VideoDuration /** How often it was asked for. */; readonly polls: number },
+  about: { readonly duration: VideoDuration /** Number of polls so far. */; readonly polls: number },
   random: Random,
 ): number {
   const [shortest, longest] = intervalBounds(about.duration)

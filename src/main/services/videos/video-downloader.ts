@@ -50,7 +50,7 @@ export class VideoDownloader {
     const { store } = this.parts
     const job = store.findJob(id)
     if (job?.status !== 'downloading' || job.link === null) return
-    const part = this.partOf(id)
+    const part = this.partialPathOf(id)
     try {
       await this.receive(job, job.link, part, signal)
       signal.throwIfAborted()
@@ -64,10 +64,10 @@ export class VideoDownloader {
 
   /** Removes the partial download of an unwanted video. Never rejects. */
   async forgetDownload(id: string): Promise<void> {
-    for (const path of [this.partOf(id), this.markOf(id)]) await rm(path, { force: true }).catch(() => undefined)
+    for (const path of [this.partialPathOf(id), this.markOf(id)]) await rm(path, { force: true }).catch(() => undefined)
   }
 
-  private partOf(id: string): string {
+  private partialPathOf(id: string): string {
     return join(this.parts.dataFolder, 'media', 'incoming', `video-${id}.part`)
   }
 
@@ -205,7 +205,7 @@ export class VideoDownloader {
   }
 }
 
-/** Ends a request after silence. */
+/** Ends a request after a period of silence. */
 class Silence {
   readonly signal: AbortSignal
   private readonly abort = new AbortController()

@@ -6,7 +6,7 @@ import type { DraftKeeper } from '../app/draft-keeper.ts'
 import type { VideoQueue } from './video-queue.ts'
 import type { VideosService } from './videos-service.ts'
 
-/** Services that answer the calls. */
+/** Services that the handlers of the calls use. */
 export interface VideoServices {
   readonly queue: VideoQueue
   readonly service: VideosService
@@ -23,7 +23,7 @@ export function videoHandlers({ bin, draft, queue, service }: VideoServices): Ha
     'videos.get': (input) => service.get(input),
     'videos.models': () => service.models(),
     'videos.cancel': (input) => queue.cancelJob(input),
-    'videos.retry': (input) => queue.retry(input),
+    'videos.retry': (input) => queue.retryVideo(input),
     'videos.refetch': (input) => queue.refetch(input),
     'videos.move': (input) => queue.moveJob(input),
     'videos.setFavourite': (input) => service.setFavourite(input),

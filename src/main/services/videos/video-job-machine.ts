@@ -9,7 +9,7 @@ import { canReadAgain, canRefetch, neverReached } from './video-progress.ts'
 /** Dead links in a row after which a job fails instead of asking for another link. */
 export const deadLinksMax = 6
 
-/** Answers in a row that report the end and give no link, after which a job waits for the user. */
+/** Number of consecutive answers that report the end without a link, after which a job waits for the user. */
 export const linklessMax = 5
 
 /**

@@ -16,7 +16,7 @@ export interface PlannedJob {
 
 /** Limits of the plan. Times are in ms since 1970. */
 export interface PlanLimits {
-  /** Most videos at the gateway at once. */
+  /** Maximum number of videos at the gateway. */
   readonly atOnce: number
   readonly pollsPerMinute: number
   readonly downloadsAtOnce: number
@@ -29,7 +29,7 @@ export interface PlanLimits {
 }
 
 export interface Plan {
-  /** In the order of execution. */
+  /** The actions, in the order of execution. */
   readonly actions: readonly { readonly type: 'submit' | 'poll' | 'download'; readonly id: string }[]
   /** Latest time of the next plan if nothing changes; null when nothing waits. */
   readonly wakeAt: number | null
@@ -126,7 +126,7 @@ function submissions(
 }
 
 /**
- * Returns true if the gateway works on a job, as far as is known. A job that waits for something unusual must not block
+ * Returns true if the gateway works on a job, as far as known. A job that waits for something unusual must not block
  * others.
  */
 function holdsPlace({ error, status, wordUnknown }: VideoProgress): boolean {

@@ -22,7 +22,7 @@ const downloadsAtOnce = 2
 const longestRestMs = 30_000
 /** How long a page's report of being offline is trusted, in ms; then a request is tried. */
 const offlineMs = 60_000
-/** Id of the one wait for all jobs. */
+/** Id of the single wait for all jobs. */
 const everything = 'everything'
 /** How long closing waits for running submissions, in ms; their answers identify paid tasks. */
 const lastAnswersMs = 3_000
@@ -48,7 +48,7 @@ export class VideoQueue {
   private readonly parts: VideoQueueParts
   private readonly requests: VideoRequests
   private readonly queue: JobQueue
-  /** Jobs that had a request out when all were to be polled at once. */
+  /** Jobs that had a running request when all were to be polled at once. */
   private readonly hurried = new Set<string>()
   private readonly submissions = new Set<Promise<void>>()
   private lastPollAt: number | null = null
@@ -72,7 +72,7 @@ export class VideoQueue {
   /** Recovers and continues the jobs of an ended process. */
   start(): void {
     const { store, clock } = this.parts
-    for (const { id, polledAt } of store.running()) {
+    for (const { id, polledAt } of store.activeJobs()) {
       store.record(id, { type: 'app-began', at: clock.now() })
       this.lastPollAt = Math.max(this.lastPollAt ?? 0, polledAt ?? 0)
     }
@@ -80,8 +80,8 @@ export class VideoQueue {
   }
 
   /** Number of videos being made at the gateway or downloaded; they continue at the next start. */
-  get running(): number {
-    return this.parts.store.running().filter(({ status }) => status !== 'queued').length
+  get runningVideos(): number {
+    return this.parts.store.activeJobs().filter(({ status }) => status !== 'queued').length
   }
 
   submit({ jobs }: CallInput<'videos.submit'>): readonly VideoJob[] {
@@ -105,7 +105,7 @@ export class VideoQueue {
       })),
     )
     this.turn()
-    return wanted.map(({ jobId }) => store.shape(this.job(jobId)))
+    return wanted.map(({ jobId }) => store.viewOf(this.job(jobId)))
   }
 
   cancelJob({ jobId }: CallInput<'videos.cancel'>): VideoJob {
@@ -118,16 +118,16 @@ export class VideoQueue {
       if (before.status === 'downloading') void downloader.forgetDownload(jobId)
     }
     this.turn()
-    return store.shape(cancelled ?? before)
+    return store.viewOf(cancelled ?? before)
   }
 
-  /** Rejects when it cannot be sent at all; the job then stays unchanged. */
-  async retry({ jobId }: CallInput<'videos.retry'>): Promise<VideoJob> {
+  /** Submits an unknown job again. Rejects when it cannot be sent at all; the job then stays unchanged. */
+  async retryVideo({ jobId }: CallInput<'videos.retry'>): Promise<VideoJob> {
     const { store } = this.parts
     const job = this.job(jobId)
     if (job.status !== 'unknown') {
       if (hasEnded(job.status)) fail('invalid_input', 'only an unknown one is submitted again')
-      return store.shape(job)
+      return store.viewOf(job)
     }
     if (!this.queue.isRunning(jobId)) {
       const begun = Promise.withResolvers<AppError | null>()
@@ -135,22 +135,22 @@ export class VideoQueue {
       const refusal = await begun.promise
       if (refusal !== null) throw new AppFailure(refusal)
     }
-    return store.shape(this.job(jobId))
+    return store.viewOf(this.job(jobId))
   }
 
   /** Reads the kept answer to the submission again; if it names a task, that task is polled. */
-  async readAgain(jobId: string): Promise<void> {
-    await this.requests.readAgain(jobId)
+  async rereadSubmission(jobId: string): Promise<void> {
+    await this.requests.rereadSubmission(jobId)
     this.turn()
   }
 
   refetch({ jobId }: CallInput<'videos.refetch'>): VideoJob {
     const { store, clock } = this.parts
     const before = this.job(jobId)
-    const asked = store.apply(jobId, { type: 'refetch', at: clock.now() })
+    const asked = store.applyEvent(jobId, { type: 'refetch', at: clock.now() })
     if (asked === null && hasEnded(before.status)) fail('invalid_input', 'there is no task to ask for')
     this.turn()
-    return store.shape(asked ?? before)
+    return store.viewOf(asked ?? before)
   }
 
   moveJob({ jobId, beforeId }: CallInput<'videos.move'>): null {
@@ -173,7 +173,7 @@ export class VideoQueue {
   /** Polls everything as early as allowed, after the computer woke or the network returned. */
   hurry(): void {
     this.offlineUntil = null
-    for (const { id } of this.parts.store.running()) {
+    for (const { id } of this.parts.store.activeJobs()) {
       // a request begun before the sleep will probably fail, and must then not wait as after other failures
       if (this.queue.isRunning(id)) this.hurried.add(id)
       else this.hurryOne(id)
@@ -229,7 +229,7 @@ export class VideoQueue {
     const { videosAtOnce, videoPollsPerMinute } = settings.get()
     if (this.offlineUntil !== null && (this.offlineUntil <= now || this.offlineUntil - now > offlineMs))
       this.offlineUntil = null
-    const jobs = store.running().map((job) => ({
+    const jobs = store.activeJobs().map((job) => ({
       id: job.id,
       duration: job.request.duration,
       progress: job,

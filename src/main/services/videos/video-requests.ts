@@ -16,7 +16,10 @@ import { firstMadeAt, isOverdue, nextDownloadAt, nextPollAfterFailure, nextPollA
 import { canReadAgain, neverReached } from './video-progress.ts'
 import type { VideoStore } from './video-store.ts'
 
-/** Failed polls in a row that need a day by any clock; after that a task older than a day is given up. */
+/**
+ * Number of consecutive failed polls that takes more than a day on any clock; after that a task older than a day is
+ * given up.
+ */
 const hopelessPolls = 400
 
 export interface VideoRequestsParts extends Pick<Ports, 'clock' | 'fetch' | 'random'> {
@@ -89,14 +92,14 @@ export class VideoRequests {
   ): Promise<void> {
     if (job === null || (job.taskId === null && job.link === null && report.meaning !== 'failed')) return
     const left = rest === '' ? null : { also: [{ what: 'rest' as const, text: rest }], skipped: 0 }
-    await this.parts.keeper.settle(kept, left)
+    await this.parts.keeper.recordRead(kept, left)
   }
 
   /**
    * Reads the kept answer of a submission without a task again. Costs nothing. Throws an AppFailure when it names no
    * task.
    */
-  async readAgain(id: string): Promise<void> {
+  async rereadSubmission(id: string): Promise<void> {
     const { keeper, settings, store } = this.parts
     const job = this.job(id)
     if (!canReadAgain(job)) fail('invalid_input', 'there is nothing to read again')
@@ -104,7 +107,7 @@ export class VideoRequests {
       .answersOf('video', id)
       .filter(({ state }) => state === 'unread')
       .toReversed()) {
-      const answer = readTaskAnswer(await keeper.textOf(kept), settings.get().videoWordOf)
+      const answer = readTaskAnswer(await keeper.bodyTextOf(kept), settings.get().videoWordOf)
       if (answer === null || (answer.report.taskId === null && answer.report.link === null)) continue
       const told = { ...answer, gatewayNow: null }
       await this.settle(this.reported(job, told, true) ?? store.findJob(id), kept, told)
@@ -120,7 +123,7 @@ export class VideoRequests {
     return decide({ kind: 'video', error, shown: false, attempt: job.refusals + 1 }, random)
   }
 
-  /** Sends one poll, with the same guarantees. */
+  /** Sends one poll, and stores its outcome like that of a submission. */
   async poll(id: string, signal: AbortSignal): Promise<void> {
     const { store, clock, connections, random } = this.parts
     const job = this.job(id)

@@ -36,10 +36,10 @@ export class VideoStore extends JobStore<StoredVideoJob, VideoJobEvent> {
   }
 
   /** Returns the active jobs in queue order. */
-  running(): readonly StoredVideoJob[] {
+  activeJobs(): readonly StoredVideoJob[] {
     if (this.isClosed) return []
     this.live ??= new Map(
-      this.parts.jobs.running().flatMap((row) => {
+      this.parts.jobs.activeJobs().flatMap((row) => {
         const job = this.current(row)
         return hasEnded(job.status) ? [] : [[job.id, job]]
       }),
@@ -57,7 +57,7 @@ export class VideoStore extends JobStore<StoredVideoJob, VideoJobEvent> {
   }
 
   /** Returns a job in the form that pages receive. */
-  shape(job: StoredVideoJob): VideoJob {
+  viewOf(job: StoredVideoJob): VideoJob {
     const { library } = this.parts
     const media = job.mediaId === null ? null : library.findMedia(job.mediaId)
     const { received, total } = this.receiving.get(job.id) ?? job
@@ -113,7 +113,7 @@ export class VideoStore extends JobStore<StoredVideoJob, VideoJobEvent> {
 
   /** Notifies the pages of a job, or the set of jobs, that changed outside the state machine. */
   emitJob(job: StoredVideoJob): void {
-    this.parts.events.emit('videos.job', this.shape(job))
+    this.parts.events.emit('videos.job', this.viewOf(job))
   }
 
   tellCounts(): void {
@@ -121,9 +121,7 @@ export class VideoStore extends JobStore<StoredVideoJob, VideoJobEvent> {
     this.parts.events.emit('videos.changed', { counts, running: counts.running })
   }
 
-  /**
-   * Returns a job, even a deleted one: an answer on its way when it was deleted still names a task that is paid for.
-   */
+  /** Returns a job, even a deleted one: an answer that arrives after the deletion still names a paid task. */
   protected override reached(id: string): StoredVideoJob | null {
     return this.findJob(id) ?? this.parts.jobs.findEvenDeleted(id)
   }
@@ -138,7 +136,7 @@ export class VideoStore extends JobStore<StoredVideoJob, VideoJobEvent> {
     this.parts.jobs.updateJob(job)
   }
 
-  /** Returns false for a poll's result, because the next poll repeats it. Everything else is durable. */
+  /** Returns false for a poll's result, because the next poll repeats it. All other events are durable. */
   protected override isDurable(before: StoredVideoJob, job: StoredVideoJob): boolean {
     return !isWatched(before) || !isWatched(job)
   }
@@ -162,6 +160,6 @@ export class VideoStore extends JobStore<StoredVideoJob, VideoJobEvent> {
       attempts: job.attempts,
       polls: job.polls,
     })
-    if (!hasEnded(before.status) && job.status !== 'cancelled') this.parts.events.emit('videos.ended', this.shape(job))
+    if (!hasEnded(before.status) && job.status !== 'cancelled') this.parts.events.emit('videos.ended', this.viewOf(job))
   }
 }

@@ -33,9 +33,9 @@ export class VideosService {
 
   listVideos({ filter, offset, limit }: CallInput<'videos.list'>): CallOutput<'videos.list'> {
     const { store, jobs } = this.parts
-    const page = jobs.page(filter, offset, limit)
+    const page = jobs.jobPage(filter, offset, limit)
     return {
-      jobs: page.jobs.map((job) => store.shape(store.findJob(job.id) ?? job)),
+      jobs: page.jobs.map((job) => store.viewOf(store.findJob(job.id) ?? job)),
       total: page.total,
       counts: store.counts(),
     }
@@ -47,7 +47,7 @@ export class VideosService {
 
   get({ jobId }: CallInput<'videos.get'>): CallOutput<'videos.get'> {
     const job = this.job(jobId)
-    return { job: this.parts.store.shape(job), answer: job.answer }
+    return { job: this.parts.store.viewOf(job), answer: job.answer }
   }
 
   models(): readonly string[] {
@@ -93,7 +93,7 @@ export class VideosService {
     }
     await remover.removeUnreferenced([poster.id])
     this.emitJobs([jobId])
-    return store.shape(this.job(jobId))
+    return store.viewOf(this.job(jobId))
   }
 
   private job(id: string): StoredVideoJob {

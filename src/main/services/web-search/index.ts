@@ -21,7 +21,9 @@ export interface WebSearch extends Feature {
   priceOf(service: string): Money | null
 }
 
-/** Composes the web search, and offers its tools to the chat. `secrets` must remember what passes through it. */
+/**
+ * Composes the web search, and offers its tools to the chat. `secrets` must remember all values that pass through it.
+ */
 export function createWebSearch(
   parts: FeatureParts & Pick<Platform, 'secrets' | 'store'> & { readonly known: KnownSecrets },
 ): WebSearch {

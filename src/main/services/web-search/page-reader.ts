@@ -26,7 +26,10 @@ export interface ReadPage {
 
 const titleMax = 200
 
-/** Reads pages of the web: fetched through the door for links, and made readable in the documents' thread. */
+/**
+ * Reads pages of the web: fetches them in the way that all foreign links are fetched, and makes them readable in the
+ * documents' thread.
+ */
 export class PageReader {
   private readonly parts: PageReaderParts
   private readonly filter: KeyFilter
@@ -47,12 +50,12 @@ export class PageReader {
     const title = plainSnippet(answer.title === '' ? name : answer.title, titleMax).replace(/\s+/g, ' ')
     return {
       url: page.url,
-      title: this.filter.text(title === '' ? hostOf(page.url) : title),
-      text: this.filter.text(new TextDecoder().decode(answer.text)),
+      title: this.filter.withoutSecrets(title === '' ? hostOf(page.url) : title),
+      text: this.filter.withoutSecrets(new TextDecoder().decode(answer.text)),
     }
   }
 
-  /** Reads a page as a file for the composer. Its text begins with its address, so that an answer can name it. */
+  /** Reads a page as a file for the composer. Its text begins with its address, so that an answer can cite it. */
   async readAsFile(url: string): Promise<FileReading> {
     const page = await this.readPage(url)
     if (typeof page === 'string') return { state: 'refused', problem: page }

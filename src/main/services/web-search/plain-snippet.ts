@@ -1,6 +1,6 @@
 import { htmlText } from '../documents/html-text.ts'
 
-/** Most characters of a text that are examined: markup may make up most of it. */
+/** Maximum number of characters examined, because markup may make up most of a text. */
 const examinedMax = 40_000
 
 /** Returns a service's text as plain text, at most `max` UTF-16 units. Services mark found words with elements. */

@@ -7,7 +7,7 @@ import type { GivenPage } from './found-pages.ts'
 export interface Asked {
   /** Address of the service, without a slash at its end. */
   readonly address: string
-  /** Empty for a service without a key. */
+  /** The key; empty for a service without one. */
   readonly key: string
   readonly query: string
   readonly count: number
@@ -139,7 +139,7 @@ export const providers: Readonly<Record<SearchProvider, ProviderRules>> = {
   },
 }
 
-/** Returns a query on one line, as long as a service accepts, cut between words where it has some. */
+/** Returns a query on one line, as long as a service accepts, truncated between words if possible. */
 export function fittingQuery(provider: SearchProvider, text: string): string {
   const { charactersMax, wordsMax } = providers[provider]
   const line = text.replace(/\s+/g, ' ').trim()

@@ -25,7 +25,7 @@ export function searchAddress(provider: SearchProvider, typed: string): string {
   return origin + pathname.slice(0, end)
 }
 
-/** Returns the address of the service that is in use; null if none can be asked. */
+/** Returns the address of the service in use; null if there is none. */
 export function addressInUse({ provider, services }: SearchSettings): string | null {
   if (provider === null) return null
   try {
@@ -35,7 +35,7 @@ export function addressInUse({ provider, services }: SearchSettings): string | n
   }
 }
 
-/** A server of one's own is usually reached without encryption. */
+/** A user's own server is usually reached without encryption. */
 function schemeFor(text: string): string {
   const [host = ''] = text.split(/[/:]/, 1)
   return isLoopbackHost(host) || !isPublicHost(host) ? 'http://' : 'https://'

@@ -29,7 +29,7 @@ export class SearchSettingsStore {
   private readonly store: KeyValueStore
   private readonly secrets: Secrets
   private readonly saves = new KeyedMutex()
-  /** Accounts whose keys are in memory, because there is no keychain. */
+  /** Accounts whose keys are in memory only, because there is no keychain. */
   private readonly forRun = new Set<string>()
 
   constructor(store: KeyValueStore, secrets: Secrets) {
@@ -41,7 +41,7 @@ export class SearchSettingsStore {
     return searchSettingsSchema.catch(initialSearch).parse(this.store.get(storeKey))
   }
 
-  state(): SearchState {
+  searchState(): SearchState {
     const settings = this.settings()
     const { provider } = settings
     const keys = searchProviders.filter((one) => this.hasKey(one, settings))
@@ -57,7 +57,7 @@ export class SearchSettingsStore {
       const address = provider === null ? '' : searchAddress(provider, settings.services[provider]?.address ?? '')
       if (provider !== null && key !== undefined) await this.keepKey(accountAt(provider, address), key.trim())
       this.store.set(storeKey, settings)
-      return this.state()
+      return this.searchState()
     })
   }
 

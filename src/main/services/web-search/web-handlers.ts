@@ -18,7 +18,7 @@ export interface WebServices {
 export function webHandlers(services: WebServices): HandlersOf<typeof webCalls> {
   const { pages, retrievals, searches, settings, toolsChanged } = services
   return {
-    'web.get': () => settings.state(),
+    'web.get': () => settings.searchState(),
     'web.save': async (input) => {
       const state = await settings.saveSettings(input)
       toolsChanged()

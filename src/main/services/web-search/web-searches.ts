@@ -22,7 +22,7 @@ export interface WebSearchesParts extends Pick<Ports, 'clock' | 'ending' | 'fetc
 export interface SearchOptions {
   /** The conversation that the cost counts for; empty for none. */
   readonly itemId: string
-  /** The answer or composer that wants it. It gets no second search after a lost answer. */
+  /** The answer or composer that requested the search. It gets no second search after a lost answer. */
   readonly askedBy: string
   /** True to search again although there is a result; only the user decides that. */
   readonly again: boolean
@@ -30,7 +30,7 @@ export interface SearchOptions {
 
 /** Duration for which a search is remembered, in ms. */
 const rememberedMs = 10 * 60_000
-/** Most searches that are remembered. */
+/** Maximum number of searches that are remembered. */
 const rememberedMax = 100
 
 interface Remembered {
@@ -59,7 +59,7 @@ export class WebSearches {
     const { provider, results } = this.parts.settings.settings()
     const access = (await this.parts.settings.access()) ?? fail('search_off')
     const key = JSON.stringify([provider, access.address, results, query.replace(/\s+/g, ' ').trim()])
-    const before = options.again ? null : await this.known(key, options.askedBy)
+    const before = options.again ? null : await this.storedOutcome(key, options.askedBy)
     const outcome = before ?? (await this.begun(key, access, query, results, options))
     if (outcome.error !== null) throw new AppFailure(outcome.error)
     return outcome.pages.map((page) => passageOf(access, page))
@@ -68,12 +68,12 @@ export class WebSearches {
   /** Searches with settings that are not stored. Throws an AppFailure of a search. */
   async test({ key, settings }: CallInput<'web.test'>): Promise<SearchReport> {
     const access = (await this.parts.settings.access(settings, key)) ?? fail('search_off')
-    const outcome = await this.sent(access, 'Atelier', settings.results, '')
+    const outcome = await this.sendSearch(access, 'Atelier', settings.results, '')
     if (outcome.error !== null) throw new AppFailure(outcome.error)
     return { results: outcome.pages.length, first: outcome.pages[0]?.title ?? null }
   }
 
-  private async known(key: string, askedBy: string): Promise<SearchOutcome | null> {
+  private async storedOutcome(key: string, askedBy: string): Promise<SearchOutcome | null> {
     const found = this.remembered.get(key)
     if (found === undefined || this.parts.clock.now() - found.at >= rememberedMs) return null
     const outcome = await found.outcome
@@ -87,14 +87,14 @@ export class WebSearches {
     count: number,
     options: SearchOptions,
   ): Promise<SearchOutcome> {
-    const outcome = this.sent(access, query, count, options.itemId)
+    const outcome = this.sendSearch(access, query, count, options.itemId)
     this.remembered.delete(key)
     this.remembered.set(key, { at: this.parts.clock.now(), askedBy: options.askedBy, outcome })
     for (const old of [...this.remembered.keys()].slice(0, -rememberedMax)) this.remembered.delete(old)
     return outcome
   }
 
-  private async sent(
+  private async sendSearch(
     { address, key, provider }: SearchAccess,
     query: string,
     count: number,
@@ -120,9 +120,9 @@ export class WebSearches {
     // a page may quote a key that it got hold of
     const pages = outcome.pages.map((page) => ({
       ...page,
-      url: this.filter.text(page.url) === page.url ? page.url : '',
-      title: this.filter.text(page.title),
-      text: this.filter.text(page.text),
+      url: this.filter.withoutSecrets(page.url) === page.url ? page.url : '',
+      title: this.filter.withoutSecrets(page.title),
+      text: this.filter.withoutSecrets(page.text),
     }))
     return { ...outcome, pages }
   }

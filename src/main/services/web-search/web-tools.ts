@@ -27,7 +27,7 @@ const citing = 'Cite each source that you use by its number in square brackets, 
 
 /** Returns the tools that search the web and read its pages; none while no service is set up. */
 export function webTools(parts: WebToolsParts): readonly Tool[] {
-  const { isReady, settings } = parts.settings.state()
+  const { isReady, settings } = parts.settings.searchState()
   const { provider } = settings
   return !isReady || provider === null
     ? []

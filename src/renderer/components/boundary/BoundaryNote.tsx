@@ -6,7 +6,7 @@ import { IconButton } from '../IconButton.tsx'
 import { CopyButton } from '../words/CopyButton.tsx'
 import classes from './Boundary.module.css'
 
-/** The part that a boundary surrounds. `extra`: something next to the panels, which is left out on failure. */
+/** Name of the surrounded part. `extra`: an addition next to the panels, which is left out on failure. */
 export type BoundaryPlace = 'block' | 'message' | 'row' | 'tile' | 'panel' | 'extra'
 
 export interface NoteLook {

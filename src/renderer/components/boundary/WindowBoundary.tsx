@@ -1,10 +1,7 @@
 import { Component, type CSSProperties, type ReactNode } from 'react'
 import { Button } from '../Button.tsx'
 
-/**
- * Words of the last boundary. It uses no translation, theme or component, since any of them may have failed. Its words
- * are therefore here instead of in the locale files.
- */
+/** Texts of the last boundary. It uses no translation, theme or component, because any of them may have failed. */
 const words = {
   en: {
     title: 'This window could not be shown',
@@ -30,7 +27,7 @@ const page: CSSProperties = {
   textAlign: 'center',
 }
 
-/** A message that replaces the whole page. `onRetry` is null if there is nothing to render again. */
+/** A message that replaces the whole page. `onRetry` is null if nothing can be rendered again. */
 export function WindowFailure({ onRetry }: { onRetry: (() => void) | null }) {
   const { title, text, retry, afresh } = document.documentElement.lang.startsWith('zh') ? words.zh : words.en
   return (

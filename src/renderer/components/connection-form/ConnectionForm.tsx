@@ -155,7 +155,7 @@ interface InsecureDialogProps {
   readonly onClose: () => void
 }
 
-/** A question before key and messages are sent unencrypted; the first button is the safe choice. */
+/** Asks before key and messages are sent unencrypted; the first button is the safe choice. */
 function InsecureDialog({ address, onAgree, onHttps, onClose }: InsecureDialogProps) {
   const { t } = useTranslation()
   const host = address === null ? '' : hostOf(address)

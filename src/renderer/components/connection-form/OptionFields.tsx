@@ -6,7 +6,7 @@ import { type PictureDeliveryChoice, pictureDeliveryChoices } from '../../../sha
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import classes from './ConnectionForm.module.css'
 
-/** Settings of a connection that few people need. */
+/** Rarely needed settings of a connection. */
 export interface ConnectionOptions {
   readonly endpoint: EndpointChoice
   readonly pictures: PictureDeliveryChoice

@@ -14,7 +14,7 @@ interface DialogProps {
   /** Omitted: open while rendered. Given: renders nothing before it is first true. */
   readonly opened?: boolean | undefined
   readonly size?: DialogSize | undefined
-  /** Dims the page only slightly, for settings whose effect shows there. */
+  /** Dims the page only slightly, so that the effect of its settings stays visible. */
   readonly sheer?: boolean
   readonly children: ReactNode
 }

@@ -11,11 +11,11 @@ import { QuestionDialog } from './QuestionDialog.tsx'
 interface PayDialogProps {
   readonly title: string
   readonly model: string
-  /** Null if no price is known. */
+  /** Cost of the request; null if no price is known. */
   readonly cost: Money | null
   /** The prompt of a single request. */
   readonly prompt: string | null
-  /** Words of the button that pays. */
+  /** Text of the button that pays. */
   readonly confirm: string
   readonly onAgreed: () => void
   readonly onClose: () => void

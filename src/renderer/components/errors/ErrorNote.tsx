@@ -27,7 +27,7 @@ const everywhere: Handlers = {
 interface ErrorNoteProps {
   readonly error: AppError
   readonly place: ErrorPlace
-  /** Actions of the next steps here. Steps that mean the same everywhere need none. */
+  /** Actions of the next steps in this context. Steps that mean the same everywhere need none. */
   readonly on?: Handlers
   /** The failed action, if the context does not show it. */
   readonly lead?: ReactNode

@@ -3,7 +3,7 @@ import classes from './Choice.module.css'
 
 interface ChoiceProps<T extends string> {
   readonly label: string
-  /** Id of its hint. */
+  /** Id of the element with the hint, which describes the choice. */
   readonly describedBy?: string | undefined
   readonly value: T
   readonly options: readonly { readonly value: T; readonly words: string }[]

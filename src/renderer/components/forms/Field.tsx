@@ -19,7 +19,7 @@ interface FieldProps {
   /** False while the value is still typed. */
   readonly isAnnounced?: boolean
   readonly className?: string | undefined
-  /** The control: a function if the label names it, else one with a name of its own. */
+  /** The control: a function if the label names it, else a control with its own name. */
   readonly children: ReactNode | ((control: FieldControl) => ReactNode)
 }
 

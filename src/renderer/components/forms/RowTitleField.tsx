@@ -9,7 +9,7 @@ interface RowTitleFieldProps {
   readonly onDone: (title: string) => void
 }
 
-/** The title of a list's row while it is edited, in place of the row. */
+/** A list row's title while it is edited, in place of the row. */
 export function RowTitleField({ label, title, row, onDone }: RowTitleFieldProps) {
   return (
     <TitleField

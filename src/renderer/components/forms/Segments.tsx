@@ -3,7 +3,7 @@ import classes from './Segments.module.css'
 
 interface SegmentsProps<T extends string | number> {
   readonly label: string
-  /** Null when no option is selected. */
+  /** The selected option; null when there is none. */
   readonly value: T | null
   /** `disabled` is the reason why an option cannot be chosen. */
   readonly options: readonly { readonly value: T; readonly words: string; readonly disabled?: string | undefined }[]

@@ -1,14 +1,14 @@
 import type { KeyboardEvent } from 'react'
 import type { Settings } from '../../../shared/settings.ts'
 
-/** Facts about a keydown that the decision needs. */
+/** Properties of a keydown that the decision needs. */
 export interface KeyPress {
   readonly key: string
   readonly keyCode: number
   readonly isComposing: boolean
   readonly shift: boolean
   readonly alt: boolean
-  /** Ctrl, or ⌘ on a Mac. */
+  /** True if Ctrl is held, or ⌘ on a Mac. */
   readonly mod: boolean
   readonly at: number
 }

@@ -44,7 +44,7 @@ export class PressGuard {
   }
 
   /** Ends an area's delay after the user has changed its content: the next press is intended. */
-  changed(area: string): void {
+  noteContentChange(area: string): void {
     this.#areas.delete(area)
   }
 }

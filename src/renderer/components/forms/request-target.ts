@@ -11,11 +11,11 @@ export interface ChosenTarget {
 
 /** Target of a panel's next request. */
 export interface RequestTarget {
-  /** Null when there is no connection at all. */
+  /** The connection; null when there is none at all. */
   readonly connection: Connection | null
-  /** Its known models. */
+  /** The known models of the connection. */
   readonly models: readonly Model[]
-  /** Empty when none is chosen and none is known. */
+  /** Id of the model; empty when none is chosen and none is known. */
   readonly model: string
 }
 
@@ -25,7 +25,7 @@ export type FirstModel = (models: readonly Model[]) => string
 type Catalogues = ReturnType<typeof useModels.getState>['catalogues']
 
 /** Returns the chosen target, or the default connection with its first fitting model. */
-export function targetOf(
+export function requestTargetOf(
   chosen: ChosenTarget,
   list: ConnectionList,
   catalogues: Catalogues,
@@ -41,12 +41,12 @@ export function targetOf(
 export function useRequestTarget(connectionId: string | null, model: string, first: FirstModel): RequestTarget {
   const connections = useApp((state) => state.connections)
   const catalogues = useModels((state) => state.catalogues)
-  return targetOf({ connectionId, model }, connections, catalogues, first)
+  return requestTargetOf({ connectionId, model }, connections, catalogues, first)
 }
 
 /** Resolves to the current target. Waits for the model list if no model is chosen and the list is still loading. */
 export async function readyRequestTarget(chosen: () => ChosenTarget, first: FirstModel): Promise<RequestTarget> {
-  const now = () => targetOf(chosen(), appState().connections, useModels.getState().catalogues, first)
+  const now = () => requestTargetOf(chosen(), appState().connections, useModels.getState().catalogues, first)
   const target = now()
   if (target.connection === null || target.model !== '') return target
   if (useModels.getState().catalogues[target.connection.id] !== undefined) return target

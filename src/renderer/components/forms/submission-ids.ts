@@ -1,4 +1,4 @@
-/** Most unanswered submissions that are remembered. */
+/** Maximum number of unanswered submissions that are remembered. */
 const openMax = 100
 
 /**
@@ -8,7 +8,7 @@ const openMax = 100
 export class SubmissionIds {
   readonly #open = new Map<string, readonly string[]>()
 
-  /** Returns the ids for `content`; the same ones until `taken`. */
+  /** Returns the ids for `content`; the same ones until it was accepted. */
   for(content: string, count: number): readonly string[] {
     const known = this.#open.get(content)
     if (known !== undefined) return known
@@ -19,14 +19,14 @@ export class SubmissionIds {
     return ids
   }
 
-  /** Returns the id for a single submission; the same one until `taken`. */
+  /** Returns the id for a single submission; the same one until it was accepted. */
   one(content: string): string {
     const [id] = this.for(content, 1)
     return id ?? crypto.randomUUID()
   }
 
   /** Drops the ids after main has accepted the submission; equal content then gets new ones. */
-  taken(content: string): void {
+  dropAccepted(content: string): void {
     this.#open.delete(content)
   }
 }

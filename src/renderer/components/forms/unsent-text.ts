@@ -3,7 +3,9 @@ export type UnsentOwner = `message:${string}` | `segment:${string}` | `call:${st
 
 const prefix = 'atelier.unsent.'
 
-/** Stores the text of a field while it is typed, for a reload of the page. A crashing page could no longer save it. */
+/**
+ * Stores the text of a field while the user types, for a reload of the page. A crashing page could no longer save it.
+ */
 export function keepUnsent(owner: UnsentOwner, text: string): void {
   try {
     sessionStorage.setItem(prefix + owner, text)

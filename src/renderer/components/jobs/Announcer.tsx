@@ -5,11 +5,11 @@ import { useEffect, useState } from 'react'
 export type Announce = (words: string) => void
 
 interface AnnouncerProps {
-  /** Announces what happens from now on; returns its undo. It must not change between renders. */
+  /** Subscribes to the events to announce; returns its undo. It must not change between renders. */
   readonly listen: (announce: Announce) => () => void
 }
 
-/** Announcements for screen readers. Equal words in a row are said each time. */
+/** Announcements for screen readers. Equal consecutive texts are each announced. */
 export function Announcer({ listen }: AnnouncerProps) {
   const [note, setNote] = useState<{ readonly serial: number; readonly words: string } | null>(null)
   useEffect(() => listen((words) => setNote((before) => ({ serial: (before?.serial ?? 0) + 1, words }))), [listen])

@@ -2,7 +2,7 @@ import classes from './ProgressBar.module.css'
 
 interface ProgressBarProps {
   readonly label: string
-  /** 0 to 100; null if unknown. */
+  /** Progress from 0 to 100; null if unknown. */
   readonly percent: number | null
 }
 

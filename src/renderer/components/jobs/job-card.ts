@@ -1,7 +1,7 @@
 import { Check, CircleSlash, Clock, LoaderCircle, type LucideIcon, Pause, TriangleAlert } from 'lucide-react'
 import { type JobPhase, type JobStatus, phaseOf } from '../../../shared/job-phase.ts'
 
-/** Appearance of a state. It is never shown by colour alone, because its words say it too. */
+/** Appearance of a state. It is never shown by colour alone, because its text says it too. */
 export type Tone = 'run' | 'good' | 'quiet' | 'ask' | 'bad'
 
 /** Icon of a state, and its appearance. */
@@ -12,15 +12,15 @@ export interface Sign {
 
 /** One state of a kind of job; a state is finer than a status. */
 export interface CardRow<Job, Step extends string> {
-  /** Absent for the sign of the job's phase. */
+  /** Icon of the state; absent for the icon of the job's phase. */
   readonly sign?: Sign
   /** Steps for this state, the primary one first. */
   readonly first?: readonly Step[] | ((job: Job) => readonly Step[])
-  /** All other steps; those that are among the first are left out. */
+  /** All other steps; those among the first are left out. */
   readonly more?: readonly Step[]
 }
 
-/** How the jobs of one kind are shown. Their words are apart, because some change with time. */
+/** Determines how the jobs of one kind are shown. Their texts are separate, because some change with time. */
 export interface CardKind<Job, State extends string, Step extends string> {
   readonly stateOf: (job: Job) => State
   readonly rows: Readonly<Record<State, CardRow<Job, Step>>>

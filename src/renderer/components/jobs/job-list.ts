@@ -1,4 +1,4 @@
-/** A page's list of jobs that need no page of their own: active ones, and ended ones with a note. */
+/** A page's list of jobs without a page of their own: active ones, and ended ones with a note. */
 export interface JobList<Job> {
   readonly jobs: readonly Job[]
   /** Jobs with an event during the list's loading; the event is newer than the list. */
@@ -31,7 +31,7 @@ interface ListedJob {
 export interface JobListRules<Job> {
   /** Returns true if a job stays listed. */
   readonly isListed: (job: Job) => boolean
-  /** True for newest first; otherwise main's order holds, and a new job is the last. */
+  /** True to show the newest job first; otherwise main's order applies, and a new job is last. */
   readonly isNewestFirst: boolean
 }
 

@@ -6,7 +6,7 @@ import { Button } from '../Button.tsx'
 import classes from './filter-popover.module.css'
 import bar from './list-bar.module.css'
 
-/** In CSS px: three rows and the button. */
+/** Smallest height of the popover, in CSS px: three rows and the button. */
 const leastHeight = 120
 
 interface FilterPopoverProps {
@@ -18,7 +18,7 @@ interface FilterPopoverProps {
     readonly narrowed: string
     readonly clear: string
   }
-  /** In CSS px. */
+  /** Width of the popover, in CSS px. */
   readonly width: number
   readonly onOpen: () => void
   readonly onClear: () => void

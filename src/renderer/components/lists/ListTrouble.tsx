@@ -2,7 +2,7 @@ import type { AppError } from '../../../shared/errors.ts'
 import { ErrorNote } from '../errors/ErrorNote.tsx'
 
 interface ListTroubleProps {
-  /** Nothing is shown for null. */
+  /** The error; nothing is shown for null. */
   readonly error: AppError | null
   /** Name of the list, for its error. */
   readonly lead: string

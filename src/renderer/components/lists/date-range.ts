@@ -45,7 +45,7 @@ export function momentOf(dateField: string, end: boolean): number | null {
 
 const halfDay = 43_200_000
 
-/** Returns the text of a date field for a time; `end` gives the last day inside the bound. */
+/** Returns the text of a date field for a time; with `end`, the last day inside the limit. */
 export function dateField(moment: number | null, end: boolean): string {
   if (moment === null) return ''
   const date = new Date(end ? moment - halfDay : moment)

@@ -1,4 +1,4 @@
-/** Most frames to wait for a row that is scrolled to. */
+/** Maximum number of frames to wait for a row that is scrolled to. */
 const framesMax = 30
 
 /**

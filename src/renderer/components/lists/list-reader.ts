@@ -15,7 +15,7 @@ export interface ListReading<T> {
   readonly items: readonly T[]
   readonly total: number
   /** Called when the answer is shown; not when it arrives too late. */
-  readonly taken?: () => void
+  readonly onShown?: () => void
 }
 
 interface ListParts<T extends { readonly id: string }> {
@@ -23,7 +23,7 @@ interface ListParts<T extends { readonly id: string }> {
   readonly set: (change: (state: ListState<T>) => Partial<ListState<T>>) => void
   /** Requests items from main with the current filter. */
   readonly ask: (offset: number, limit: number) => Promise<Result<ListReading<T>>>
-  /** True if two versions of an item look the same. */
+  /** True if two versions of an item look equal. */
   readonly same: (before: T, now: T) => boolean
   /** Number of positions read before any scrolling. */
   readonly placesAtTop: number
@@ -32,7 +32,7 @@ interface ListParts<T extends { readonly id: string }> {
   /** Changes within this many ms count as one. */
   readonly changesMs: number
   /** Called when the list is read again after a change. */
-  readonly changed?: () => void
+  readonly onListChanged?: () => void
   /** True if the list is visible; a hidden list is not read again. */
   readonly isShown?: () => boolean
 }
@@ -97,13 +97,13 @@ export class ListReader<T extends { readonly id: string }> {
   }
 
   /** Marks the list as changed in main. */
-  changed(): void {
+  markListChanged(): void {
     this.parts.set((state) => ({ pages: outdated(state.pages) }))
     if (this.changing !== null) return
     this.changing = setTimeout(() => {
       this.changing = null
       this.readSeen()
-      this.parts.changed?.()
+      this.parts.onListChanged?.()
     }, this.parts.changesMs)
   }
 
@@ -133,7 +133,7 @@ export class ListReader<T extends { readonly id: string }> {
       set(() => ({ listError: answer.error }))
       return
     }
-    const { items, total, taken } = answer.value
+    const { items, total, onShown: taken } = answer.value
     set((state) => ({
       pages: withPage(
         state.switching ? { ...noPages, generation: state.pages.generation } : state.pages,

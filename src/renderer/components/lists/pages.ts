@@ -14,7 +14,7 @@ interface Page<T extends Item> {
 /** The known part of a long list in main: pages by number, and the number of all items. */
 export interface Pages<T extends Item> {
   readonly pages: ReadonlyMap<number, Page<T>>
-  /** Null before the first answer. */
+  /** Number of items in the list; null before the first answer. */
   readonly total: number | null
   readonly generation: number
 }

@@ -44,7 +44,7 @@ export async function listedRange<T extends { readonly id: string }>(
   return ids.length === known.length ? ids : (await all()).slice(Math.min(a, b), Math.max(a, b) + 1)
 }
 
-/** Selects exactly these. */
+/** Selects exactly these items. */
 export function selected(imageIds: readonly string[]): Selection {
   return { ids: new Set(imageIds), anchor: imageIds[0] ?? null }
 }

@@ -20,7 +20,7 @@ interface RowKeysParts<Item extends ListedItem> {
 
 /** A key press on a row. */
 interface RowPress<Item> {
-  /** Null if the row in the tab order is not listed. */
+  /** The row in the tab order; null if it is not listed. */
   readonly row: Row<Item> | null
   /** The row that the key moved the focus to; null for a key that moves nothing. */
   readonly moved: Row<Item> | null

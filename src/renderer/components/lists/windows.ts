@@ -1,6 +1,6 @@
 import type { Result } from '../../../shared/ipc/result.ts'
 
-/** Most items read of a list that is shown whole; only foreign data can produce longer lists. */
+/** Maximum number of items read of a list that is shown whole; only foreign data can produce longer lists. */
 const itemsMax = 1_000
 
 /**

@@ -24,7 +24,7 @@ const lengthShown = 100_000
 /** Number of lines from which a block is folded, and number of lines shown when folded. */
 const linesToFold = 40
 const linesOfFold = 16
-/** The same below a drawing of the code. */
+/** Number of lines from which code below its drawing is folded, and number of lines shown when folded. */
 const drawnLinesToFold = 4
 const drawnLinesOfFold = 3
 
@@ -180,7 +180,7 @@ function useColours(language: string, lines: readonly string[], open: boolean, l
   return coloured
 }
 
-/** Tells the shell which code was right-clicked, if the shell builds the context menu itself. */
+/** Tells the shell which code block was right-clicked, if the shell builds the context menu itself. */
 function tellClickedCode(event: Event, source: () => string): void {
   if (appState().info.shell !== 'electron') return
   // runs after every listener, and before Chromium requests the menu

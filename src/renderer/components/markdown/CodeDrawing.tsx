@@ -7,7 +7,7 @@ import type { Drawing, DrawingRequest } from '../preview/drawing-frames.ts'
 import { draw, keptDrawing, mayDraw } from '../preview/drawings.ts'
 import classes from './Markdown.module.css'
 
-/** How far outside the window a drawing begins, in px. */
+/** Distance from the window at which a drawing begins, in px. */
 const marginPx = 400
 /** Most CSS px of a drawing. */
 const widthMax = 900
@@ -22,7 +22,7 @@ interface CodeDrawingProps {
   readonly onOpen: () => void
 }
 
-/** The drawing of a code block: nothing before it is in view, a line if it cannot be drawn. */
+/** The drawing of a code block: nothing before it is visible, a line if it cannot be drawn. */
 export function CodeDrawing({ kind, source, onDrawn, onOpen }: CodeDrawingProps) {
   const { t } = useTranslation()
   // a picture has its own colours

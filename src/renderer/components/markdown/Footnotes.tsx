@@ -59,5 +59,5 @@ export function Footnotes({ document, footnotes }: { document: MessageDocument; 
   )
 }
 
-/** Most links back from a footnote to its references. */
+/** Maximum number of links back from a footnote to its references. */
 const backMax = 10

@@ -1,7 +1,7 @@
 import { type ReactNode, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import classes from './Markdown.module.css'
 
-/** How far outside the window a chunk is rendered, in px; far enough that nobody sees it appear. */
+/** Distance from the window at which a chunk is rendered, in px; far enough that its appearance is not noticed. */
 const marginPx = 1600
 /** Returns the estimated height of a text that was never laid out: about 80 characters a line of 26 px. */
 const guessPx = (length: number): number => 24 + Math.ceil(length / 80) * 26

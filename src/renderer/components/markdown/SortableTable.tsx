@@ -28,7 +28,7 @@ interface Sorting {
 
 const SortingContext = createContext<Sorting | null>(null)
 
-/** Indices of the rows as they are shown; null for the order as written. */
+/** Indices of the rows in displayed order; null for the original order. */
 const OrderContext = createContext<readonly number[] | null>(null)
 
 /** A table that scrolls on its own, and can be sorted by its headers and copied. */

@@ -1,13 +1,16 @@
 /** Why a block is shown as its source instead of being formatted. */
 export type Unformatted = 'long' | 'deep' | 'dense'
 
-/** Most levels of quotes, lists and brackets. */
+/** Maximum number of levels of quotes, lists and brackets. */
 const depthMax = 100
-/** Most levels of the parsed tree, which has several levels per list level; conversion recurses once per level. */
+/**
+ * Maximum number of levels of the parsed tree, which has several levels per list level; conversion recurses once per
+ * level.
+ */
 export const treeDepthMax = 3 * depthMax
 /** Longest formatted block, in UTF-16 units. */
 export const lengthMax = 12_000
-/** Most elements of one block. */
+/** Maximum number of elements of one block. */
 export const elementsMax = 4_000
 /**
  * Formatting budget of a block, in units of about 2 µs, measured with the parser. A character is one unit; lines and
@@ -19,11 +22,13 @@ const costOfMarker = 20
 const costOfCell = 8
 const costOfLink = 25
 const costOfDelimiter = 4
-/** Most brackets. Matching a bracket searches all open ones, and matching emphasis all earlier delimiters. */
+/**
+ * Maximum number of brackets. Matching a bracket searches all open ones, and matching emphasis all earlier delimiters.
+ */
 const bracketsMax = 2_000
 const delimitersMax = 3_000
 const delimiterRunsMax = 800
-/** Most characters without a space around an address, because its end is searched from each character. */
+/** Maximum number of characters without a space around an address, because its end is searched from each character. */
 const addressMax = 2_000
 
 const space = 32

@@ -41,14 +41,14 @@ export type ContinuesBlock = (source: string) => boolean
 
 /** Length after which a list is split between items, so that a growing list stays cheap to parse. */
 const longListLength = 1_500
-/** Most questions to the parser per text, and the longest block it is asked about. */
+/** Maximum number of parser calls per text, and maximum length of a block for them. */
 const questionsMax = 50
 const questionLengthMax = 6_000
-/** Most formulas per text that begin inside a block and are tracked across blank lines. */
+/** Maximum number of formulas per text that begin inside a block and are tracked across blank lines. */
 const formulaQuestionsMax = 500
 /** Longest `<details>` that forms one block, with some margin for the block's own limits. */
 const foldLengthMax = 10_000
-/** Most blocks per text. The rest becomes one block, which is too long to be formatted. */
+/** Maximum number of blocks per text. The rest becomes one block, which is too long to be formatted. */
 export const blocksMax = 50_000
 
 interface List {
@@ -77,7 +77,7 @@ interface State {
   formulaDepth: number
   /** False for a formula that must end before the next blank line. */
   formulaCrosses: boolean
-  /** The construct that contains a formula. */
+  /** Kind of the block that contains the formula. */
   around: 'plain' | 'item'
   /** Before this offset no formula opens, because an earlier one was not closed in time. */
   noFormulaBefore: number
@@ -121,7 +121,7 @@ const atRest: State = {
 export class BlockSplitter {
   private readonly continuesBlock: ContinuesBlock
   private text = ''
-  /** Everything before this offset was processed and is never read again. */
+  /** Offset up to which the text was processed; it is never read again. */
   private position = 0
   /** No line ends between `position` and this offset, so that a growing line is searched only once. */
   private searched = 0
@@ -288,7 +288,7 @@ export class BlockSplitter {
     this.position = again
   }
 
-  /** Returns the bounds that no later line of the text crosses again. */
+  /** Returns the offsets that no later line of the text can change. */
   private get passed(): Pick<State, 'noFormulaBefore' | 'noFoldBefore'> {
     const { noFormulaBefore, noFoldBefore } = this.state
     return { noFormulaBefore, noFoldBefore }

@@ -27,7 +27,7 @@ export function cellNumber(text: string): number | null {
   return Number.isFinite(value) ? sign * value * scale : null
 }
 
-/** Returns 1 or -1, depending on what precedes a number; null if that is a word, as in `A100`. */
+/** Returns 1 or -1, depending on the text before a number; null if that is a word, as in `A100`. */
 function signOf(before: string): number | null {
   const signs = before.replace(/USD?|CNY?|HKD?|RMB|EUR|GBP|JPY|[AC](?=\$)|约|about/gi, '')
   return /\p{L}|[+\-−].*[+\-−]/u.test(signs) ? null : /[-−]/.test(signs) ? -1 : 1

@@ -7,7 +7,7 @@ export interface Citations {
   readonly open: (number: number) => void
 }
 
-/** Without citations, marks such as `[1]` are text. */
+/** The citations of a message. Without them, marks such as `[1]` are text. */
 export const CitationContext = createContext<Citations | null>(null)
 
 /** Plays a recording from a time, in ms. Without it, times such as `[12:34]` are text. */

@@ -30,7 +30,7 @@ const thread = new ColouringThread({
  */
 export class CodeColouring {
   private readonly language: string
-  private readonly changed: (lines: readonly CodeLine[]) => void
+  private readonly showLines: (lines: readonly CodeLine[]) => void
   private readonly thread: ColouringBlocks
   private block: number
   private lines: readonly string[] = []
@@ -39,7 +39,7 @@ export class CodeColouring {
 
   constructor(language: string, changed: (lines: readonly CodeLine[]) => void, blocks: ColouringBlocks = thread) {
     this.language = language
-    this.changed = changed
+    this.showLines = changed
     this.thread = blocks
     this.block = this.open()
   }
@@ -64,7 +64,7 @@ export class CodeColouring {
     return this.thread.open({
       coloured: (lines) => {
         this.coloured = [...this.coloured, ...lines]
-        this.changed(this.coloured)
+        this.showLines(this.coloured)
       },
       startedAnew: () => {
         this.forget()

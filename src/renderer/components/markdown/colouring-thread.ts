@@ -22,7 +22,7 @@ export interface ColouredBlock {
 
 /** Silence after which the worker is terminated, in ms. Ordinary lines take a few. */
 export const silenceMax = 5_000
-/** Most restarts of the worker; after that, code is not highlighted. */
+/** Maximum number of restarts of the worker; after that, code is not highlighted. */
 export const restartsMax = 3
 
 /**

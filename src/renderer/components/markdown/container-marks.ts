@@ -4,7 +4,7 @@ export interface Surrounding {
   readonly quotes: number
   /** Columns of the list item inside the innermost quote; 0 outside of lists. */
   readonly width: number
-  /** True if nothing but such marks precedes the position in its line. */
+  /** True if only such marks precede the position in its line. */
   readonly isAtStart: boolean
 }
 

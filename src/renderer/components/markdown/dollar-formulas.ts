@@ -33,7 +33,7 @@ export function withPrices(extension: Extension): Extension {
 }
 
 /**
- * Drops the parser's rule for lines that begin with two dollar signs, because it loses text on that line, and all
+ * Disables the parser's rule for formulas. It loses text on lines that begin with two dollar signs, and accepts all
  * pairs.
  */
 export function withoutFormulaBlocks(extension: Extension): Extension {

@@ -8,7 +8,7 @@ export interface CodeText {
   readonly first: (max: number) => string
 }
 
-/** Most blanks skipped after a closing fence. */
+/** Maximum number of blanks skipped after a closing fence. */
 const blanksMax = 1_000
 
 /** Code between fences, with the information from its opening fence. */

@@ -18,7 +18,7 @@ export interface FormulaPlace {
   readonly at: number
   /** Offset after its closing delimiter. */
   readonly end: number
-  /** Its text, without delimiters and without the marks of surrounding quotes and lists. */
+  /** Text of the formula, without delimiters and without the marks of surrounding quotes and lists. */
   readonly text: string
 }
 

@@ -104,7 +104,7 @@ function build(parts: readonly Part[]): Content[] {
   return root
 }
 
-/** Returns a tag without a meaning here as plain text. */
+/** Returns a tag without a supported meaning as plain text. */
 function literal({ source }: FoldTag): Paragraph {
   return { type: 'paragraph', children: [{ type: 'text', value: source }] }
 }

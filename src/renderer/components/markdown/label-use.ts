@@ -24,7 +24,7 @@ export class LabelUse {
     return this.kept.has(label) || this.passing.has(label)
   }
 
-  /** Takes the blocks of an update; returns the labels that are now used, or no longer. */
+  /** Processes the blocks of an update; returns the labels that are now used, or no longer. */
   take({ fresh, open, changed, isDefined, refers }: LabelChanges): readonly string[] {
     const before = new Map<string, boolean>()
     const note = (label: string): void => void (before.has(label) || before.set(label, this.has(label)))

@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Root } from 'hast'
 import { SKIP, visit } from 'unist-util-visit'
 
-/** Elements that contain words, so that each line end in them separates two lines of text. */
+/** Elements with text, in which each line end separates two lines. */
 const words = new Set('p h1 h2 h3 h4 h5 h6 td th summary em strong del a u mark sub sup kbd'.split(' '))
 
 /** Turns single line ends into line breaks, except in code. Changes the tree, and returns it. */

@@ -10,7 +10,7 @@ export interface Fence {
 }
 
 export interface ItemMarker {
-  /** Items with the same sign belong to one list: `-`, `*`, `+`, `.`, `)`; `^` for a footnote definition. */
+  /** Items with the same marker belong to one list: `-`, `*`, `+`, `.`, `)`; `^` for a footnote definition. */
   readonly sign: string
   readonly number: number
   /** Column from which a line belongs to the item. */
@@ -147,7 +147,7 @@ export function formulaOpening(line: string): OpenFormula | null {
   return open === null ? null : { ...open, depth }
 }
 
-/** Returns the number of times that a line opens a formula again, minus the times that it closes it. */
+/** Returns how often a line opens a formula again, minus how often it closes it. */
 export function formulaBalance(line: string, closes: OpenFormula['closes']): number {
   let balance = 0
   for (const { 0: mark, 1: word, 2: name } of line.matchAll(delimiters)) balance += balanceOf(mark, word, name, closes)

@@ -18,7 +18,10 @@ export function opensFormulaAt(source: string, at: number): boolean {
   return false
 }
 
-/** Private-use characters that do not occur in the source. They replace what the parser must not read as a mark. */
+/**
+ * Private-use characters that do not occur in the source. They replace characters that the parser must not read as a
+ * mark.
+ */
 interface Marks {
   readonly lineEnd: string
   readonly bar: string

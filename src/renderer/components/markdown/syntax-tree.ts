@@ -42,7 +42,7 @@ export interface FootnoteCall {
   readonly time: number
 }
 
-/** One tilde is a range or "about", as in "5~7". */
+/** One tilde means a range or "about", as in "5~7". */
 const strikethrough = { singleTilde: false }
 
 const parser = unified()

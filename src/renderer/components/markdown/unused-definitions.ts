@@ -19,8 +19,8 @@ declare module 'mdast' {
 }
 
 /**
- * Marks the definitions that nothing refers to. They are shown as text where they stand: a model's list of sources would
- * otherwise vanish.
+ * Marks unused definitions. They are shown as text in place, because a model's list of sources would otherwise
+ * disappear.
  */
 export function markUnused(tree: Root, isUnused: (definition: AnyDefinition) => boolean): void {
   visit(tree, (node, index, parent) => {

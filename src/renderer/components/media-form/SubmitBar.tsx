@@ -9,7 +9,7 @@ interface SubmitBarProps {
   /** Accessible name and description, if they differ from the words. */
   readonly label?: string
   readonly description?: string | undefined
-  /** False where the shortcut does not fit or would say something else. */
+  /** False if the shortcut does not apply or would do something else. */
   readonly hasKeys?: boolean
   readonly words: ReactNode
   /** Content below the button. */

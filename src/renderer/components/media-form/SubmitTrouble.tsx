@@ -4,7 +4,7 @@ import { pageError } from '../../platform/errors/page-error.ts'
 import { ErrorNote } from '../errors/ErrorNote.tsx'
 
 interface SubmitTroubleProps extends Omit<ComponentProps<typeof ErrorNote>, 'error' | 'title'> {
-  /** The missing part of the form. Fields show it, except for a missing connection. */
+  /** The missing part of the form. Its field shows it, except for a missing connection. */
   readonly problem: string | null
   /** Why main refused the submission. */
   readonly error: AppError | null

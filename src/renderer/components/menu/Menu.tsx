@@ -9,13 +9,13 @@ import classes from './menu.module.css'
 import { AfterClose } from './menu-close.ts'
 
 interface MenuParts {
-  /** In CSS px. */
+  /** Width of the menu, in CSS px. */
   readonly width?: number | undefined
-  /** Where the menu opens; by default below its button, with the same right edge. */
+  /** Position of the menu; by default below its button, with the same right edge. */
   readonly position?: 'bottom-end' | 'bottom-start' | 'top-start' | 'top-end' | undefined
   /** The menu's items, then its groups, and `DeleteItem` last. */
   readonly children: ReactNode
-  /** Set if something else opens the menu as well, such as a context menu. */
+  /** State of a menu that can also be opened otherwise, for example by a right click. */
   readonly opened?: boolean | undefined
   readonly onChange?: ((opened: boolean) => void) | undefined
 }

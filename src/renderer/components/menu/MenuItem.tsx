@@ -69,7 +69,7 @@ interface MenuGroupProps {
   readonly children?: ReactNode
 }
 
-/** Items that belong together; a line separates them from what is above. */
+/** Items that belong together; a line separates them from the items above. */
 export function MenuGroup({ label, children }: MenuGroupProps) {
   const id = useId()
   return (

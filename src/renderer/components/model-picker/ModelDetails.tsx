@@ -95,7 +95,7 @@ export function ModelDetails({ connectionId, model }: ModelDetailsProps) {
 interface AbilityChoiceProps {
   readonly ability: ModelAbility
   readonly model: string
-  /** The user's choice; null if they left it to the known facts. */
+  /** The user's choice; null to use the known facts. */
   readonly own: AbilityAnswer | null
 }
 

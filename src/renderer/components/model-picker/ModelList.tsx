@@ -22,7 +22,7 @@ const noModels: readonly Model[] = []
 interface ModelListProps {
   readonly connection: Connection | null
   readonly model: string
-  /** Further selected models; given if several can be selected. */
+  /** Further selected models; present if several can be selected. */
   readonly others?: readonly ChatTarget[]
   /** The wanted kind of model; others are listed separately. */
   readonly kind: ModelKind

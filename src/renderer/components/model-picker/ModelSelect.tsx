@@ -14,7 +14,7 @@ import { modelWords, openModels } from './model-words.ts'
 
 interface ModelSelectProps extends Omit<ComponentProps<typeof ModelList>, 'onClose'> {
   readonly label: string
-  /** Given together if others open the list too; else the field opens it alone. */
+  /** Passed together with its handler if the list can also be opened elsewhere; otherwise the field opens it alone. */
   readonly opened?: boolean
   readonly onOpened?: (opened: boolean) => void
   /** Class of a field in a row with others, which shows no label; absent for a full one. */

@@ -31,11 +31,11 @@ export interface ModelChoice {
   readonly others: readonly Model[]
   /** Typed text that is not the exact name of a listed model. */
   readonly typed: string | null
-  /** Models whose names are like what was typed, when none matches. */
+  /** Models with names similar to the typed text, if none matches. */
   readonly near: readonly Model[]
 }
 
-/** Most models under "Recently used". */
+/** Maximum number of models under "Recently used". */
 const recentMax = 5
 const noMarks: ModelMarks = { favourites: {}, used: {} }
 

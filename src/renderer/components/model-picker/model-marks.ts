@@ -6,7 +6,7 @@ import { loadModels, useModels } from '../../platform/models-store.ts'
 import type { PickOption } from './ModelOptions.tsx'
 import { type ModelMarks, toggledMark } from './model-groups.ts'
 
-/** Most models whose use is remembered. */
+/** Maximum number of models whose use is remembered. */
 const usedMax = 50
 
 export function useModelMarks(): ModelMarks {

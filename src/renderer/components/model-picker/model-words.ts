@@ -2,9 +2,9 @@ import type { TFunction } from 'i18next'
 import { showSettings } from '../../platform/navigation.ts'
 
 interface Target {
-  /** Null when no gateway is connected. */
+  /** The connection; null when no gateway is connected. */
   readonly connection: { readonly id: string } | null
-  /** Empty when none is chosen. */
+  /** Id of the model; empty when none is chosen. */
   readonly model: string
 }
 

@@ -6,7 +6,7 @@ const oneError = { intraIns: 1, intraSub: 1, intraTrn: 1, intraDel: 1 } as const
 const noError = { intraIns: 0, intraSub: 0, intraTrn: 0, intraDel: 0 } as const
 /** One wrong, missing, extra or swapped letter in each word. */
 const fuzzy = new UFuzzy({ intraMode: 1, ...oneError })
-/** The same in any script: in a Chinese word, any character may be the wrong one. */
+/** One wrong, missing, extra or swapped letter in any script: in a Chinese word, any character may be the wrong one. */
 const fuzzyAnywhere = new UFuzzy({
   ...{ unicode: true, intraMode: 1, ...oneError },
   ...{ interSplit: "[^\\p{L}\\d']+", interBound: '[^\\p{L}\\d]', intraChars: "[\\p{L}\\d']" },
@@ -16,11 +16,11 @@ const fuzzyAnywhere = new UFuzzy({
     ...(word.length < 3 ? noError : oneError),
   }),
 })
-/** Most models that are shown, and the longest query that is compared, in UTF-16 units. */
+/** Maximum number of models shown, and maximum length of a query that is compared, in UTF-16 units. */
 const [shownMax, queryMax] = [8, 60]
-/** Most models, and the longest name, that are compared letter by letter. */
+/** Maximum number of models, and maximum length of a name, that are compared letter by letter. */
 const [comparedMax, nameMax] = [2_000, 100]
-/** Letters of the query per tolerated error, and most errors. */
+/** Number of letters of the query per tolerated error, and maximum number of errors. */
 const [lettersPerError, errorsMax] = [3, 2]
 
 /**

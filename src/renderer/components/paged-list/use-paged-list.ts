@@ -40,7 +40,7 @@ interface PagedListParts<T extends { readonly id: string }> {
   readonly isFocusedOnReturn: boolean
 }
 
-/** A virtual list of pages: what its frame shows, and how to move in it. */
+/** A virtual list of pages: the displayed rows, and functions to move in it. */
 export interface PagedWindow extends PagedLayout {
   /** True before the first answer. */
   readonly isUnread: boolean
@@ -52,7 +52,7 @@ export interface PagedWindow extends PagedLayout {
   readonly virtual: RefObject<VirtualizerHandle | null>
   readonly total: number
   readonly rows: number
-  /** -1 for none. */
+  /** Position of the item in the tab order; -1 for none. */
   readonly activeIndex: number
   readonly onScroll: (offset: number) => void
   /** Scrolls to an item and focuses it once it is loaded and mounted. */

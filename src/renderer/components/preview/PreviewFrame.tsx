@@ -17,7 +17,7 @@ import {
 import { reloadPreview } from './preview-store.ts'
 import { useFocusGuard } from './use-focus-guard.ts'
 
-/** Target of messages: the frame has no origin that could be named, and can be nowhere else. */
+/** Target of messages: the frame has no origin that could be named, and cannot navigate elsewhere. */
 const anywhere = '*'
 
 interface PreviewFrameProps {
@@ -53,9 +53,9 @@ export function PreviewFrame({ kind, text, isDark, onEscape, onPicture }: Previe
       case 'ready':
       case 'ready-still':
         if (step === 'ready-still' && kind === 'html') tell('still')
-        return watch.current?.begin()
+        return watch.current?.sendText()
       case 'alive':
-        return watch.current?.rest()
+        return watch.current?.noteAnswer()
       case 'drawn':
         setDrawing(false)
         if (picture !== null) onPicture(picture)

@@ -98,7 +98,7 @@ export class DrawingFrames {
   }
 }
 
-/** Resolves to what `begin` settles with; null after the time limit. */
+/** Resolves to the result of `begin`; null after the time limit. */
 async function within<T>(begin: (settle: (value: T) => void) => void): Promise<T | null> {
   return await new Promise((resolve) => {
     const timer = setTimeout(() => resolve(null), drawingPatienceMs)
@@ -109,7 +109,7 @@ async function within<T>(begin: (settle: (value: T) => void) => void): Promise<T
   })
 }
 
-/** Opens a frame in which things are laid out but not seen; null if it does not become ready. */
+/** Opens a frame that lays out its content without showing it; null if it does not become ready. */
 async function openFrame(url: string): Promise<Frame | null> {
   const host = document.createElement('div')
   host.inert = true

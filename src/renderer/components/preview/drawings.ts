@@ -8,7 +8,7 @@ import { type Drawing, DrawingFrames, type DrawingRequest } from './drawing-fram
  */
 export const mayDraw = 'userAgentData' in navigator
 
-/** Longest data URLs that are kept together, in UTF-16 units. */
+/** Maximum total length of kept data URLs, in UTF-16 units. */
 const keptMax = 24_000_000
 
 const documents: Readonly<Record<DrawingRequest['kind'], PreviewDocument>> = {
@@ -16,11 +16,14 @@ const documents: Readonly<Record<DrawingRequest['kind'], PreviewDocument>> = {
   diagram: 'drawn-diagram',
 }
 const frames = new DrawingFrames((kind) => `${previewBases[appState().info.shell]}${documents[kind]}`)
-/** Drawings by their request, the least recently used first, so that a message that comes back into view has them. */
+/**
+ * Drawings by their request, the least recently used first, so that they are available when a message is scrolled back
+ * into view.
+ */
 const kept = new Map<string, Drawing>()
 let keptLength = 0
 
-/** Returns a drawing that was made before, and that a text is too long to be drawn. */
+/** Returns an existing drawing, or the fact that a text is too long to be drawn. */
 export function keptDrawing(request: DrawingRequest): Drawing | null {
   if (request.text.length > drawnTextMax) return { ok: false, reason: '' }
   const key = JSON.stringify(request)
@@ -31,7 +34,7 @@ export function keptDrawing(request: DrawingRequest): Drawing | null {
   return drawing
 }
 
-/** Resolves to the drawing of a text; one that was made before is not made again. */
+/** Resolves to the drawing of a text; an existing one is reused. */
 export async function draw(request: DrawingRequest): Promise<Drawing> {
   const before = keptDrawing(request)
   if (before !== null) return before

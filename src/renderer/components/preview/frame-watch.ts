@@ -1,6 +1,6 @@
 /** Time limit for a frame to become ready, draw a diagram or answer a ping, in ms. */
 export const patienceMs = 12_000
-/** The same after a document has loaded in the frame, which may be a foreign one. */
+/** The same after another document, possibly a foreign one, has loaded in the frame. */
 export const loadedMs = 6_000
 /** Time between an answer and the next ping, in ms. */
 export const pingMs = 4_000
@@ -14,8 +14,8 @@ interface FrameWatchParts {
 }
 
 /**
- * Watches whether a frame still answers. The browser runs it in a process of its own, so a busy frame cannot be
- * detected otherwise.
+ * Detects a frame that no longer answers. The browser runs it in its own process, so a busy frame cannot be detected
+ * otherwise.
  */
 export class FrameWatch {
   readonly #parts: FrameWatchParts
@@ -34,7 +34,7 @@ export class FrameWatch {
   }
 
   /** Sends the frame its text when it is ready; further calls do nothing. */
-  begin(): void {
+  sendText(): void {
     if (this.#begun) return
     this.#begun = true
     this.#parts.show()
@@ -42,7 +42,7 @@ export class FrameWatch {
   }
 
   /** Notes an answer of the frame; the next ping follows after a pause. */
-  rest(): void {
+  noteAnswer(): void {
     if (!this.#begun) return
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.#ping(), pingMs)

@@ -1,5 +1,6 @@
 /**
- * Unsolicited messages after which a frame is removed, because a page that floods its parent would slow Atelier down.
+ * Number of unsolicited messages after which a frame is removed, because a page that floods its parent would slow
+ * Atelier down.
  */
 export const messagesMax = 300
 

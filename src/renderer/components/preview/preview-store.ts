@@ -17,7 +17,7 @@ export interface OpenPreview {
 }
 
 interface PreviewState {
-  /** Null while no preview is open. */
+  /** The open preview; null while there is none. */
   readonly opened: OpenPreview | null
   /** Gets the focus back when the preview closes. */
   readonly opener: HTMLElement | null

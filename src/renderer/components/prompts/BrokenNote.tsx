@@ -5,7 +5,7 @@ import classes from './prompts.module.css'
 
 const shownMax = 5
 
-/** A list of texts that look like a variable but are none; nothing if there are none. */
+/** A list of texts that look like a variable but are not; nothing if there are none. */
 export function BrokenNote({ template }: { template: PromptTemplate }) {
   const { t } = useTranslation()
   const broken = template.pieces.flatMap((piece) => (piece.kind === 'broken' ? piece : []))

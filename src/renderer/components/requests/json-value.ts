@@ -2,7 +2,7 @@ export type JsonValue = string | number | boolean | null | readonly JsonValue[] 
 
 /** Longest text that is parsed for a tree, in UTF-16 units. */
 const parsedMax = 2_000_000
-/** Most values and characters of a part that is open initially. */
+/** Maximum number of values and characters of a part that is open initially. */
 const smallValues = 24
 const smallCharacters = 1_000
 

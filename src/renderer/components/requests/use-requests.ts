@@ -4,7 +4,7 @@ import type { GatewayRequestSummary } from '../../../shared/gateway-request.ts'
 import { call, on, onReconnect } from '../../platform/bridge/client.ts'
 
 interface KnownRequests {
-  /** Newest first; null until they are loaded. */
+  /** The requests, newest first; null until they are loaded. */
   readonly requests: readonly GatewayRequestSummary[] | null
   readonly error: AppError | null
   readonly dismiss: () => void

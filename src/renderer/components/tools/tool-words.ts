@@ -52,8 +52,7 @@ export function calledTitle(
 }
 
 /**
- * Returns what a tool does according to its hints, the worst first. A hint that a server did not give is never stated
- * as a fact.
+ * Returns what a tool does according to its hints, the most harmful first. A missing hint is never stated as a fact.
  */
 export function hintWords(t: TFunction, hints: ToolHints): readonly string[] {
   const { costs, readOnly } = hints

@@ -24,7 +24,7 @@ interface UseProps {
   /** The object of the step, as a tooltip. */
   readonly title?: string
   readonly disabled?: boolean
-  /** Set if a dialog asks before anything happens. */
+  /** True if a dialog asks before anything happens. */
   readonly asks?: boolean
   readonly onUse: () => void
 }

@@ -18,7 +18,7 @@ export function ShowRequest({ itemId }: { itemId: string }) {
   )
 }
 
-/** The same as a menu item. */
+/** A menu item that opens the requests of a message or job, with everything sent and received. */
 export function ShowRequestItem({ itemId }: { itemId: string }) {
   const { t } = useTranslation()
   return (

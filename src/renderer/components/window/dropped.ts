@@ -24,7 +24,7 @@ export interface FoundFile {
  * Yields the files of a drop one by one, without hidden ones; folders are read only as far as needed. `enters` decides
  * by name whether to enter a folder. `passOver` receives the name of a file or folder that cannot be read.
  */
-export async function* filesOf(
+export async function* filesOfDrop(
   dropped: Iterable<Dropped>,
   passOver: (name: string) => void,
   enters: (name: string) => boolean = () => true,
@@ -65,7 +65,7 @@ async function* filesIn(
   }
 }
 
-/** Returns true for the name of a hidden system file, which nobody means to add. */
+/** Returns true for the name of a hidden system file, which is never added on purpose. */
 export function isHidden(name: string): boolean {
   return name.startsWith('.') || name === 'desktop.ini' || name === 'Thumbs.db'
 }

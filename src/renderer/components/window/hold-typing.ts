@@ -1,4 +1,4 @@
-/** How long typing is held for a field that does not appear, in ms. */
+/** How long typed keys are held for a field that does not appear, in ms. */
 const holdMs = 1000
 
 /** Keys that type nothing themselves. */
@@ -61,7 +61,7 @@ function isField(element: EventTarget | null): element is HTMLInputElement | HTM
   return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
 }
 
-/** Types keys into the focused field. Only the first Enter counts; the rest was typed for what it opens. */
+/** Types keys into the focused field. Only the first Enter counts; further keys were meant for what it opens. */
 function typeInto(field: HTMLInputElement | HTMLTextAreaElement, keys: readonly string[]): void {
   const enterAt = keys.indexOf('Enter')
   const text = (enterAt < 0 ? keys : keys.slice(0, enterAt)).join('')

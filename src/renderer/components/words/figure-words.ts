@@ -7,17 +7,17 @@ export function elapsedWords(ms: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
 }
 
-/** Returns whole seconds until a moment; at least one before it. */
+/** Returns the whole seconds until a time; at least one before it. */
 export function secondsUntil(at: number, now: number): number {
   return Math.max(1, Math.ceil((at - now) / 1000))
 }
 
-/** Returns the countdown to a moment as a clock; never zero before the moment. */
+/** Returns the countdown to a time as a clock; never zero before that time. */
 export function untilWords(at: number, now: number): string {
   return elapsedWords(Math.max(1000, Math.ceil((at - now) / 1000) * 1000))
 }
 
-/** Returns the share in whole percent; 100 only when all is done. */
+/** Returns the share in whole percent; 100 only when everything is done. */
 export function percentOf(part: number, whole: number): number {
   if (whole <= 0) return 0
   if (part >= whole) return 100

@@ -6,12 +6,12 @@ export interface TextRun {
   readonly code: string | null
 }
 
-/** Most odd characters that get an element of their own. */
+/** Maximum number of invisible characters that get their own element. */
 const marksMax = 60
 
 /**
  * Controls, direction marks, zero-width and other ignorable characters, and unpaired surrogates. Line ends, tabs, and
- * the joiners and selectors inside an emoji are not odd.
+ * the joiners and selectors inside an emoji are not included.
  */
 const odd =
   /(?!\r\n)(?![\t\n])(?!(?<=\p{Extended_Pictographic})\ufe0f)(?!(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d\p{Extended_Pictographic})[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]/gu
@@ -25,12 +25,12 @@ export function oddCount(text: string): number {
   return text.match(odd)?.length ?? 0
 }
 
-/** Returns a text with its odd characters replaced by their codes, as plain text. */
+/** Returns a text with its invisible characters replaced by their codes, as plain text. */
 export function withCodes(text: string): string {
   return text.replace(odd, (character) => `[${codeOf(character)}]`)
 }
 
-/** Splits a text at its odd characters. A text with very many of them becomes one run with the codes in it. */
+/** Splits a text at its invisible characters. A text with very many of them becomes one run with the codes in it. */
 export function textRuns(text: string): readonly TextRun[] {
   const found = [...text.matchAll(odd)]
   if (found.length > marksMax) return [{ start: 0, text: withCodes(text), code: null }]

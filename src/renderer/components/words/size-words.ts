@@ -22,7 +22,7 @@ const named = [
   [5, 4],
   [1, 1],
 ] as const
-/** How far a size may be from a named ratio: sides are often rounded to multiples of 16 or 64. */
+/** Maximum deviation of a size from a named ratio, because sides are often rounded to multiples of 16 or 64. */
 const nearness = 0.01
 
 /** Returns the ratio of a size such as `1536x1024`: by name (3:2) if one fits within 1 %, else in lowest terms. */

@@ -43,7 +43,7 @@ import { currentTarget } from './state/target.ts'
 import { isWithheld } from './state/temporary-open.ts'
 import { useTitleOffer } from './state/title-offer.ts'
 
-/** Selects a chat model if the current one does not suit content from another panel. */
+/** Selects a chat model if the current one cannot accept content from another panel. */
 function leaveOtherKinds(hasPicture: boolean): void {
   const { connection, model } = currentTarget()
   const listed = connection === null ? [] : (useModels.getState().catalogues[connection.id]?.models ?? [])
@@ -130,19 +130,19 @@ function listen(): void {
     void openConversation(conversationId)
   })
   on('chat.delta', (delta) => {
-    if (streamTexts.apply(delta) === 'gap') void healGap()
+    if (streamTexts.applyDelta(delta) === 'gap') void healGap()
   })
   on('chat.thinking', (delta) => {
-    if (streamThoughts.apply(delta) === 'gap') void healGap()
+    if (streamThoughts.applyDelta(delta) === 'gap') void healGap()
   })
   on('chat.message', (message) => {
     followStreams([message])
     dispatch({ type: 'message', message })
   })
   on('chat.status', ({ attachments, messageId, conversationId, passages, stream, length, status }) => {
-    const ended = stream === null ? streamTexts.end(messageId) : null
+    const ended = stream === null ? streamTexts.endStream(messageId) : null
     const open = chatNow().open
-    const thinking = stream === null ? (streamThoughts.end(messageId)?.text ?? '') : ''
+    const thinking = stream === null ? (streamThoughts.endStream(messageId)?.text ?? '') : ''
     dispatch({
       type: 'status',
       messageId,
@@ -155,7 +155,7 @@ function listen(): void {
     })
     if (open?.conversation.id !== conversationId) return
     const known = withBeside(open.messages).find((message) => message.id === messageId)
-    const text = ended?.text ?? streamTexts.text(messageId) ?? known?.text
+    const text = ended?.text ?? streamTexts.streamText(messageId) ?? known?.text
     if (text !== undefined && text.length !== length) void healGap()
   })
   on('temporary.kept', (kept) => void takeKept(kept))

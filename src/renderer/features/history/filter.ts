@@ -6,7 +6,7 @@ export function details({ models, connectionIds, tags, states, from, to, withMed
   return models.length + connectionIds.length + tags.length + states.length + dates + (withMedia ? 1 : 0)
 }
 
-/** Returns true if a filter excludes anything in its place. */
+/** Returns true if a filter excludes any item of its place. */
 export function narrows(filter: HistoryFilter): boolean {
   return filter.kinds.length > 0 || filter.pinned || details(filter) > 0
 }

@@ -38,7 +38,7 @@ export function useHistoryCommands(): readonly Command[] {
   ]
 }
 
-/** Most hits in the palette. */
+/** Maximum number of hits in the palette. */
 const hitsInPalette = 5
 
 /** Resolves to commands for the search itself and for its first hits. */

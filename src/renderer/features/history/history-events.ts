@@ -7,8 +7,8 @@ import { pictureShown } from './timeline/ItemLines.tsx'
 
 /** Keeps the history up to date. The list is read only when it is visible. */
 export function startHistory(): void {
-  on('history.changed', () => listReader.changed())
-  onReconnect(() => listReader.changed())
+  on('history.changed', () => listReader.markListChanged())
+  onReconnect(() => listReader.markListChanged())
   // in idle time, so that the panel opens with its list
   requestIdleCallback(() => void readBeginning())
 }

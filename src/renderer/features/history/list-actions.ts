@@ -24,7 +24,7 @@ export const listReader = new ListReader<ListedItem>({
   placesAtTop: 40,
   keepsTop: false,
   changesMs: 60,
-  changed: () => {
+  onListChanged: () => {
     if (shown) searchAgain()
   },
   isShown: () => shown,

@@ -2,7 +2,7 @@ import type { AppError } from '../../../shared/errors.ts'
 import type { FoundItem, HistoryHit } from '../../../shared/history.ts'
 import { idOf } from './item-id.ts'
 
-/** Most hits shown for one item. */
+/** Maximum number of hits shown for one item. */
 export const hitsShown = 5
 
 /** Results of a search so far. */
@@ -141,7 +141,7 @@ export function stopsOf(items: readonly FoundItem[]): readonly Stop[] {
   })
 }
 
-/** Returns the position of the reached hit among new results, which may be in a different order. */
+/** Returns the position of the selected hit in new results, which may be in a different order. */
 function placeKept({ at, items }: SearchState, found: readonly FoundItem[]): number {
   const key = at === 0 ? undefined : stopsOf(items)[at]?.key
   const place = stopsOf(found).findIndex((stop) => stop.key === key)

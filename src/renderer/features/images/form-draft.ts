@@ -12,9 +12,9 @@ const draft = new SaveSoon(() => void call('images.saveDraft', { draft: studio()
 /** Applies a change of the form and schedules saving it. */
 export function changeForm(action: FormAction): void {
   dispatchForm(action)
-  paidPresses.changed(formArea)
+  paidPresses.noteContentChange(formArea)
   useStudio.setState({ touched: true, problem: null })
-  draft.changed()
+  draft.scheduleSave()
 }
 
 /** Saves the form now if it is unsaved. */

@@ -57,7 +57,7 @@ export function formReducer(form: FormState, action: FormAction): FormState {
   }
 }
 
-/** Returns the size that is restored when the source is removed, even if another picture replaces it. */
+/** Returns the size to restore when the source is removed, even if another picture replaces it. */
 function sizeBefore({ size, source }: FormState): Pick<FormSource, 'sizeBefore'> {
   const before = source === null ? size : source.sizeBefore
   return before === undefined || before === '' ? {} : { sizeBefore: before }

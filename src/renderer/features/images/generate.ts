@@ -38,7 +38,7 @@ async function submit(): Promise<void> {
     useStudio.setState({ submitError: answer.error })
     return
   }
-  ids.taken(content)
+  ids.dropAccepted(content)
   tellSubmitted(form)
   jobAnswered(answer.value, before)
   showGridTop()

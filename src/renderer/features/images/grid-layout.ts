@@ -5,7 +5,10 @@ const gridGap = 8
 /** Space around all tiles, in px. */
 export const gridPadding = 16
 
-/** A row that a last row may be enlarged to, as a share of the wanted height; a shorter last row stays open. */
+/**
+ * Maximum height of a last row that is stretched to the full width, as a share of the wanted height; otherwise it stays
+ * open.
+ */
 const lastRowMax = 1.15
 
 /** A tile's position, in px from the grid's corner. */
@@ -19,7 +22,7 @@ export interface Cell {
 interface GridRow {
   readonly y: number
   readonly height: number
-  /** Its cells: from `from` up to, but without, `to`. */
+  /** Cells of the row: from `from` up to, but without, `to`. */
   readonly from: number
   readonly to: number
 }
@@ -144,7 +147,7 @@ export interface Anchor {
   readonly below: number
 }
 
-/** Returns the anchor of a scroll position; null at the beginning, where new pictures come into view. */
+/** Returns the anchor of a scroll position; null at the beginning, where new pictures appear. */
 export function anchorAt(layout: GridLayout, top: number): Anchor | null {
   const at = rowAt(layout, top)
   const row = layout.rows[at]
@@ -165,7 +168,7 @@ export interface Move {
 }
 
 /**
- * Returns the cell that a key moves to; null for other keys. Up and down lead to the cell nearest to `column`, the
+ * Returns the cell that a key moves to; null for other keys. Up and down move to the cell nearest to `column`, the
  * middle of the cell where the vertical moves began.
  */
 export function moveBy(

@@ -15,17 +15,17 @@ function listen(): void {
   // Dismissed or resent in another window; this window must not send it again.
   on('images.jobRemoved', ({ jobId }) => dispatchJobs({ type: 'dismissed', jobId }))
   on('images.changed', ({ collections }) => {
-    galleryReader.changed()
+    galleryReader.markListChanged()
     if (collections) void loadCollections()
   })
   on('transfer.imported', () => {
     void loadCollections()
-    galleryReader.changed()
+    galleryReader.markListChanged()
   })
   onReconnect(() => {
     void loadJobs()
     void loadCollections()
-    galleryReader.changed()
+    galleryReader.markListChanged()
   })
   window.addEventListener('pagehide', flushForm)
 }
@@ -38,7 +38,7 @@ async function loadForm(): Promise<void> {
   await findLastMask()
 }
 
-/** Loads what the studio needs before it is shown (its rail button counts running jobs), and keeps it current. */
+/** Loads the studio's data before it is shown (its rail button counts running jobs), and keeps them current. */
 export async function startImages(): Promise<void> {
   listen()
   await Promise.all([loadForm(), loadJobs(), loadCollections()])

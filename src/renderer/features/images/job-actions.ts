@@ -34,7 +34,7 @@ export function jobTold(job: ImageJob): void {
   // the grid may have read an image before the event that its job stored it
   const here = open.filter((id) => indexOfItem(pages, id) >= 0)
   if (here.length > 0) dispatchJobs({ type: 'landed', imageIds: here })
-  if (here.length < open.length) galleryReader.changed()
+  if (here.length < open.length) galleryReader.markListChanged()
 }
 
 /** Applies a call's answer about a job, unless a newer event arrived first. */
@@ -67,7 +67,7 @@ export async function retryJob(jobId: string): Promise<void> {
   await paidPresses.once('images notes', jobId, async () => {
     const answer = await call('images.retry', { jobId, newJobId: newIds.one(jobId) })
     if (!answer.ok) return tellError(answer.error)
-    newIds.taken(jobId)
+    newIds.dropAccepted(jobId)
     dispatchJobs({ type: 'dismissed', jobId })
     jobAnswered(answer.value, null)
     showGridTop()

@@ -87,7 +87,7 @@ export function pendingCells(state: JobsState): readonly PendingCell[] {
     })
 }
 
-/** Most failed or unanswered jobs with a tile; all have a note. */
+/** Maximum number of failed or unanswered jobs with a tile; all have a note. */
 export const endedCellsMax = 6
 
 /**

@@ -21,13 +21,13 @@ export async function namesOf(imageIds: readonly string[]): Promise<readonly Nam
 }
 
 /** Resolves to the file name of an image; null, with an error shown, if it cannot be determined. */
-export async function nameOf(imageId: string): Promise<NamedMedia | null> {
+export async function imageFileName(imageId: string): Promise<NamedMedia | null> {
   return (await namesOf([imageId]))[0] ?? null
 }
 
 /** Saves an image as a file; `media` if a file other than the image itself is wanted. */
 export async function saveImage(imageId: string, media: MediaItem | null): Promise<void> {
-  const named = await nameOf(imageId)
+  const named = await imageFileName(imageId)
   if (named === null) return
   const answer = await call('media.save', { ...named, mediaId: media?.id ?? named.mediaId })
   if (answer.ok) finishSaving(answer.value)

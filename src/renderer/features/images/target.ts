@@ -30,7 +30,9 @@ export function useImageTarget(): Target {
   return imageTarget(useRequestTarget(connectionId, model, first), kinds)
 }
 
-/** Resolves to the same for code outside components; waits for the model list if needed. */
+/**
+ * Resolves to the target of the next image request, for code outside components. Waits for the model list if needed.
+ */
 export async function readyTarget(): Promise<Target> {
   const target = await readyRequestTarget(() => studio().form, first)
   return imageTarget(target, appState().settings.imageKindOf)

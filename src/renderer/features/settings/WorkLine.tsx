@@ -3,7 +3,7 @@ import frames from '../../components/frames.module.css'
 
 interface WorkLineProps {
   readonly words: string
-  /** From 0 to 1; null if it is not known. */
+  /** Progress from 0 to 1; null if it is not known. */
   readonly progress: number | null
   readonly className: string | undefined
   /** More about the progress, below it. */

@@ -23,7 +23,7 @@ export function useTranscriptionTarget(): RequestTarget {
   return useRequestTarget(connectionId, model, first)
 }
 
-/** Resolves to the same for code outside components; waits for the model list if needed. */
+/** Resolves to the target of the next recordings, for code outside components. Waits for the model list if needed. */
 export function readyTarget(): Promise<RequestTarget> {
   return readyRequestTarget(() => transcription().form, first)
 }

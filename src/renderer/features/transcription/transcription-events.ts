@@ -34,7 +34,7 @@ function listen(): void {
   })
 }
 
-/** Loads what the panel needs before it is shown (its rail button counts running jobs), and keeps it current. */
+/** Loads the panel's data before it is shown (its rail button counts running jobs), and keeps them current. */
 export async function startTranscription(): Promise<void> {
   listen()
   startListening()
@@ -59,13 +59,13 @@ function differ(one: TranscriptionState, other: TranscriptionState): boolean {
 async function recallChoices(): Promise<void> {
   const before = transcription()
   const answer = await call('transcription.draft', {})
-  if (differ(before, transcription())) draft.changed()
+  if (differ(before, transcription())) draft.scheduleSave()
   else if (answer.ok && answer.value !== null) {
     const { formats, note = null, rules, ...form } = answer.value
     useTranscription.setState({ form, formats, note, rules })
   }
   useTranscription.subscribe((now, then) => {
-    if (differ(now, then)) draft.changed()
+    if (differ(now, then)) draft.scheduleSave()
   })
   window.addEventListener('pagehide', () => draft.flush())
 }

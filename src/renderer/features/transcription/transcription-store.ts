@@ -36,9 +36,9 @@ export const noSegments: readonly TranscriptSegment[] = []
 /** Options for the next recordings. */
 export interface TranscriptionForm {
   readonly connectionId: string | null
-  /** Empty uses the first speech model. */
+  /** Id of the model; empty uses the first speech model. */
   readonly model: string
-  /** Null lets the model detect it. */
+  /** The spoken language; null lets the model detect it. */
   readonly language: string | null
   /** Names and words to expect. */
   readonly prompt: string
@@ -86,7 +86,7 @@ export interface TranscriptionState {
   readonly query: string
   readonly searching: boolean
   readonly transcripts: readonly ListedTranscript[]
-  /** Null until the first answer. */
+  /** Number of transcripts; null until the first answer. */
   readonly total: number | null
   readonly listError: AppError | null
   /** True if drop field and form are shown above the library; null decides by the available height. */

@@ -17,7 +17,7 @@ import { useVideos, videos } from './videos-store.ts'
 const idsMax = 20_000
 
 /** Resolves to the file name of a finished video; null, with an error shown, if it has none. */
-export async function nameOf(jobId: string): Promise<NamedMedia | null> {
+export async function videoFileName(jobId: string): Promise<NamedMedia | null> {
   const answer = await call('videos.names', { jobIds: [jobId] })
   if (answer.ok) return answer.value[0] ?? null
   tellError(answer.error)
@@ -26,7 +26,7 @@ export async function nameOf(jobId: string): Promise<NamedMedia | null> {
 
 /** Saves a video as a file. */
 export async function saveVideo(jobId: string): Promise<void> {
-  const named = await nameOf(jobId)
+  const named = await videoFileName(jobId)
   if (named === null) return
   const answer = await call('media.save', named)
   if (answer.ok) finishSaving(answer.value)

@@ -12,14 +12,14 @@ const draft = new SaveSoon(() => void call('videos.saveDraft', { draft: videos()
 /** Applies a change of the form and schedules saving it. */
 export function changeForm(change: Partial<FormState>): void {
   useVideos.setState((state) => ({ form: { ...state.form, ...change }, touched: true, problem: null }))
-  paidPresses.changed(formArea)
-  draft.changed()
+  paidPresses.noteContentChange(formArea)
+  draft.scheduleSave()
 }
 
 /** Clears the prompt after a submission and saves at once; the press guard still blocks a second press. */
 export function emptyPrompt(): void {
   useVideos.setState((state) => ({ form: { ...state.form, text: '' } }))
-  draft.changed()
+  draft.scheduleSave()
   draft.flush()
 }
 

@@ -58,7 +58,7 @@ export async function resubmit(job: VideoJob): Promise<void> {
   await paidPresses.once('videos list', `resubmit ${job.id}`, async () => {
     const answer = await call('videos.submit', { jobs: [{ jobId: newIds.one(job.id), request: job.request }] })
     if (!answer.ok) return tellError(answer.error)
-    newIds.taken(job.id)
+    newIds.dropAccepted(job.id)
     showToast(i18next.t('videos.resubmitted'))
     showListTop()
   })

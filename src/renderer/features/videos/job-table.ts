@@ -15,7 +15,7 @@ export class JobTable {
   }
 
   /** Applies an event, which is always the newest version. */
-  told(job: VideoJob): void {
+  applyJobEvent(job: VideoJob): void {
     this.jobs.set(job.id, job)
     for (const listener of this.listeners.get(job.id) ?? []) listener()
   }
@@ -23,7 +23,7 @@ export class JobTable {
   /** Applies a call's answer, except for jobs with an event since the snapshot `before`. */
   read(jobs: readonly VideoJob[], before: ReadonlyMap<string, VideoJob>): void {
     for (const job of jobs) {
-      if (this.jobs.get(job.id) === before.get(job.id)) this.told(job)
+      if (this.jobs.get(job.id) === before.get(job.id)) this.applyJobEvent(job)
     }
   }
 

@@ -25,7 +25,7 @@ export const listReader = new ListReader<{ readonly id: string }>({
   placesAtTop: 40,
   keepsTop: true,
   changesMs: 40,
-  changed: () => void readLine(),
+  onListChanged: () => void readLine(),
 })
 
 /** Loads the waiting jobs in queue order, ignoring the filter, to move jobs within them. */

@@ -43,7 +43,7 @@ async function submit(agreed: boolean): Promise<void> {
   const isPriced = made.requests.every((request) => costOfVideos(request, 1) !== null)
   if (!agreed && needsAgreement(count, isPriced)) {
     // nothing was paid, so the press in the dialog does not count as a second one
-    paidPresses.changed(formArea)
+    paidPresses.noteContentChange(formArea)
     useVideos.setState({ question: { kind: 'many', count, base: target.base } })
     return
   }
@@ -60,7 +60,7 @@ async function submit(agreed: boolean): Promise<void> {
     useVideos.setState({ submitError: answer.error })
     return
   }
-  ids.taken(content)
+  ids.dropAccepted(content)
   // text typed meanwhile stays; repeating a submission needs a new press, because videos cost most
   if (videos().form.text === form.text) {
     emptyPrompt()

@@ -45,7 +45,9 @@ export function useVideoTarget(): Target {
   return videoTarget(useRequestTarget(connectionId, model, first))
 }
 
-/** Resolves to the same for code outside components; waits for the model list if needed. */
+/**
+ * Resolves to the target of the next video request, for code outside components. Waits for the model list if needed.
+ */
 export async function readyTarget(): Promise<Target> {
   return videoTarget(await readyRequestTarget(() => videos().form, first))
 }

@@ -15,7 +15,7 @@ export function costOfVideos({ connectionId, duration, model }: Priced, count: n
   )
 }
 
-/** Returns the same for components. */
+/** Returns the cost of videos for a component; null if no price is known. */
 export function useCostOfVideos({ connectionId, duration, model }: Priced, count = 1): Money | null {
   const prices = useMoney((state) => state.prices)
   const videoPriceOf = useApp((state) => state.settings.videoPriceOf)

@@ -21,13 +21,13 @@ function showBadge(running: number): void {
 }
 
 function listen(): void {
-  on('videos.job', (job) => jobTable.told(job))
+  on('videos.job', (job) => jobTable.applyJobEvent(job))
   on('videos.changed', ({ counts, running }) => {
     useVideos.setState({ counts })
     showBadge(running)
-    listReader.changed()
+    listReader.markListChanged()
   })
-  on('transfer.imported', () => listReader.changed())
+  on('transfer.imported', () => listReader.markListChanged())
   on('videos.ended', (job) => {
     wantPoster(job)
     // a video that ends while the page starts is reported as soon as the translations are loaded
@@ -35,7 +35,7 @@ function listen(): void {
   })
   onNoteClicked('videos', showNoted)
   window.addEventListener('focus', forgetTold)
-  onReconnect(() => listReader.changed())
+  onReconnect(() => listReader.markListChanged())
   useVideos.subscribe(({ counts }, before) => {
     if (counts !== before.counts) showBadge(counts?.running ?? 0)
   })

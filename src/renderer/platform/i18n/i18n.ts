@@ -12,7 +12,7 @@ const chunks: { readonly [L in Language]: () => Promise<Words> } = {
 
 const loads = new Map<Language, Promise<Words>>()
 
-/** Resolves to the words of a language, loaded once. A failed load is retried. */
+/** Resolves to the translations of a language, loaded once. A failed load is retried. */
 function wordsIn(language: Language): Promise<Words> {
   const known = loads.get(language)
   if (known !== undefined) return known
@@ -25,7 +25,7 @@ function wordsIn(language: Language): Promise<Words> {
 /** The language requested last. */
 let wanted: Language = 'en'
 
-/** Starts to load the words of a language that will most likely be shown. */
+/** Starts loading the translations of a language that will most likely be shown. */
 export function expectLanguage(language: Language): void {
   void wordsIn(language).catch(() => undefined)
 }

@@ -11,7 +11,7 @@ export function readingsOf(table: Readonly<Record<string, string>>): Readings {
   return readings
 }
 
-/** Fewest letters that spell something; one would spell nearly every text. */
+/** Minimum number of letters; a single letter would match nearly every text. */
 const lettersMin = 2
 
 /**

@@ -6,7 +6,7 @@ export interface Translation {
   readonly t: TFunction
 }
 
-/** Looks each sentence without values up once: i18next takes microseconds for it, and a list asks a thousand times. */
+/** Looks up each sentence without values only once, because i18next takes microseconds and a list needs a thousand. */
 function rememberingWords(t: TFunction): TFunction {
   const known = new Map<string, unknown>()
   return new Proxy(t, {

@@ -15,10 +15,10 @@ const seal: MantineColorsTuple = [
   '#6f2012',
 ]
 
-/** In ms, as `--motion-in` and `--motion-out` in tokens.css. */
+/** Durations of transitions in ms, as `--motion-in` and `--motion-out` in tokens.css. */
 const transitionProps = { duration: 160, exitDuration: 120 }
 
-/** In CSS px: three items, for a button at the edge of the lowest window. */
+/** Smallest height of a menu, in CSS px: three items, for a button at the edge of the lowest window. */
 const leastMenuHeight = 120
 
 /**

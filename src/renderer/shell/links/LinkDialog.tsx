@@ -11,7 +11,7 @@ import classes from './LinkDialog.module.css'
 import { LinkField } from './LinkField.tsx'
 import { closeQuestion, type LinkQuestion, useLinks } from './links-store.ts'
 
-/** Most names of files that are listed. */
+/** Maximum number of names of files that are listed. */
 const namesMax = 5
 
 /**

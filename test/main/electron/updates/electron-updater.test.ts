@@ -105,7 +105,7 @@ test('the beta channel reads another feed, and accepts no older version', async 
 })
 
 test.each(['stagingPercentage: 0', 'minimumSystemVersion: 99.0.0'])(
-  'a version that is not for this copy is not found (%s)',
+  'a version for another system is not found (%s)',
   async (rule) => {
     const here = updater()
     server.release('1.2.0', newProgram, `${rule}\n`)
@@ -121,7 +121,7 @@ test.each(['stagingPercentage: 0', 'minimumSystemVersion: 99.0.0'])(
   },
 )
 
-test('after a feed that is refused, the download is what was found before', async () => {
+test('a refused feed leaves the earlier offer in place', async () => {
   const here = updater()
   server.release('1.1.0', newProgram)
   await here.check('stable')
@@ -175,7 +175,7 @@ describe('releases on GitHub', () => {
     return ours(new URL(`${url.pathname}${url.search}`, server.origin), init)
   }
 
-  test('the newest stable one is found and downloaded', async () => {
+  test('the newest stable release is found and downloaded', async () => {
     const here = updater()
     expect(offerOf(await here.check('stable'))).toMatchObject({ version: '1.1.0', notes: 'Better.' })
     await here.download(() => undefined, never)
@@ -187,12 +187,12 @@ describe('releases on GitHub', () => {
     expect(Object.keys(server.headers()).filter((name) => /staging|cookie|authorization/.test(name))).toEqual([])
   })
 
-  test('a beta is found in the channel of betas', async () => {
+  test('a beta release is found in the beta channel', async () => {
     expect(offerOf(await updater().check('beta'))).toMatchObject({ version: '1.2.0-beta.1', notes: 'Try it.' })
   })
 })
 
-describe('refused, with the old program whole:', () => {
+describe('a damaged update is refused, and the old program stays:', () => {
   const downloaded = async (): Promise<string> => {
     const here = updater()
     const checked = await codeOf(here.check('stable'))
@@ -204,18 +204,18 @@ describe('refused, with the old program whole:', () => {
     return outcome
   }
 
-  test('a wrong sha512', async () => {
+  test('refuses a wrong sha512', async () => {
     server.answer('/latest-linux.yml', feedOf('1.1.0', 'a.AppImage', sha512Of(oldProgram), newProgram.length))
     server.answer('/a.AppImage', newProgram)
     expect(await downloaded()).toBe('update_damaged')
   })
 
-  test('no sha512', async () => {
+  test('refuses a missing sha512', async () => {
     server.answer('/latest-linux.yml', 'version: 1.1.0\nfiles:\n  - url: a.AppImage\n')
     expect(await downloaded()).toBe('update_not_understood')
   })
 
-  test('a cut download', async () => {
+  test('refuses a truncated download', async () => {
     server.release('1.1.0', newProgram)
     server.answer('/Atelier-1.1.0.AppImage', (response) => {
       response.writeHead(200, { 'content-length': newProgram.length })
@@ -226,7 +226,7 @@ describe('refused, with the old program whole:', () => {
     expect(await downloaded()).toBe('update_damaged')
   })
 
-  test('a lower version and the same one', async () => {
+  test('refuses a lower version and the same one', async () => {
     for (const version of ['0.9.9', '1.0.0', '1.0.0-beta.2']) {
       server.release(version, newProgram)
       expect(await downloaded()).not.toBe('done')
@@ -234,7 +234,7 @@ describe('refused, with the old program whole:', () => {
     expect(server.asked.filter((path) => path.endsWith('.AppImage'))).toEqual([])
   })
 
-  test('another host, by a redirect or in the feed', async () => {
+  test('refuses another host, by a redirect or in the feed', async () => {
     const other = createServer((_request, response) => response.end(newProgram))
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     const address = other.address()
@@ -254,7 +254,7 @@ describe('refused, with the old program whole:', () => {
     await new Promise((resolve) => other.close(resolve))
   })
 
-  test('a name that leads out of the folder of downloads', async () => {
+  test('refuses a name that leads out of the folder of downloads', async () => {
     const sha512 = sha512Of(newProgram)
     server.answer('/latest-linux.yml', feedOf('1.1.0', '..%2f..%2fprograms%2fb.AppImage', sha512, newProgram.length))
     await downloaded().catch(() => undefined)
@@ -274,7 +274,7 @@ describe('refused, with the old program whole:', () => {
     expect(await downloaded()).toBe('update_not_understood')
   })
 
-  test('no feed, a server that fails, none at all', async () => {
+  test('reports a missing feed, a failing server and an unreachable one', async () => {
     expect(await downloaded()).toBe('update_not_found')
     server.answer('/latest-linux.yml', (response) => response.writeHead(503).end())
     expect(await downloaded()).toBe('update_unavailable')
@@ -282,7 +282,7 @@ describe('refused, with the old program whole:', () => {
     expect(await downloaded()).toBe('refused')
   })
 
-  test('a file that was changed after its verification', async () => {
+  test('refuses a file that was changed after its verification', async () => {
     server.release('1.1.0', newProgram)
     const here = updater()
     await here.check('stable')
@@ -331,7 +331,7 @@ describe('a build with the publisher’s key', () => {
     expect([signs(key.export({ type: 'pkcs8', format: 'pem' })), existsSync(`${feed}.sig`)]).toEqual([0, true])
   })
 
-  test('installs what the publisher signed', async () => {
+  test('a build installs updates that the publisher signed', async () => {
     sign(key)
     const here = updater()
     await here.check('stable')
@@ -356,7 +356,7 @@ describe('a build with the publisher’s key', () => {
     expect(installed()).toBe('old')
   })
 
-  test('has no updates if its key is damaged, but starts', () => {
+  test('a build with a damaged key has no updates, but starts', () => {
     for (const text of [
       '',
       'no key',
@@ -368,7 +368,7 @@ describe('a build with the publisher’s key', () => {
   })
 })
 
-test('a download that was cancelled can be made again', async () => {
+test('a cancelled download can be repeated', async () => {
   server.release('1.1.0', newProgram)
   const cancel = new AbortController()
   server.answer('/Atelier-1.1.0.AppImage', (response) => {
@@ -385,7 +385,7 @@ test('a download that was cancelled can be made again', async () => {
   expect(installed()).toBe('new')
 })
 
-describe('a process that is killed', { timeout: 60_000 }, () => {
+describe('an update process that is killed', { timeout: 60_000 }, () => {
   /** Runs an update and kills it when `says` holds for its output, after some more steps of the event loop. */
   async function killed(says: string): Promise<void> {
     const child = spawn(process.execPath, [join(import.meta.dirname, '../../../fakes/update-process.ts'), folder], {
@@ -401,7 +401,7 @@ describe('a process that is killed', { timeout: 60_000 }, () => {
     await ended
   }
 
-  test('while it downloads leaves the old program, and the next start downloads again', async () => {
+  test('a kill during the download leaves the old program, and the next start downloads again', async () => {
     server.release('1.1.0', newProgram)
     server.answer('/Atelier-1.1.0.AppImage', (response) => {
       response.writeHead(200, { 'content-length': newProgram.length })
@@ -414,7 +414,7 @@ describe('a process that is killed', { timeout: 60_000 }, () => {
     expect(installed()).toBe('new')
   })
 
-  test('while it installs leaves the old program whole or the new one', async () => {
+  test('a kill during the installation leaves the whole old program or the new one', async () => {
     server.release('1.1.0', newProgram)
     const seen = new Set<string>()
     for (let round = 0; round < 6; round += 1) {
@@ -436,7 +436,7 @@ describe('a process that is killed', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a download that was cut', () => {
+describe('an interrupted download of an update', () => {
   const name = '/Atelier-1.1.0.AppImage'
   const cutAt = 2_000_000
   let ranges: (string | undefined)[]
@@ -480,7 +480,7 @@ describe('a download that was cut', () => {
     server.release('1.1.0', newProgram)
   })
 
-  test('continues where it stopped, in the next process too', async () => {
+  test('a truncated download continues where it stopped, also in the next process', async () => {
     serve('"v1"')
     expect(await cutThenAgain()).toBe('done')
     expect(installed()).toBe('new')
@@ -499,41 +499,41 @@ describe('a download that was cut', () => {
     expect(installed()).toBe('new')
   })
 
-  test('begins again where the bytes of before are damaged', async () => {
+  test('a download begins again if the earlier bytes are damaged', async () => {
     serve('"v1"')
     const path = join(folder, 'cache', 'atelier-partial', 'download.part')
     const outcome = await cutThenAgain(async () => writeFileSync(path, Buffer.alloc(statSync(path).size, 'bad ')))
     expect([outcome, installed(), ranges.length]).toEqual(['done', 'new', 3])
   })
 
-  test('begins again where more has come than there is', async () => {
+  test('a download begins again if more bytes exist than announced', async () => {
     serve('"v1"')
     const path = join(folder, 'cache', 'atelier-partial', 'download.part')
     expect(await cutThenAgain(async () => writeFileSync(path, Buffer.alloc(newProgram.length + 5)))).toBe('done')
     expect(installed()).toBe('new')
   })
 
-  test('is whole without its end being asked for again', async () => {
+  test('a complete download is not requested again', async () => {
     serve('"v1"')
     const path = join(folder, 'cache', 'atelier-partial', 'download.part')
     expect(await cutThenAgain(async () => writeFileSync(path, newProgram))).toBe('done')
     expect([installed(), ranges.length]).toEqual(['new', 2])
   })
 
-  test('is refused where a server sends another rest, and leaves nothing to continue with', async () => {
+  test('a download is refused if a server sends a different rest, and leaves nothing to continue', async () => {
     serve('"v1"', oldProgram)
     expect(await cutThenAgain()).toBe('update_damaged')
     expect(installed()).toBe('old')
     expect(readdirSync(join(folder, 'cache', 'atelier-partial'))).toEqual([])
   })
 
-  test('is refused if a server sends a range that was not requested', async () => {
+  test('a download is refused if a server sends a range that was not requested', async () => {
     server.answer(name, (response) => response.writeHead(206, { 'content-range': 'bytes 0-2/9' }).end('abc'))
     expect(await cutThenAgain()).toBe('update_unavailable')
     expect([installed(), server.asked.filter((path) => path === name).length]).toEqual(['old', 2])
   })
 
-  test('begins again where a server answers with another range', async () => {
+  test('a download begins again if a server answers with another range', async () => {
     let answers = 0
     server.answer(name, (response, { range }) => {
       answers += 1
@@ -548,7 +548,7 @@ describe('a download that was cut', () => {
   })
 })
 
-describe('the program before an update', () => {
+describe('the kept older program', () => {
   const kept = (): string => keptPath(join(folder, 'cache', 'atelier-previous'))
 
   /** Updates from 1.0.0 to 1.1.0. */
@@ -563,7 +563,7 @@ describe('the program before an update', () => {
     expect(installed()).toBe('new')
   }
 
-  test('is kept, put back at the end of a quit, and gone after that', async () => {
+  test('the previous program is kept, restored at the end of a quit, and then removed', async () => {
     await update()
     const here = updater('1.1.0')
     expect(here.previous()?.version).toBe('1.0.0')
@@ -577,7 +577,7 @@ describe('the program before an update', () => {
     expect(existsSync(kept())).toBe(false)
   })
 
-  test('is not used if it was changed, and the current program is kept', async () => {
+  test('a changed previous program is not used, and the current one is kept', async () => {
     await update()
     writeFileSync(kept(), Buffer.alloc(oldProgram.length, 'bad '))
     const here = updater('1.1.0')
@@ -588,7 +588,7 @@ describe('the program before an update', () => {
     expect(await codeOf(here.stagePrevious())).toBe('not_found')
   })
 
-  test('is replaced by the one of the next update, and removed after 30 days', async () => {
+  test('the previous program is replaced by that of the next update, and removed after 30 days', async () => {
     await update()
     server.release('1.2.0', oldProgram)
     const here = updater('1.1.0')
@@ -605,7 +605,7 @@ describe('the program before an update', () => {
     expect(existsSync(kept())).toBe(false)
   })
 
-  test('is not offered where it is not older, or its note is foreign', async () => {
+  test('a previous program is not offered if it is not older, or its note is invalid', async () => {
     await update()
     const file = join(folder, 'cache', 'atelier-previous', 'previous.json')
     const note = JSON.parse(readFileSync(file, 'utf8'))
@@ -624,14 +624,14 @@ describe('the program before an update', () => {
     expect(here.previous()?.version).toBe('1.0.0')
   })
 
-  test('is not needed for an update: where it cannot be kept, there is no way back', async () => {
+  test('an update is installed even if the previous program cannot be kept', async () => {
     mkdirSync(join(folder, 'cache'))
     writeFileSync(join(folder, 'cache', 'atelier-previous'), 'a file in the way')
     await update()
     expect(updater('1.1.0').previous()).toBeNull()
   })
 
-  test('without a staged program nothing is put back', async () => {
+  test('nothing is restored without a staged program', async () => {
     await update()
     const here = updater('1.1.0')
     here.arm('back')

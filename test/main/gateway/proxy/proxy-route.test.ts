@@ -15,11 +15,11 @@ describe('a proxy entered by hand', () => {
     ['http://10.0.0.1:3000/v1', null],
     ['http://other.example:81/', null],
     ['http://other.example:82/', proxy],
-  ])('for %s', (url, way) => {
+  ])('the proxy settings for %s', (url, way) => {
     expect(proxyFor(url, manual, {})).toEqual(way)
   })
 
-  test('is never asked for this computer', () => {
+  test('a proxy is never used for this computer', () => {
     for (const host of ['localhost', '127.0.0.1', '127.9.9.9', '[::1]', 'atelier.localhost'])
       for (const route of [manual, { mode: 'system' } as const])
         expect(proxyFor(`http://${host}:8080/v1`, route, { ALL_PROXY: 'http://proxy.example' })).toBeNull()
@@ -44,7 +44,7 @@ test('the system’s proxy is that of the environment, by scheme, lower case fir
   expect(proxyFor('https://a.example', { mode: 'none' }, all)).toBeNull()
 })
 
-test('the first way of a PAC answer counts', () => {
+test('the first entry of a PAC answer is used', () => {
   expect(proxyOfPac('DIRECT')).toBeNull()
   expect(proxyOfPac('PROXY a.example:3128; DIRECT')).toMatchObject({ kind: 'http', host: 'a.example', port: 3128 })
   expect(proxyOfPac('HTTPS a.example:444')).toMatchObject({ kind: 'https', port: 444 })
@@ -60,7 +60,7 @@ test('a password with a bare % is used unchanged', () => {
   expect(parsedProxy('http://m%65:%zz@proxy.example')).toMatchObject({ username: 'me', password: '%zz' })
 })
 
-test('no text makes a rule or an address throw', () => {
+test('any text as a rule or an address does not throw', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
       isBypassed('gateway.example', '443', text)

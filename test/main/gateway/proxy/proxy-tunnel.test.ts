@@ -24,21 +24,24 @@ afterEach(() => {
   silent.close()
 })
 
-test('a hop of a proxy has 20 s', () => {
+test('each hop of a proxy has 20 s', () => {
   expect(hopMaxMs).toBe(20_000)
 })
 
-describe('a proxy that takes the connection and says nothing', () => {
-  test.each(proxyKinds)('of the kind %s ends in an error that names the hop, and holds no connection', async (kind) => {
-    const proxy = { kind, host: '127.0.0.1', port, username: '', password: '' }
-    const hop = kind === 'https' ? 'proxy_connection' : 'target'
-    await expect(openTunnel(proxy, { host: 'example.org', port: 443 }, 50)).rejects.toMatchObject({
-      code: 'ATELIER_PROXY',
-      hop,
-    })
-    const [socket] = sockets
-    if (socket === undefined) throw new Error('the proxy was never asked')
-    if (!socket.closed) await once(socket, 'close')
-    expect(socket.closed).toBe(true)
-  })
+describe('a proxy that accepts the connection and says nothing', () => {
+  test.each(proxyKinds)(
+    'a silent proxy of the kind %s ends in an error that names the hop, and holds no connection',
+    async (kind) => {
+      const proxy = { kind, host: '127.0.0.1', port, username: '', password: '' }
+      const hop = kind === 'https' ? 'proxy_connection' : 'target'
+      await expect(openTunnel(proxy, { host: 'example.org', port: 443 }, 50)).rejects.toMatchObject({
+        code: 'ATELIER_PROXY',
+        hop,
+      })
+      const [socket] = sockets
+      if (socket === undefined) throw new Error('the proxy was never asked')
+      if (!socket.closed) await once(socket, 'close')
+      expect(socket.closed).toBe(true)
+    },
+  )
 })

@@ -15,7 +15,7 @@ const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
 const start = 1_800_000_000_000
 
-describe('the bin of an application', () => {
+describe('the bin of an application with a wrong clock', () => {
   let platform: TestPlatform
   let dispose: () => void
   let app: App
@@ -54,7 +54,7 @@ describe('the bin of an application', () => {
     return 'kept'
   }
 
-  test('keeps everything at one start with a clock that is 40 days ahead', async () => {
+  test('one start with a clock 40 days ahead removes nothing', async () => {
     clock.advance(2 * dayMs)
     const id = await binned()
     await app.close()
@@ -65,7 +65,7 @@ describe('the bin of an application', () => {
     expect(await restored(id)).toBe(true)
   })
 
-  test('keeps everything at the first start of this version with a clock that is ahead', async () => {
+  test('the first start of this version with a clock ahead removes nothing', async () => {
     const id = await binned()
     await app.close()
     platform = { ...platform, store: memoryStore() }
@@ -73,7 +73,7 @@ describe('the bin of an application', () => {
     expect(await restored(id)).toBe(true)
   })
 
-  test('is emptied after a truly long absence, once Atelier has run for a day', async () => {
+  test('the bin is emptied after a truly long absence, once Atelier has run for a day', async () => {
     clock.advance(2 * dayMs)
     const id = await binned()
     await app.close()
@@ -85,7 +85,7 @@ describe('the bin of an application', () => {
     expect(await restored(id)).toBe(false)
   })
 
-  test('is emptied after thirty days of running', async () => {
+  test('the bin is emptied after thirty days of running', async () => {
     clock.advance(2 * dayMs)
     const id = await binned()
     clock.advance(31 * dayMs)
@@ -95,7 +95,7 @@ describe('the bin of an application', () => {
 })
 
 describe('the believed time', () => {
-  test('follows a clock that runs, and never a leap before a day of running', () => {
+  test('the time follows a running clock, and a jump only after a day of running', () => {
     const clock = new ManualClock(start)
     const aged = new AgedTime({ clock, store: memoryStore(), log: () => undefined })
     aged.start()
@@ -113,7 +113,7 @@ describe('the believed time', () => {
     { maxLength: 200 },
   )
 
-  test('never accepts a reading before a day of running, whatever the clock does', () => {
+  test('the time never accepts a reading before a day of running, whatever the clock does', () => {
     fc.assert(
       fc.property(steps, (made) => {
         let record: TimeRecord = { ...noRecord, believed: start }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { closing } from '../../../../src/main/services/app/closing.ts'
 
-it('closes step by step, each once, however often it is asked', async () => {
+it('closes step by step, each once, however often close is called', async () => {
   const did: string[] = []
   const slow = async (name: string) => {
     await Promise.resolve()
@@ -15,7 +15,7 @@ it('closes step by step, each once, however often it is asked', async () => {
   expect(did).toEqual(['a', 'b', 'c'])
 })
 
-it('goes no further where a step fails', async () => {
+it('stops closing at a step that fails', async () => {
   const did: string[] = []
   const end = closing([() => [Promise.reject(new Error('no'))], () => [did.push('later')]])
   await expect(end.close()).rejects.toThrow('no')

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => studio.close())
 
-test('choices survive a restart', async () => {
+test('stored choices survive a restart', async () => {
   expect(await studio.call('transcription.draft', {})).toBeNull()
   await studio.call('transcription.saveDraft', { draft: { ...draft, prompt: '' } })
   await studio.call('transcription.saveDraft', { draft })
@@ -30,7 +30,7 @@ test('choices survive a restart', async () => {
   expect(await studio.refusal('transcription.saveDraft', { draft: wrong })).toBe('invalid_input')
 })
 
-test('an unreadable draft counts as none', () => {
+test('an unreadable draft counts as empty', () => {
   const run = temporaryDatabase()
   const preferences = new Preferences(run.database)
   const keeper = new DraftKeeper(preferences, 'transcription-draft', transcriptionDraftSchema)

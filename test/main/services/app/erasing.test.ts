@@ -127,8 +127,8 @@ async function everyKind(): Promise<readonly HistoryKey[]> {
   ]
 }
 
-describe('what is deleted for ever', () => {
-  test('is in no file of the data folder any more', async () => {
+describe('permanently deleted data', () => {
+  test('a permanently deleted text is in no file of the data folder', async () => {
     const { call } = studio
     const keys = await everyKind()
     // everything is indexed

@@ -40,7 +40,7 @@ const answerWith = (...items: readonly Uint8Array[]): string =>
   JSON.stringify({ data: items.map((bytes) => ({ b64_json: b64(bytes) })) })
 const readFile = (id: string): Buffer => readFileSync(studio.app.findMedia(id)?.path ?? '')
 
-describe('images', () => {
+describe('paid images', () => {
   /** A picture whose header states 30,000 × 30,000 pixels. */
   const monster = (): Buffer => {
     const bytes = Buffer.from(pictures.png)
@@ -69,7 +69,7 @@ describe('images', () => {
     expect(readFile(job.outcomes[1]?.fileId ?? '')).toEqual(bytes)
   })
 
-  test('an answer that breaks off is kept, also over a restart, and can be read again', async () => {
+  test('a truncated answer is kept, also after a restart, and can be read again', async () => {
     body = answerWith(pictures.png).slice(0, -1)
     breaksOff = true
     const job = await studio.run(imageRequest({ n: 2 }))
@@ -100,7 +100,7 @@ describe('images', () => {
   })
 })
 
-describe('a recording', () => {
+describe('a paid transcription', () => {
   const transcribed = async (recorder: Recorder) => {
     const { id } = await recorder.add(wav(3))
     await recorder.until(id, ({ status }) => status === 'preparing')
@@ -112,7 +112,7 @@ describe('a recording', () => {
     return segments.map(({ text }) => text).join('|')
   }
 
-  test('that was answered with NaN is done, and nothing is left over', async () => {
+  test('a recording answered with NaN is done, without leftovers', async () => {
     body = '{"text":"Hello there.","segments":[{"start":0,"end":2,"text":"Hello there.","avg_logprob":NaN}]}'
     const job = await transcribed(new Recorder(studio))
     expect([job.status, await textOf(job.transcriptId), await kept('transcription', job.id)]).toEqual([
@@ -122,7 +122,7 @@ describe('a recording', () => {
     ])
   })
 
-  test('whose answer breaks off rests as unknown, and what came can be used', async () => {
+  test('a recording with a truncated answer is unknown, and the received part can be used', async () => {
     body = '{"text":"Hello there. And th'
     const recorder = new Recorder(studio)
     const job = await transcribed(recorder)
@@ -158,7 +158,7 @@ describe('a recording', () => {
     'WEBVTT\n\n',
     '1\n00:00:00,000 --> 00:00:01,000\n\n',
     '{"text":',
-  ])('answered with %j is sent once, and the answer can be looked at', async (said) => {
+  ])('a recording answered with %j is sent once, and the answer can be viewed', async (said) => {
     body = said
     const { id, transcriptId } = await transcribed(new Recorder(studio))
     const [answer] = await kept('transcription', id)
@@ -167,7 +167,7 @@ describe('a recording', () => {
     expect(requests).toBe(1)
   })
 
-  test('that meets a 502 or 504 is not sent again automatically', async () => {
+  test('a recording that meets a 502 or 504 is not resent automatically', async () => {
     const gateway = await loopbackServer((request, response) => {
       request.resume()
       request.once('end', () => response.writeHead(504).end('<html>'))
@@ -179,7 +179,7 @@ describe('a recording', () => {
     await gateway.close()
   })
 
-  test('added twice at once is one job', async () => {
+  test('a recording added twice at once is one job', async () => {
     body = '{"text":"Hello."}'
     const jobId = randomUUID()
     const token = studio.file(wav(1), 'a.wav')
@@ -195,15 +195,15 @@ describe('a recording', () => {
   })
 })
 
-describe('a video', () => {
-  test('whose submission was answered with Python is on its way', async () => {
+describe('a paid video', () => {
+  test('a submission answered in Python syntax is accepted', async () => {
     body = "{'id': 'task-1', 'status': 'pending', 'eta': NaN}"
     const videos = new VideosOf(studio)
     const { id } = await videos.submit()
     expect(await videos.until(id, ({ taskId }) => taskId !== null)).toMatchObject({ taskId: 'task-1' })
   })
 
-  test('with an unreadable answer stores it', async () => {
+  test('an unreadable answer to a submission is stored', async () => {
     body = 'Your task is on its way, dear customer.'
     const videos = new VideosOf(studio)
     const { id } = await videos.submit()
@@ -213,7 +213,7 @@ describe('a video', () => {
     expect(await studio.refusal('answers.readAgain', { kind: 'video', ownerId: id })).toBe('empty_answer')
   })
 
-  test('submitted twice at once is one request', async () => {
+  test('a video submitted twice at once is one request', async () => {
     body = '{"id":"task-1","status":"pending"}'
     const videos = new VideosOf(studio)
     const id = randomUUID()

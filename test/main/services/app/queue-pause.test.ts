@@ -20,8 +20,8 @@ async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }
 
-describe('images', () => {
-  test('wait in their order, while the one that was sent ends', async () => {
+describe('images during the pause of the queues', () => {
+  test('paused images wait in their order, while the sent one ends', async () => {
     await studio.call('settings.update', { imagesAtOnce: 1 })
     const release = studio.hold('/v1/images/')
     const sent = await studio.submit(imageRequest())
@@ -44,7 +44,7 @@ describe('images', () => {
     expect(prompts).toMatchObject([{ prompt: 'a quiet harbour' }, { prompt: 'second' }, { prompt: 'third' }])
   })
 
-  test('whose files were being read are not sent either', async () => {
+  test('images whose files were being read during the pause are not sent either', async () => {
     const [job] = await Promise.all([studio.submit(imageRequest()), pause(true)])
     await settled()
     expect([(await jobs())[0]?.status, studio.begun]).toEqual(['queued', []])
@@ -52,7 +52,7 @@ describe('images', () => {
     expect(await studio.ended(job.id)).toMatchObject({ status: 'done', attempts: 1 })
   })
 
-  test('that wait for another attempt stay where they are', async () => {
+  test('paused images that wait for another attempt stay where they are', async () => {
     studio.clock.patient = true
     const job = await studio.submit(imageRequest({}, 'rate-limit(retry-after=7;times=1)'))
     await studio.until(job.id, ({ status }) => status === 'waiting')
@@ -65,8 +65,8 @@ describe('images', () => {
   })
 })
 
-describe('a recording', () => {
-  test('stops before its next piece, also over a restart', async () => {
+describe('a recording during the pause of the queues', () => {
+  test('a paused recording stops before its next piece, also after a restart', async () => {
     const recorder = new Recorder(studio)
     const release = studio.hold('/v1/audio/')
     const id = await recorder.addCut(3)
@@ -85,8 +85,8 @@ describe('a recording', () => {
   })
 })
 
-describe('a video', () => {
-  test('that is at the gateway is asked after and downloaded, and the next one waits', async () => {
+describe('a video during the pause of the queues', () => {
+  test('a video at the gateway is polled and downloaded during a pause, and the next one waits', async () => {
     const videos = new VideosOf(studio)
     const first = await videos.submit()
     await videos.becomes(first.id, 'processing')
@@ -103,7 +103,7 @@ describe('a video', () => {
     expect(videos.submissions.length).toBe(2)
   })
 
-  test('whose key was being read is not submitted', async () => {
+  test('a video whose key was being read during the pause is not submitted', async () => {
     const videos = new VideosOf(studio)
     const [job] = await Promise.all([videos.submit(), pause(true)])
     await settled()
@@ -113,7 +113,7 @@ describe('a video', () => {
   })
 })
 
-test('a chat that a user sends to is answered', async () => {
+test('a chat message is answered during a pause', async () => {
   await pause(true)
   const answered = await studio.call('chat.send', {
     ...{ conversationId: randomUUID(), messageId: randomUUID(), connectionId: 'environment' },

@@ -13,8 +13,8 @@ function serviceWith(stored: unknown): SettingsService {
   return new SettingsService(store, new EventRecorder(), () => {})
 }
 
-describe('what is stored', () => {
-  test('falls back value by value where it cannot be read', () => {
+describe('the stored settings', () => {
+  test('unreadable values fall back to defaults one by one', () => {
     expect(
       serviceWith({
         language: 'zh-CN',
@@ -27,7 +27,7 @@ describe('what is stored', () => {
     ).toEqual({ ...defaultSettings, language: 'zh-CN', textSize: 'large' })
   })
 
-  test.each([null, [], 'settings', 7, { theme: null }, {}])('that is %j gives the defaults', (stored) => {
+  test.each([null, [], 'settings', 7, { theme: null }, {}])('stored settings of %j give the defaults', (stored) => {
     expect(serviceWith(stored).get()).toEqual(defaultSettings)
   })
 
@@ -44,14 +44,14 @@ describe('what is stored', () => {
   })
 })
 
-describe('a table of the user', () => {
+describe('a table of the user in the settings', () => {
   const entries = <T>(count: number, value: T) =>
     Object.fromEntries(Array.from({ length: count }, (_, at) => [`entry ${at}`, value]))
   test.each([
     ['imageKindOf', 'wide'],
     ['videoPriceOf', 1],
     ['videoWordOf', 'failed'],
-  ])('%s has bounds, in a change and on the disk', (name, value) => {
+  ])('%s has limits, in a change and on the disk', (name, value) => {
     const [most, tooMany] = [entries(ownEntriesMax, value), entries(ownEntriesMax + 1, value)]
     expect(settingsPatchSchema.safeParse({ [name]: most }).success).toBe(true)
     expect(settingsPatchSchema.safeParse({ [name]: tooMany }).success).toBe(false)
@@ -60,7 +60,7 @@ describe('a table of the user', () => {
   })
 })
 
-describe('a change', () => {
+describe('a change of the settings', () => {
   let platform: TestPlatform
   let app: App
   let dispose: () => void
@@ -74,7 +74,7 @@ describe('a change', () => {
     dispose()
   })
 
-  test('is stored, leaves the rest, and is sent to every page', async () => {
+  test('a change is stored, leaves the other settings, and is sent to every page', async () => {
     await client.call('settings.update', { theme: 'dark' })
     const settings = await client.call('settings.update', { stallSeconds: 120 })
     expect(settings).toEqual({ ...defaultSettings, theme: 'dark', stallSeconds: 120 })
@@ -84,7 +84,7 @@ describe('a change', () => {
     expect(await client.call('settings.get', {})).toEqual(settings)
   })
 
-  test('without a value changes nothing', async () => {
+  test('a change without a value has no effect', async () => {
     await client.call('settings.update', { theme: 'dark' })
     expect(await app.call('settings.update', { theme: undefined })).toMatchObject({
       ok: true,
@@ -100,7 +100,7 @@ describe('a change', () => {
     { stream: 'no' },
     null,
     [],
-  ])('%j is refused, and nothing of it is kept', async (patch) => {
+  ])('the change %j is refused, and nothing of it is stored', async (patch) => {
     expect(await app.call('settings.update', patch)).toMatchObject({ ok: false, error: { code: 'invalid_input' } })
     expect(await client.call('settings.get', {})).toEqual(defaultSettings)
     expect(platform.events.of('settings.changed')).toEqual([])

@@ -42,7 +42,7 @@ async function start(version: string, now: number, change = ''): Promise<readonl
   })
 }
 
-test('starts of two versions keep what going back needs', async () => {
+test('starts of two versions keep what a downgrade needs', async () => {
   await start('1.0.0', 1, "INSERT INTO preferences (name, value) VALUES ('word', 'before')")
   await start('1.1.0', 10, "UPDATE preferences SET value = 'after' WHERE name = 'word'")
   const copy = copyBefore(data, versionHistory(store).before?.at ?? 0)

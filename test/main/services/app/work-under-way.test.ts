@@ -19,12 +19,12 @@ function work({
   })
 }
 
-describe('what is under way', () => {
-  it('is nothing in an app at rest', () => {
+describe('the running work', () => {
+  it('an idle app has no work in progress', () => {
     expect([work().busy, work().leaving()]).toEqual([false, { interrupted: 0, cancelled: 0, goingOn: 0, unkept: 0 }])
   })
 
-  it('makes backups and moves wait for answers, recordings, imports and exports', () => {
+  it('backups and moves wait for answers, recordings, imports and exports', () => {
     expect([work({ answers: 1 }), work({ recordings: 1 }), work({ transfer: true })].map(({ busy }) => busy)).toEqual([
       true,
       true,
@@ -32,11 +32,11 @@ describe('what is under way', () => {
     ])
   })
 
-  it('makes nothing wait for videos at the gateway, nor a backup for itself', () => {
+  it('nothing waits for videos at the gateway, and no backup for itself', () => {
     expect([work({ videos: 3 }), work({ backup: true })].map(({ busy }) => busy)).toEqual([false, false])
   })
 
-  it('is listed before quitting: interrupted, cancelled, continuing and lost work', () => {
+  it('work is listed before quitting: interrupted, cancelled, continuing and lost', () => {
     expect(
       work({ answers: 2, recordings: 1, transfer: true, backup: true, videos: 4, temporary: 5 }).leaving(),
     ).toEqual({

@@ -11,7 +11,7 @@ function arrivalsUnderTest() {
   return { arrivals: new Arrivals({ events, register }), events, registered }
 }
 
-test('a link waits for a page, is taken once, and no event has it', () => {
+test('a link waits for a page, is used once, and is in no event', () => {
   const { arrivals, events } = arrivalsUnderTest()
   arrivals.addLink('atelier://connect?address=a.example&key=sk-secret')
   arrivals.addLink('https://a.example')
@@ -26,7 +26,7 @@ test('a link of 10 MB is reported without its text', () => {
   expect(arrivals.takeArrivals()).toEqual([{ kind: 'link', text: null }])
 })
 
-test('a flood of links keeps the last ones', () => {
+test('a flood of links keeps the newest ones', () => {
   const { arrivals } = arrivalsUnderTest()
   for (let index = 0; index < 10_000; index += 1) arrivals.addLink(`atelier://open/chat/${index}`)
   const taken = arrivals.takeArrivals()

@@ -23,12 +23,12 @@ function rows(count: number, compressedSize: number, uncompressedSize: number): 
 }
 
 describe('the index of an archive', () => {
-  test('is taken where its files stand beside each other, in any order', () => {
+  test('an archive is accepted whose files are adjacent, in any order', () => {
     expect(refusal(rows(20, 1000, 9000).reverse(), 40_000)).toBeNull()
     expect(refusal([], 22)).toBeNull()
   })
 
-  test('is taken with the same folder twice', () => {
+  test('an archive is accepted with the same folder twice', () => {
     const [one, other] = rows(2, 0, 0)
     if (!one || !other) throw new Error('two rows')
     expect(
@@ -42,14 +42,14 @@ describe('the index of an archive', () => {
     ).toBeNull()
   })
 
-  test('is refused where two files share bytes', () => {
+  test('an archive is refused if two files share bytes', () => {
     const [one, other] = rows(2, 1000, 1000)
     if (!one || !other) throw new Error('two rows')
     expect(refusal([one, { ...other, relativeOffsetOfLocalHeader: 0 }], 5000)).toMatch(/share/)
     expect(refusal([{ ...other, relativeOffsetOfLocalHeader: 1029 }, one], 5000)).toMatch(/share/)
   })
 
-  test('is refused where two files have one name', () => {
+  test('an archive is refused if two files have one name', () => {
     expect(
       refusal(
         rows(2, 10, 10).map((row) => ({ ...row, fileName: 'a' })),
@@ -58,18 +58,18 @@ describe('the index of an archive', () => {
     ).toMatch(/one name/)
   })
 
-  test('is refused where a file ends after the archive', () => {
+  test('an archive is refused if a file ends after the archive', () => {
     expect(refusal(rows(1, 1000, 1000), 1029)).toMatch(/longer/)
   })
 
-  test('is refused where one file, or all together, unpack to far more than they take', () => {
+  test('an archive is refused if its files decompress to far more than their size', () => {
     expect(refusal(rows(1, 1000, 8 * mb + 1), 2000)).toMatch(/fill a disk/)
     // each is harmless alone
     expect(refusal(rows(8, 1000, 8 * mb), 9000)).toBeNull()
     expect(refusal(rows(9, 1000, 8 * mb), 10_000)).toMatch(/fill a disk/)
   })
 
-  test('is refused where it has too many files, folders too', () => {
+  test('an archive is refused with too many files, including folders', () => {
     expect(refusal(rows(4, 1, 1), 1000, 3)).toMatch(/more files/)
     expect(
       refusal(

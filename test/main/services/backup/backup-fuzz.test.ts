@@ -7,7 +7,7 @@ const trial = new BackupTrial()
 afterAll(() => trial.end())
 
 // the long one is `npm run fuzz:backup`
-test(`every made-up backup is refused, or is taken and acts in nothing (seed ${seed})`, {
+test(`every invented backup is refused, or restored without effects outside (seed ${seed})`, {
   timeout: 120_000,
 }, async () => {
   const { good, temptations } = await trial.begin()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nameOf, readName } from '../../../../src/main/services/backup/backup-names.ts'
+import { backupName, readName } from '../../../../src/main/services/backup/backup-names.ts'
 import { beyondKeep, nextBackup } from '../../../../src/main/services/backup/backup-rules.ts'
 import { manifestName } from '../../../../src/main/services/backup/places/placed-names.ts'
 import { newestUnsent } from '../../../../src/main/services/backup/places/placed-rules.ts'
@@ -20,8 +20,8 @@ const backup = (madeAt: number, changes: Partial<Backup> = {}): Backup => ({
 
 const keep = (count: number, bytes = 1000, now = 1000 * day) => ({ count, bytes, now })
 
-describe('which backups go', () => {
-  test('those beyond the newest, and of these only automatic ones that are verified', () => {
+describe('the old backups to remove', () => {
+  test('only verified automatic backups beyond the newest are removed', () => {
     const backups = [
       backup(1),
       backup(2),
@@ -36,7 +36,7 @@ describe('which backups go', () => {
     expect(beyondKeep(backups, keep(60))).toEqual([])
   })
 
-  test('never the fullest, where a database that was lost began anew', () => {
+  test('the fullest backup is never removed if a lost database began anew', () => {
     const holding = (messages: number): Backup['contents'] => ({
       conversations: 1,
       messages,
@@ -53,7 +53,7 @@ describe('which backups go', () => {
     expect(beyondKeep([full, backup(3, { contents: holding(501) })], keep(1))).toEqual(['b2'])
   })
 
-  test('those that there is no room for, the oldest first, but never the newest nor the fullest', () => {
+  test('backups without space are removed, the oldest first, but never the newest nor the fullest', () => {
     const sized = (madeAt: number, bytes: number, changes: Partial<Backup> = {}) =>
       backup(madeAt, { bytes, ...changes })
     const backups = [sized(1, 10), sized(2, 300), sized(3, 10, { origin: 'by-hand' }), sized(4, 400), sized(5, 500)]
@@ -77,22 +77,22 @@ describe('which backups go', () => {
     expect(beyondKeep([fullest, sized(2, 100), sized(3, 100)], keep(7, 700))).toEqual(['b2'])
   })
 
-  test('never the last good one, however bad the newer ones are', () => {
+  test('the last good backup is never removed, even if the newer ones are bad', () => {
     const backups = [backup(1), backup(2, { verifiedAt: null }), backup(3, { verifiedAt: null })]
     expect(beyondKeep(backups, keep(1))).toEqual([])
   })
 })
 
-describe('when the next one is due', () => {
+describe('the time of the next backup', () => {
   const started = 100 * day
-  test('soon after the start where there is none, and never where they are off', () => {
+  test('the first backup is due soon after the start, and never if they are off', () => {
     expect([nextBackup([], 'day', started, started), nextBackup([], 'off', started, started)]).toEqual([
       started + 3 * 60_000,
       null,
     ])
   })
 
-  test('a day or a week after the last one that was verified', () => {
+  test('a backup is due a day or a week after the last verified one', () => {
     const backups = [backup(started), backup(started + day, { verifiedAt: null })]
     expect([nextBackup(backups, 'day', started, started), nextBackup(backups, 'week', started, started)]).toEqual([
       started + day,
@@ -101,11 +101,11 @@ describe('when the next one is due', () => {
   })
 })
 
-describe('a clock that was once ahead', () => {
+describe('a clock that was ahead in the past', () => {
   const now = 100 * day
   const ahead = [1, 2, 3].map((days) => backup(now + 365 * day + days))
 
-  test('does not stop the next backup, nor does a start at that time', () => {
+  test('a clock that was once ahead does not stop the next backup, nor does a start at that time', () => {
     expect(nextBackup(ahead, 'day', now, now)).toBe(now + 3 * 60_000)
     expect(nextBackup([...ahead, backup(now)], 'day', now, now)).toBe(now + day)
     expect(nextBackup([], 'day', now + 365 * day, now)).toBe(now + 3 * 60_000)
@@ -113,14 +113,14 @@ describe('a clock that was once ahead', () => {
     expect(nextBackup([backup(now + day / 2)], 'day', now, now)).toBe(now + day + day / 2)
   })
 
-  test('does not push out what is made since: backups of then go first', () => {
+  test('a clock that was ahead does not remove newer backups: those of that time go first', () => {
     const fresh = backup(now)
     expect(beyondKeep([...ahead, fresh], keep(3, 1000, now))).toEqual([ahead[0]?.name])
     expect(beyondKeep([...ahead, fresh], keep(1, 1000, now))).toEqual(ahead.map(({ name }) => name).toReversed())
   })
 
-  test('keeps no later backup from a place, and sends none twice', () => {
-    const named = (madeAt: number) => backup(madeAt, { name: nameOf(madeAt, 'automatic') })
+  test('a clock that was ahead keeps no later backup from a place, and sends none twice', () => {
+    const named = (madeAt: number) => backup(madeAt, { name: backupName(madeAt, 'automatic') })
     const sent = (madeAt: number) => ({
       name: manifestName({ madeAt, origin: 'automatic', bytes: 1, hash: 'a'.repeat(64) }),
       contents: null,
@@ -140,9 +140,9 @@ describe('a clock that was once ahead', () => {
   })
 })
 
-test('a name tells when and why it was made', () => {
+test('a name contains when and why a backup was made', () => {
   const madeAt = Date.UTC(2026, 10, 21, 19, 7, 57, 42)
-  expect(nameOf(madeAt, 'before-restore')).toBe('atelier-20261121-190757042-before-restore.atelier-backup')
-  expect(readName(nameOf(madeAt, 'automatic'))).toEqual({ madeAt, origin: 'automatic' })
+  expect(backupName(madeAt, 'before-restore')).toBe('atelier-20261121-190757042-before-restore.atelier-backup')
+  expect(readName(backupName(madeAt, 'automatic'))).toEqual({ madeAt, origin: 'automatic' })
   expect(readName('../atelier-20261121-190757042-automatic.atelier-backup')).toBeNull()
 })

@@ -67,8 +67,8 @@ async function change(): Promise<void> {
   await open(true)
 }
 
-describe('a backup', () => {
-  test('leaves nothing of a note that was being written when the app was killed', async () => {
+describe('a local backup', () => {
+  test('a backup removes a temporary file that a killed app was writing', async () => {
     await client.call('backups.make', { passphrase: null })
     writeFileSync(at('backups', 'verified.json.new'), '{"half')
     await reopen()
@@ -76,7 +76,7 @@ describe('a backup', () => {
     expect(existsSync(at('backups', 'verified.json.new'))).toBe(false)
   })
 
-  test.skipIf(!canMount)('is not begun where the disk has no room for the files', async () => {
+  test.skipIf(!canMount)('a backup does not begin if the disk has no space for the files', async () => {
     await app.close()
     const unmount = mountAt(at('backups'), '-t', 'tmpfs', '-o', 'size=2m', 'tmpfs')
     try {
@@ -97,7 +97,7 @@ describe('a backup', () => {
     }
   })
 
-  test.each([null, passphrase])('is restored row by row and hash by hash (passphrase: %s)', async (words) => {
+  test.each([null, passphrase])('a backup is restored row by row and hash by hash (passphrase: %s)', async (words) => {
     const before = holdingsOf(data)
     const made = await client.call('backups.make', { passphrase: words })
     expect(made).toMatchObject({
@@ -128,7 +128,7 @@ describe('a backup', () => {
     expect((await client.call('app.info', {})).notices).toEqual([])
   })
 
-  test('brings the settings with it, and holds neither keys nor the passphrase of the automatic ones', async () => {
+  test('a backup restores settings, and contains neither keys nor the passphrase of automatic ones', async () => {
     const key = 'sk-very-secret-key-0123456789'
     await client.call('connections.save', {
       id: '7d7c0e0e-0b8a-4c0a-9a8e-000000000001',
@@ -152,7 +152,7 @@ describe('a backup', () => {
       expect([bytes, ...held].some((content) => content.includes(secret))).toBe(false)
   })
 
-  test('does not send again what had not been sent yet when it was made', async () => {
+  test('a restore does not resend what was unsent when the backup was made', async () => {
     const database = new Database(at('atelier.db'))
     database
       .prepare(`INSERT INTO image_jobs (id, request, status, attempts, created_at) VALUES ('j', ?, 'queued', 0, 1)`)
@@ -177,7 +177,7 @@ describe('a backup', () => {
     ])
   })
 
-  test('that was changed after it was verified is not called verified any more', async () => {
+  test('a backup that changed after its verification is no longer called verified', async () => {
     const made = await client.call('backups.make', { passphrase: null })
     const bytes = readFileSync(at('backups', made.name))
     writeFileSync(at('backups', made.name), bytes.subarray(0, -100))
@@ -191,7 +191,7 @@ describe('a backup', () => {
     expect((await client.call('backups.verify', { name: made.name, passphrase: null })).error).toBeNull()
   })
 
-  test('under another passphrase is refused, and nothing is changed or said of the file', async () => {
+  test('a backup under another passphrase is refused, without a change or a detail about the file', async () => {
     const made = await client.call('backups.make', { passphrase })
     const before = holdingsOf(data)
     for (const words of ['another passphrase', null]) {
@@ -203,7 +203,7 @@ describe('a backup', () => {
     expect(restarts).toBe(0)
   })
 
-  test('has the intact files if others are missing or changed, and reports those', async () => {
+  test('a backup contains the intact files if others are missing or changed, and reports those', async () => {
     const [lost = '', rotten = ''] = readdirSync(at('media'), { recursive: true })
       .map(String)
       .filter((name) => name.length > 64)
@@ -215,7 +215,7 @@ describe('a backup', () => {
     expect(missing).toBe(2)
   })
 
-  test('can be taken elsewhere and back, and is unverified until it was looked at', async () => {
+  test('a backup can be copied elsewhere and back, and is unverified until it is checked', async () => {
     const made = await client.call('backups.make', { passphrase: null })
     await client.call('backups.save', { name: made.name })
     await client.call('backups.remove', { name: made.name })
@@ -231,7 +231,7 @@ describe('a backup', () => {
     expect(await client.refusal('backups.add', { token: other, name: 'letter.txt' })).toBe('not_a_backup')
   })
 
-  test('shows its progress, can be cancelled, and leaves nothing half made', async () => {
+  test('a backup shows its progress, can be cancelled, and leaves nothing incomplete', async () => {
     const making = client.refusal('backups.make', { passphrase })
     // which step comes into sight depends on how quick the machine is
     await platform.events.until('backups.changed', ({ work }) => work?.kind === 'make')
@@ -261,7 +261,7 @@ describe('automatic backups', () => {
     )
   }
 
-  test('are made daily, under the passphrase that is kept, and as many as the user says are kept', async () => {
+  test('automatic backups are made daily under the stored passphrase, and the chosen number is kept', async () => {
     await client.call('backups.setPassphrase', { passphrase })
     await client.call('settings.update', { backupKeep: 2 })
     const byHand = await client.call('backups.make', { passphrase: null })
@@ -277,7 +277,7 @@ describe('automatic backups', () => {
     expect(state.nextAt).toBe((automatic(state)[0]?.madeAt ?? 0) + day)
   })
 
-  test('are not made without the passphrase they are to have, and it is said', async () => {
+  test('automatic backups without their passphrase are not made, and this is reported', async () => {
     await client.call('backups.setPassphrase', { passphrase })
     await platform.secrets.delete('backup-passphrase')
     await reopen()
@@ -286,7 +286,7 @@ describe('automatic backups', () => {
     expect(await list()).toMatchObject({ backups: [], failed: { code: 'wrong_passphrase' } })
   })
 
-  test('are not made when they are off', async () => {
+  test('automatic backups are not made when they are off', async () => {
     await client.call('settings.update', { backupEvery: 'off' })
     expect((await list()).nextAt).toBeNull()
     clock.advance(3 * day)
@@ -294,7 +294,7 @@ describe('automatic backups', () => {
   })
 })
 
-test('a ledger that cannot be read calls nothing verified', () => {
+test('an unreadable ledger verifies nothing', () => {
   const folder = mkdtempSync(join(tmpdir(), 'atelier-ledger-'))
   writeFileSync(join(folder, 'verified.json'), '{"a": 1')
   const ledger = new BackupLedger(folder)

@@ -71,8 +71,8 @@ function withManifest(change: (manifest: Record<string, unknown>) => object): Ui
   })
 }
 
-describe('a file that is no good backup', () => {
-  test('a good backup stays good when it is repacked without a change', async () => {
+describe('a file that is not a valid backup', () => {
+  test('a good backup that is repacked without a change stays good', async () => {
     expect(await proven(good)).toBe(await proven(rebuilt((files) => files)))
   })
 
@@ -105,14 +105,14 @@ describe('a file that is no good backup', () => {
 
   const mediaName = (): string => `media/${ids[0]?.slice(0, 2)}/${ids[0]}`
 
-  test('that was cut anywhere is refused', async () => {
+  test('a backup that is cut anywhere is refused', async () => {
     const codes = new Set<string>()
     for (let part = 1; part < 20; part += 1) codes.add(await proven(good.subarray(0, (good.length * part) / 20)))
     codes.add(await proven(good.subarray(0, -1)))
     expect([...codes]).toEqual(['backup_damaged'])
   })
 
-  test('with a byte flipped at any of 100 places is refused, unless what it holds is still the same', async () => {
+  test('a backup with a flipped byte at 100 places is refused, unless its content is unchanged', async () => {
     const random = randomFrom(20_261_121)
     const whole = await proven(good)
     let refused = 0
@@ -142,7 +142,7 @@ describe('a file that is no good backup', () => {
     expect(error).toMatchObject({ code: 'backup_damaged', detail: expect.stringMatching(/far too/) })
   })
 
-  test('that would fill the disk is refused before it does', async () => {
+  test('a backup that would fill the disk is refused before anything is unpacked', async () => {
     const bytes = 300 * 1024 * 1024
     const bomb = withManifest((m) => ({ ...m, database: { ...Object(m.database), bytes } }))
     const files = unzipSync(bomb)
@@ -151,7 +151,7 @@ describe('a file that is no good backup', () => {
     expect(Math.max(0, ...left)).toBeLessThan(1024 * 1024)
   })
 
-  test('brings nothing into the library that is not what its name says', async () => {
+  test('a backup adds no file to the library whose content differs from its name', async () => {
     const target = at('target')
     await fillDataFolder(target, { messages: 3, files: 0, mark: 'other' })
     const before = holdingsOf(target)

@@ -58,8 +58,8 @@ const within =
     database.close()
   }
 
-describe('a start with what a restore brought', () => {
-  test('goes well where nothing is wrong with it, and the next one tells of nothing', async () => {
+describe('a start with restored data', () => {
+  test('a start after a good restore succeeds, and the next one reports nothing', async () => {
     decide(() => undefined)
     expect([await startAndLook(), await startAndLook()]).toEqual([['backup_restored'], []])
     expect(holdingsOf(data)).toEqual(expect.objectContaining({ messages: holdingsOf(other).messages }))
@@ -86,7 +86,7 @@ describe('a start with what a restore brought', () => {
     expect(holdingsOf(data)).toEqual(before)
   })
 
-  test('falls back where the app throws while it is put together', async () => {
+  test('a start falls back if the app throws while it is composed', async () => {
     decide(() => undefined)
     let throws = 1
     const onWake = (): (() => void) => {
@@ -99,7 +99,7 @@ describe('a start with what a restore brought', () => {
     expect(await startAndLook()).toEqual([])
   })
 
-  test('falls back after three starts that were killed before they came to their end', async () => {
+  test('a start falls back after three starts that were killed before they finished', async () => {
     decide(() => undefined)
     for (let start = 0; start < 3; start += 1) {
       const { database, restored } = openStorage(data, 20 + start)

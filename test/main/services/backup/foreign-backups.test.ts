@@ -67,7 +67,7 @@ const schema =
   }
 
 describe('a backup whose manifest vouches for everything', () => {
-  test('is taken where nothing was changed: what follows is refused for what was', async () => {
+  test('a backup without changes is accepted, so that the following refusals have one cause', async () => {
     expect(await proofOf({})).toBe('taken')
     expect(await proofOf({ database: running("UPDATE messages SET text = 'other words'") })).toBe('taken')
   })
@@ -133,12 +133,12 @@ describe('a backup whose manifest vouches for everything', () => {
     expect(await proofOf({ database: change })).toBe('backup_damaged')
   })
 
-  test.each([0, -1, -2_147_483_648, 1, 3, 5, 6, 7])('is refused as version %i, which it is not', async (version) => {
+  test.each([0, -1, -2_147_483_648, 1, 3, 5, 6, 7])('a backup with a false version %i is refused', async (version) => {
     expect(await proofOf({ database: running(`PRAGMA user_version = ${version}`) })).toBe('backup_damaged')
   })
 
   test.each([migrations.length + 1, 99, 2_147_483_647])(
-    'is refused as version %i, which only a newer app knows',
+    'a backup of the newer version %i is refused',
     async (version) => {
       expect(await proofOf({ database: running(`PRAGMA user_version = ${version}`) })).toBe('backup_newer')
       const claiming = { manifest: (manifest: object) => ({ ...manifest, schema: 7 }) }
@@ -212,7 +212,7 @@ describe('a backup whose manifest vouches for everything', () => {
     expect(await proofOf({ bytes })).toBe('backup_damaged')
   })
 
-  test('is read as if it had no journal, although it says that it has one', async () => {
+  test('a backup with a false journal mode is read as if it had no journal', async () => {
     const bytes = (file: Buffer): Buffer => {
       file.writeUInt16BE(0x0202, 18)
       return file
@@ -221,11 +221,11 @@ describe('a backup whose manifest vouches for everything', () => {
   })
 })
 
-describe('a small backup with ever so many rows', () => {
+describe('a small backup with far too many rows', () => {
   const many = (count: number): string =>
     `WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ${count})`
 
-  test('is taken with hundreds of them', async () => {
+  test('a small backup with hundreds of rows is accepted', async () => {
     const sql = `${many(500)} INSERT INTO message_attachments SELECT 'm-1', n + 10, (SELECT id FROM media LIMIT 1) FROM number`
     expect(await restoreOf({ database: running(sql) })).toBe('taken')
   })

@@ -143,8 +143,8 @@ test('everything that the app can store is restored, even without proof of its o
   expect(holdingsOf(data)).toEqual(before)
 })
 
-describe('a backup that somebody made up', () => {
-  test('sends no request and opens nothing outside, at the next two starts', async () => {
+describe('a forged backup', () => {
+  test('a forged backup sends no request and opens nothing outside, at the next two starts', async () => {
     // the user has a key for an address of that name, which the backup might exploit
     await platform.secrets.set(`${evil} ${origin}`, 'sk-0123456789-abcdef')
     expect(await restored({ database: (database) => void database.exec(workUnderWay()) })).toBe('ok')
@@ -165,7 +165,7 @@ describe('a backup that somebody made up', () => {
     expect(connections).toBe(0)
   })
 
-  test('sends no file outside with the next message of a conversation', async () => {
+  test('a forged backup sends no file from outside with the next message of a conversation', async () => {
     const path = '/proc/self/environ'
     const id = sha256(Buffer.from('environ'))
     const attach = `
@@ -176,7 +176,7 @@ describe('a backup that somebody made up', () => {
     expect(app.findMedia(id)?.path).toBe('')
   })
 
-  test('gives no address of its own the trust of a gateway until it is saved here', async () => {
+  test('a forged backup gives no address the trust of a gateway until it is saved here', async () => {
     expect(await restored({ database: (database) => void database.exec(workUnderWay()) })).toBe('ok')
     const picture = { url: `${origin}/inside.png` }
     expect(await client.refusal('media.addRemotePicture', picture)).toBe('link_refused')
@@ -196,7 +196,7 @@ describe('a backup that somebody made up', () => {
     expect(connections).toBe(1)
   })
 
-  test('brings no connection that the app would refuse to save', async () => {
+  test('a forged backup adds no connection that the app would refuse to save', async () => {
     const sql = `INSERT INTO connections (id, name, base_url, allow_insecure, created_at) VALUES
       ('a', 'A', 'no address', 0, 1), ('b', 'B', 'file:///etc/passwd', 1, 1), ('c', 'C', 'https://c.invalid/v1', 0, 1)`
     expect(await restored({ database: (database) => void database.exec(sql) })).toBe('ok')
@@ -204,7 +204,7 @@ describe('a backup that somebody made up', () => {
     expect(listed.map(({ id }) => id)).toEqual(['c'])
   })
 
-  test('serves no file as anything but what the library knows', async () => {
+  test('a forged backup serves no file as anything but what the library detects', async () => {
     expect(await restored({ database: (database) => void database.exec("UPDATE media SET mime = 'text/html'") })).toBe(
       'ok',
     )
@@ -214,21 +214,21 @@ describe('a backup that somebody made up', () => {
     expect(app.findMedia(id)?.mime).toBe('application/octet-stream')
   })
 
-  test('brings settings only as their schema has them', async () => {
+  test('a forged backup adds settings only as their schema allows', async () => {
     const settings = JSON.stringify({ theme: 'dark', language: 'evil', backupKeep: 1e9, own: 'x'.repeat(10_000) })
     expect(await restored({ settings })).toBe('ok')
     expect(await client.call('settings.get', {})).toMatchObject({ theme: 'dark', language: 'system' })
     expect(JSON.stringify(platform.store.get('settings'))).not.toContain('own')
   })
 
-  test('is refused if it has a trigger, and the present data are kept', async () => {
+  test('a forged backup with a trigger is refused, and the present data are kept', async () => {
     const before = holdingsOf(data)
     const own = "CREATE TRIGGER own AFTER UPDATE ON conversations BEGIN UPDATE messages SET text = 'x'; END"
     expect(await restored({ database: (database) => void database.exec(own) })).toBe('backup_damaged')
     expect([holdingsOf(data), existsSync(at('restore.json'))]).toEqual([before, false])
   })
 
-  test('is refused if rows refer to missing rows, before anything is decided', async () => {
+  test('a forged backup with rows that refer to missing rows is refused before anything is decided', async () => {
     const before = holdingsOf(data)
     const sql = "UPDATE messages SET parent_id = 'nobody' WHERE id = 'mine-7'"
     expect(await restored({ database: (database) => void database.exec(sql) })).toBe('backup_damaged')
@@ -237,8 +237,8 @@ describe('a backup that somebody made up', () => {
   })
 })
 
-describe('a small backup with ever so many rows', () => {
-  test('brings a list of jobs that is no longer than a user can read; the others stay in the database', async () => {
+describe('a small backup with far too many rows', () => {
+  test('a backup shows only as many jobs as a user can read; the others stay in the database', async () => {
     const sql = `WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 5000)
       INSERT INTO image_jobs (id, request, status, attempts, created_at)
       SELECT 'j' || n, '${request}', 'failed', 1, n FROM number`
@@ -248,7 +248,7 @@ describe('a small backup with ever so many rows', () => {
   })
 })
 
-describe('a recording that is only referred to', () => {
+describe('a recording that is only referenced', () => {
   /** Makes the first message refer to the outside file; returns its id. */
   function refer(): string {
     const path = join(outside, 'canary.txt')
@@ -265,14 +265,14 @@ describe('a recording that is only referred to', () => {
     return id
   }
 
-  test('is still there after a backup that was made here, whatever its file is called by now', async () => {
+  test('a referenced recording is still available after a backup made here, under any new name', async () => {
     const id = refer()
     expect(await restored({})).toBe('ok')
     expect(app.findMedia(id)?.path).toBe(join(outside, 'canary.txt'))
     expect(await client.call('media.present', { mediaId: id })).toEqual({ present: true })
   })
 
-  test('has to be chosen again after one that was changed by a single word', async () => {
+  test('a referenced recording has to be chosen again if one word of the backup changed', async () => {
     const id = refer()
     const change = "UPDATE messages SET text = 'other' WHERE id = 'mine-3'"
     expect(await restored({ database: (database) => void database.exec(change) })).toBe('ok')

@@ -100,7 +100,7 @@ function oneBlock(times: number): Buffer {
   return rawZip([first, ...others, manifest, plain('atelier.db', new Uint8Array(4096))])
 }
 
-describe('an archive that was made to do harm', () => {
+describe('a malicious archive', () => {
   test.each<readonly [string, () => Uint8Array]>([
     ['one block under 2,000 names', () => oneBlock(2000)],
     ['one block under 60,000 names', () => oneBlock(60_000)],
@@ -200,7 +200,7 @@ describe('an archive that was made to do harm', () => {
     'atelier.db-journal',
     'proof.db',
     'media/',
-  ])('with a file of the name %s is refused', async (name) => {
+  ])('a hostile archive with a file of the name %s is refused', async (name) => {
     const entries = [
       plain('atelier.db', new Uint8Array(4096)),
       plain(name, strToU8('x')),
@@ -209,7 +209,7 @@ describe('an archive that was made to do harm', () => {
     expect(['backup_damaged', 'not_a_backup']).toContain((await outcomeOf(rawZip(entries))).code)
   })
 
-  test.skipIf(!canMount)('is not unpacked where the disk has no room for it', async () => {
+  test.skipIf(!canMount)('a hostile archive is not unpacked if the disk has no space for it', async () => {
     rmSync(at('work'), { recursive: true, force: true })
     mkdirSync(at('work'))
     const unmount = mountAt(at('work'), '-t', 'tmpfs', '-o', 'size=200k', 'tmpfs')

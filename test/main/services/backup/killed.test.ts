@@ -3,7 +3,7 @@ import { tortureBackups } from '../../../fakes/backup-torture.ts'
 import { randomFrom } from '../../../fakes/seeded-random.ts'
 
 // the long one is `npm run torture:backup`
-test('killed at random moments, a backup or a restore loses nothing and calls nothing verified that is not', async () => {
+test('a backup or restore killed at random moments loses nothing, and verifies nothing wrongly', async () => {
   const seed = Date.now() % 1_000_000
   const report = await tortureBackups({
     rounds: 5,

@@ -21,13 +21,13 @@ async function kept() {
   return { clock, keychain, keeper: new PassphraseKeeper(secrets, store, clock) }
 }
 
-test('a keychain that was locked is asked again when the passphrase is needed', async () => {
+test('a locked keychain is asked again when the passphrase is needed', async () => {
   const { keychain, keeper } = await kept()
   keychain.isLocked = true
   expect(await keeper.get()).toBeNull()
   keychain.isLocked = false
   expect(await keeper.get()).toBe('一壶龙井 and a bridge')
-  expect(await keeper.state()).not.toBe('lost')
+  expect(await keeper.sealingState()).not.toBe('lost')
   // what it gave is remembered
   const { asked } = keychain
   await keeper.get()
@@ -37,19 +37,19 @@ test('a keychain that was locked is asked again when the passphrase is needed', 
 test('pages ask a locked keychain once a minute', async () => {
   const { clock, keychain, keeper } = await kept()
   keychain.isLocked = true
-  expect([await keeper.state(), await keeper.state()]).toEqual(['lost', 'lost'])
+  expect([await keeper.sealingState(), await keeper.sealingState()]).toEqual(['lost', 'lost'])
   expect(keychain.asked).toBe(1)
   keychain.isLocked = false
   clock.advance(61_000)
-  expect(await keeper.state()).not.toBe('lost')
+  expect(await keeper.sealingState()).not.toBe('lost')
 })
 
-test('a passphrase that is set ends the doubt', async () => {
+test('a newly set passphrase ends the uncertainty', async () => {
   const { keychain, keeper } = await kept()
   keychain.isLocked = true
-  expect(await keeper.state()).toBe('lost')
+  expect(await keeper.sealingState()).toBe('lost')
   keychain.isLocked = false
   await keeper.set('another one')
-  expect(await keeper.state()).not.toBe('lost')
+  expect(await keeper.sealingState()).not.toBe('lost')
   expect(await keeper.get()).toBe('another one')
 })

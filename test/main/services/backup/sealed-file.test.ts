@@ -39,7 +39,7 @@ const megabyte = 1024 * 1024
 
 describe('a sealed file', () => {
   test.each([0, 1, megabyte - 1, megabyte, megabyte + 1, 3 * megabyte + 17])(
-    'of %i bytes is opened unchanged',
+    'a sealed file of %i bytes is opened unchanged',
     async (length) => {
       const random = randomFrom(length + 1)
       const bytes = Buffer.from(Uint8Array.from({ length }, () => Math.floor(random() * 256)))
@@ -51,7 +51,7 @@ describe('a sealed file', () => {
     },
   )
 
-  test('holds nothing of its content, and is another one every time', async () => {
+  test('a sealed file reveals nothing of its content, and differs every time', async () => {
     const content = Buffer.from('the glaze of Longquan '.repeat(100))
     const first = await sealed(content)
     rmSync(at('sealed'))
@@ -59,7 +59,7 @@ describe('a sealed file', () => {
     expect([first.includes('Longquan'), first.equals(second)]).toEqual([false, false])
   })
 
-  test('opens with the passphrase in any form of its letters, and with no other', async () => {
+  test('a sealed file opens with any Unicode form of the passphrase, and with no other', async () => {
     writeFileSync(at('plain'), 'x')
     await sealFile(at('plain'), at('sealed'), 'caf\u00e9 caf\u00e9', quiet)
     const file = readFileSync(at('sealed'))
@@ -67,7 +67,7 @@ describe('a sealed file', () => {
     expect(await opened(file, 'cafe cafe')).toBe('wrong_passphrase')
   })
 
-  test('that was changed anywhere, cut or put together anew does not open', async () => {
+  test('a sealed file that was changed, cut or recombined does not open', async () => {
     const random = randomFrom(7)
     const bytes = Buffer.from(Uint8Array.from({ length: 2 * megabyte + 5 }, () => Math.floor(random() * 256)))
     const file = await sealed(bytes)
@@ -90,13 +90,13 @@ describe('a sealed file', () => {
     expect([...refusals]).toEqual(['backup_damaged'])
   })
 
-  test('that is short and was cut is told apart from one under another passphrase', async () => {
+  test('a truncated short file is distinguished from one under another passphrase', async () => {
     const file = await sealed(Buffer.from('short'))
     expect(await opened(file.subarray(0, -1))).toBe('backup_damaged')
     expect(await opened(file, 'another passphrase')).toBe('wrong_passphrase')
   })
 
-  test('that asks for more work than any of ours is refused before the work is done', async () => {
+  test('a sealed file that asks for too much work is refused before the work is done', async () => {
     const file = (await sealed(Buffer.from('x'))).toString('latin1')
     // above the bound, too much memory, and not a power of two
     for (const cost of [1_073_741_824, 1_048_576, 131_071]) {

@@ -24,7 +24,7 @@ function change(sql: string): void {
   database.close()
 }
 
-test('each file counts once, by what it is for, and what is in the bin is told apart', async () => {
+test('each file counts once, by its use, and files in the bin count separately', async () => {
   change(`
     INSERT INTO image_jobs (id, request, status, attempts, created_at) VALUES ('j', '{}', 'done', 1, 2);
     INSERT INTO images (id, job_id, position, media_id, edited, model, created_at, deleted_at, prompt, prompt_folded)
@@ -45,7 +45,7 @@ test('each file counts once, by what it is for, and what is in the bin is told a
   expect([owners[ids[1] ?? ''], owners[ids[2] ?? '']]).toEqual([null, ['chat', 'm-c0', false]])
 })
 
-test('files that no row knows are found and removed, but never new ones or those that are known', async () => {
+test('unknown files are found and removed, but never new or known ones', async () => {
   const orphan = fileOf('ab'.repeat(32))
   const young = fileOf('cd'.repeat(32))
   for (const path of [orphan, young]) {

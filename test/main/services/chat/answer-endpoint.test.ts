@@ -112,10 +112,10 @@ async function answer(
 
 const paths = (): readonly string[] => asked.map(({ path }) => path.replace('/v1/', ''))
 
-describe('a summary of thoughts', () => {
+describe('the summary of thoughts in an answer', () => {
   const reasonings = () => asked.map(({ body: { reasoning: sent } }) => sent)
 
-  test('is asked for with an effort alone', async () => {
+  test('a summary of thinking is requested only with an effort', async () => {
     await connect('responses')
     await answer()
     await answer([], connectionId, 'm', 'none')
@@ -126,7 +126,7 @@ describe('a summary of thoughts', () => {
   test.each([
     ['reasoning.summary', 'Unsupported parameter: reasoning.summary'],
     ['a name', 'Your organization must be verified to generate reasoning summaries.'],
-  ])('is left out where a gateway refuses it, by %s, and tools and effort stay', async (_, words) => {
+  ])('a refused thinking summary (%s) is left out, and tools and effort stay', async (_, words) => {
     await connect('responses')
     respond = (response, time) => (time === 1 ? refuse(400, words)(response) : stream(response, says('fine')))
     expect((await answer(['builtin:current_date'], connectionId, 'm', 'high')).text).toBe('fine')
@@ -135,7 +135,7 @@ describe('a summary of thoughts', () => {
     expect(asked.every(({ body: { include } }) => Array.isArray(include))).toBe(true)
   })
 
-  test('is no reason to drop a refused effort', async () => {
+  test('a refused thinking summary does not drop a refused effort', async () => {
     await connect('responses')
     respond = refuse(400, 'Unsupported parameter: reasoning.effort')
     expect((await answer([], connectionId, 'm', 'high')).status).toMatchObject({ error: { code: 'effort_refused' } })
@@ -144,13 +144,13 @@ describe('a summary of thoughts', () => {
 })
 
 describe('the endpoint of a connection', () => {
-  test('is chat completions by default', async () => {
+  test('the endpoint is chat completions by default', async () => {
     expect((await connect()).endpoint).toBe('completions')
     expect((await answer()).text).toBe('by completions')
     expect(paths()).toEqual(['chat/completions'])
   })
 
-  test('can be responses, and stays so when the connection is saved again', async () => {
+  test('the endpoint can be responses, and stays so when the connection is saved again', async () => {
     await connect('responses')
     expect((await connect()).endpoint).toBe('responses')
     const { text, status } = await answer()
@@ -158,7 +158,7 @@ describe('the endpoint of a connection', () => {
     expect(paths()).toEqual(['responses'])
   })
 
-  test('can be chosen for a connection that cannot be edited', async () => {
+  test('the endpoint can be chosen for a read-only connection', async () => {
     const demo = await api('connections.tryDemo', {})
     expect(demo.endpoint).toBeUndefined()
     await api('connections.setEndpoint', { id: demo.id, endpoint: 'responses' })
@@ -168,7 +168,7 @@ describe('the endpoint of a connection', () => {
     expect(await client.refusal('connections.setEndpoint', { id: randomUUID(), endpoint: 'auto' })).toBe('not_found')
   })
 
-  test('does not change if a chosen endpoint is missing', async () => {
+  test('a chosen endpoint does not change if it is missing', async () => {
     await connect('responses')
     respond = refuse(404, 'Not Found')
     expect((await answer()).status).toMatchObject({ state: 'failed', error: { code: 'responses_missing' } })
@@ -178,7 +178,7 @@ describe('the endpoint of a connection', () => {
   })
 })
 
-describe('asking the gateway', () => {
+describe('asking the gateway for its endpoint', () => {
   test.each([
     [404, 'Not Found', null],
     [404, 'Unknown request URL: POST /v1/responses', 'unknown_url'],
@@ -195,7 +195,7 @@ describe('asking the gateway', () => {
     expect(paths()).toEqual(['responses', 'chat/completions', 'chat/completions'])
   })
 
-  test('asks once, also across a restart', async () => {
+  test('asks the gateway for its endpoint once, also across a restart', async () => {
     await connect('auto')
     respond = refuse(404, 'Not Found')
     await answer()
@@ -205,7 +205,7 @@ describe('asking the gateway', () => {
     expect(paths()).toEqual(['responses', 'chat/completions', 'chat/completions'])
   })
 
-  test('uses responses from then on where they are there', async () => {
+  test('uses responses from then on if the gateway has them', async () => {
     await connect('auto')
     expect((await answer()).text).toBe('by responses')
     respond = refuse(404, 'Not Found')
@@ -232,7 +232,7 @@ describe('asking the gateway', () => {
     ])
   })
 
-  test('does not take a missing model for a missing endpoint', async () => {
+  test('a missing model is not a missing endpoint', async () => {
     await connect('auto')
     respond = refuse(404, 'no such model', 'model_not_found')
     await answer()
@@ -245,14 +245,14 @@ describe('asking the gateway', () => {
     [400, 'Invalid image url'],
     [401, 'wrong key'],
     [403, 'not allowed'],
-  ])('decides nothing at %i "%s"', async (status, message) => {
+  ])('the answer %i "%s" decides nothing', async (status, message) => {
     await connect('auto')
     respond = refuse(status, message)
     expect((await answer()).status.state).toBe('failed')
     expect(paths()).toEqual(['responses'])
   })
 
-  test('never changes in the middle of an answer', async () => {
+  test('the endpoint never changes in the middle of an answer', async () => {
     await connect('auto')
     respond = (response, time) =>
       time === 1 ? stream(response, [item(call, 0), completed]) : refuse(404, 'Not Found')(response)
@@ -261,8 +261,8 @@ describe('asking the gateway', () => {
   })
 })
 
-describe('calls of tools', () => {
-  test('send the items back as they came', async () => {
+describe('calls of tools over each endpoint', () => {
+  test('calls send the items back unchanged', async () => {
     await connect('responses')
     respond = (response, time) =>
       stream(
@@ -288,7 +288,7 @@ describe('calls of tools', () => {
     ])
   })
 
-  test('that completions continue with lack what only responses understand', async () => {
+  test('calls that completions continue omit what only responses understand', async () => {
     await connect('responses')
     respond = (response) => stream(response, [item(reasoning, 0), item(call, 1), completed])
     const first = await answer(['builtin:current_date'])
@@ -299,7 +299,7 @@ describe('calls of tools', () => {
     expect(JSON.stringify(asked.at(-1)?.body)).not.toMatch(/output_items|rs_1|kept thoughts/)
   })
 
-  test('continue without reasoning where the gateway refuses it, and it is not offered again', async () => {
+  test('calls continue without reasoning if the gateway refuses it, and it is not offered again', async () => {
     await connect('responses')
     respond = (response) =>
       asked.at(-1)?.body.include === undefined
@@ -335,7 +335,7 @@ describe('the usage of streams', () => {
     expect(wasAsked()).toEqual([true, false, false])
   })
 
-  test('is requested again if the refusal had another reason, which is reported', async () => {
+  test('usage is requested again if the refusal had another reason, which is reported', async () => {
     complete = (response) => {
       refuse(400, 'The prompt is not allowed')(response)
       return true
@@ -363,13 +363,13 @@ describe('the usage of streams', () => {
     expect((await answer([])).status.error?.gatewayMessage).toBe('stream_options: Extra inputs are not permitted')
   })
 
-  test('is asked for', async () => {
+  test('each stream asks for its usage', async () => {
     await connect('completions')
     await answer([])
     expect(asked.map(({ body: { stream_options } }) => stream_options)).toEqual([{ include_usage: true }])
   })
 
-  test('is not asked for again at a connection that refused it, and the message is answered', async () => {
+  test('usage is not requested again if a connection refused it, and the message is answered', async () => {
     complete = refusingUsage(refuse(400, 'Unrecognized request argument supplied: stream_options'))
     await connect('completions')
     expect((await answer([])).text).toBe('by completions')
@@ -400,7 +400,7 @@ describe('thoughts that belong to calls', () => {
   ]
   const replayed = () => asked.map(({ body: { messages } }) => JSON.stringify(messages).includes('reasoning_details'))
 
-  test('go back as they came, with their signatures', async () => {
+  test('thinking is sent back unchanged, with its signatures', async () => {
     complete = (response) => {
       if (asked.length > 1) return false
       thoughtful(response)
@@ -415,7 +415,7 @@ describe('thoughts that belong to calls', () => {
     ])
   })
 
-  test('stay away where the gateway refuses them, and are not sent there again', async () => {
+  test('thinking is left out if the gateway refuses it, and is not sent there again', async () => {
     complete = (response, { messages }) => {
       const text = JSON.stringify(messages)
       if (text.includes('reasoning_details')) refuse(400, 'Invalid signature in thinking block')(response)
@@ -429,7 +429,7 @@ describe('thoughts that belong to calls', () => {
     expect(replayed()).toEqual([false, true, false, false, false])
   })
 
-  test('are sent again where their lack is refused', async () => {
+  test('thinking is sent again if the gateway refuses its absence', async () => {
     let isWanted = false
     complete = (response, { messages }) => {
       const text = JSON.stringify(messages)
@@ -469,7 +469,7 @@ describe('null as the content of an answer that only calls', () => {
     "Invalid value for 'content': expected a string, got null.",
     'messages.1.content: Input should be a valid string',
     'messages[1].content 不能为空',
-  ])('is empty text where the gateway refuses it with "%s", and stays so', async (message) => {
+  ])('null content becomes empty text if the gateway refuses it with "%s", and stays so', async (message) => {
     complete = (response, { messages }) => {
       const text = JSON.stringify(messages)
       if (text.includes('"content":null')) refuse(400, message)(response)
@@ -483,7 +483,7 @@ describe('null as the content of an answer that only calls', () => {
     expect(contents()).toEqual(['null', '""', '""'])
   })
 
-  test('stays null where the gateway takes it', async () => {
+  test('null content stays null if the gateway accepts it', async () => {
     complete = (response, { messages }) => {
       if (JSON.stringify(messages).includes('call_1')) return false
       calls(response)

@@ -6,7 +6,7 @@ import { Messages } from '../../../../src/main/storage/messages.ts'
 import { ManualClock } from '../../../fakes/platform.ts'
 import { conversation, storedMessage, temporaryDatabase } from '../../../fakes/storage.ts'
 
-test('a character that comes in two halves is whole in the journal', () => {
+test('a surrogate pair that arrives in two halves is whole in the journal', () => {
   const { database, dispose } = temporaryDatabase()
   new Conversations(database).insertConversation(conversation('c'))
   new Messages(database).insertMessage(storedMessage('m', { state: 'streaming' }))
@@ -24,6 +24,6 @@ test('a character that comes in two halves is whole in the journal', () => {
     clock.advance(60)
   }
   expect(journal.readText('m')).toBe(whole)
-  expect(flow.text).toBe(whole)
+  expect(flow.textSoFar).toBe(whole)
   dispose()
 })

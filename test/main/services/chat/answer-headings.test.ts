@@ -11,13 +11,13 @@ test('an answer with at least three headings has an outline, with offsets in its
   expect(answerHeadings('# One\n## Two\n', 0)).toEqual([])
 })
 
-test('lines in code are no headings, nor are tags, empty marks and indented lines', () => {
+test('lines in code are not headings, nor are tags, empty marks and indented lines', () => {
   const code = '```sh\n# a comment\n~~~\n# still code\n````\n'
   const answer = `# A\n${code}#tag\n## \n    # indented\n~~~~\n# open\n~~~\n# still open\n~~~~\n## B\r\n## C#\n`
   expect(answerHeadings(answer, 0).map(({ text }) => text)).toEqual(['A', 'B', 'C#'])
 })
 
-test('a very long answer is read to its end in linear time, and a long heading is cut', () => {
+test('a very long answer is read in linear time, and a long heading is truncated', () => {
   const long = `${'x'.repeat(1_000_000)}\n# ${'#'.repeat(300_000)}\n${'# One\n'.repeat(3)}`
   expect(answerHeadings(long, 0).map(({ text }) => text.length)).toEqual([3, 3, 3])
   expect(answerHeadings(`# ${'x'.repeat(500)}\n# B\n# C`, 0)[0]?.text).toHaveLength(200)

@@ -91,7 +91,7 @@ class Bench {
         if (kind === 'thinking') this.thought.push({ kind: 'shown', at, t, time: this.clock.now() })
         else this.shown.push({ at, t, time: this.clock.now() })
       },
-      changed: (run) => {
+      onRunStatus: (run) => {
         this.waits.push(run.status.wait)
         this.onWait()
       },
@@ -112,8 +112,8 @@ class Bench {
   }
 }
 
-describe('what the model thinks', () => {
-  test('is shown and journalled like the text, apart from it, with the time it took', async () => {
+describe('the thinking of a running answer', () => {
+  test('thinking is shown and journalled like the text, separately, with its duration', async () => {
     const { clock, script, ends, journalled, shown, thought, run } = new Bench()
     await script.think('hm')
     clock.advance(50)
@@ -131,7 +131,7 @@ describe('what the model thinks', () => {
     expect(ends).toMatchObject([{ text: 'Yes', thinking: 'hm', state: 'done', timing: { thinkingMs: 2000 } }])
   })
 
-  test('was paid for: an answer that broke off in it is not asked for again automatically', async () => {
+  test('an answer cut off in its thinking was paid for, and is not requested again automatically', async () => {
     const { script, run, ends } = new Bench()
     await script.think('hm')
     await script.end(appError('unavailable'))
@@ -140,8 +140,8 @@ describe('what the model thinks', () => {
   })
 })
 
-describe('the text that comes', () => {
-  test('is shown at once when it is the first, and then at most once a frame', async () => {
+describe('the text of a running answer', () => {
+  test('the first text is shown at once, later text at most once per frame', async () => {
     const { clock, script, shown, run } = new Bench()
     await script.text('a')
     expect(shown).toEqual([{ at: 0, t: 'a', time: 0 }])
@@ -158,7 +158,7 @@ describe('the text that comes', () => {
     await run.finished
   })
 
-  test('is in the journal 50 ms later, in pieces that are never written twice', async () => {
+  test('text is in the journal 50 ms later, in pieces that are never written twice', async () => {
     const { clock, script, journalled, run } = new Bench()
     await script.text('a')
     clock.advance(30)
@@ -176,7 +176,7 @@ describe('the text that comes', () => {
     await run.finished
   })
 
-  test('goes behind what the message holds already', async () => {
+  test("text is appended to the message's earlier text", async () => {
     const bench = new Bench('Once upon')
     await bench.script.text(' a time')
     await bench.script.end()
@@ -185,18 +185,18 @@ describe('the text that comes', () => {
     expect(bench.end).toMatchObject({ text: 'Once upon a time', state: 'done', error: null, finishReason: 'stop' })
   })
 
-  test('that waits for its frame is shown before anyone reads the text', async () => {
+  test('text that waits for its frame is shown before anyone reads the text', async () => {
     const { script, shown, run, clock } = new Bench()
     await script.text('a')
     await script.text('b')
-    expect([run.text, shown.map(({ t }) => t)]).toEqual(['ab', ['a', 'b']])
+    expect([run.textSoFar, shown.map(({ t }) => t)]).toEqual(['ab', ['a', 'b']])
     clock.advance(1000)
     expect(shown.length).toBe(2)
     run.stop()
     await run.finished
   })
 
-  test('is kept, shown and journalled without loss, whenever it comes', async () => {
+  test('text is kept, shown and journalled without loss, at any timing', async () => {
     const steps = fc.array(fc.oneof(fc.string({ minLength: 1, unit: 'grapheme' }), fc.integer({ min: 1, max: 120 })), {
       maxLength: 60,
     })
@@ -239,8 +239,8 @@ describe('the text that comes', () => {
   })
 })
 
-describe('an answer', () => {
-  test('says how long it took, and how long its first text', async () => {
+describe('a running answer', () => {
+  test('an answer has its duration and the time to its first text', async () => {
     const bench = new Bench()
     bench.clock.advance(0)
     await Promise.resolve()
@@ -252,7 +252,7 @@ describe('an answer', () => {
     expect(bench.end?.timing).toEqual({ firstTextMs: 300, totalMs: 1000, speed: { rate: 1, isEstimate: true } })
   })
 
-  test('measures its speed from the first thought on, and only what it wrote itself', async () => {
+  test("speed counts from the first thinking on, and only the answer's own text", async () => {
     const bench = new Bench('what was there before Continue, which is no part of the speed')
     await Promise.resolve()
     bench.clock.advance(500)
@@ -266,7 +266,7 @@ describe('an answer', () => {
     expect(bench.end?.timing?.speed).toEqual({ rate: 50, isEstimate: false })
   })
 
-  test('estimates its speed where the model thought unseen', async () => {
+  test("speed is estimated if the model's thinking was hidden", async () => {
     const bench = new Bench()
     await Promise.resolve()
     bench.clock.advance(5000)
@@ -278,7 +278,7 @@ describe('an answer', () => {
     expect(bench.end?.timing?.speed?.rate).toBeLessThan(100)
   })
 
-  test('that breaks off keeps its text and is not asked for again', async () => {
+  test('an answer that breaks off keeps its text and is not requested again', async () => {
     const bench = new Bench()
     await bench.script.text('half')
     await bench.script.end(appError('unavailable'))
@@ -291,14 +291,14 @@ describe('an answer', () => {
     ])
   })
 
-  test('that never began fails with its reason', async () => {
+  test('an answer that never began fails with its reason', async () => {
     const bench = new Bench()
     await bench.script.end(appError('invalid_key'))
     await bench.run.finished
     expect([bench.end?.state, bench.end?.error?.code]).toEqual(['failed', 'invalid_key'])
   })
 
-  test('whose request throws ends with what it threw', async () => {
+  test('an answer whose request throws ends with that error', async () => {
     for (const [thrown, code] of [
       [new AppFailure(appError('no_key')), 'no_key'],
       [new Error('surprise'), 'internal'],
@@ -317,7 +317,7 @@ describe('an answer', () => {
         },
         journal: () => {},
         show: () => {},
-        changed: () => {},
+        onRunStatus: () => {},
         ended: (_, end) => void ends.push(end),
       })
       await run.finished
@@ -327,8 +327,8 @@ describe('an answer', () => {
   })
 })
 
-describe('a retry', () => {
-  test('is waited for as long as is said, made, and nothing of the wait is left', async () => {
+describe('a retry of a running answer', () => {
+  test('a retry waits as long as announced, is sent, and leaves no trace of the wait', async () => {
     const bench = new Bench()
     await bench.script.end(appError('unavailable', 'busy', { retryAfterMs: 5000 }))
     await bench.untilWaits(1)
@@ -346,7 +346,7 @@ describe('a retry', () => {
     expect([bench.end?.state, bench.end?.text, bench.script.requests]).toEqual(['done', 'yes', 2])
   })
 
-  test('is made three times, then the answer fails', async () => {
+  test('a request is retried three times, then the answer fails', async () => {
     const bench = new Bench()
     for (let attempt = 1; attempt <= 4; attempt += 1) {
       await bench.script.end(appError('unavailable'))
@@ -359,7 +359,7 @@ describe('a retry', () => {
     expect([bench.end?.state, bench.script.requests]).toEqual(['failed', 4])
   })
 
-  test('can be stopped while it is waited for', async () => {
+  test('a retry can be stopped during its wait', async () => {
     const bench = new Bench()
     await bench.script.end(appError('rate_limited', 'slow', { status: 429, retryAfterMs: 60_000 }))
     await bench.untilWaits(1)
@@ -374,8 +374,8 @@ describe('a retry', () => {
   })
 })
 
-describe('Stop', () => {
-  test('keeps what has come, shown or not, drops what comes after, and lets go of the request', async () => {
+describe('Stop during an answer', () => {
+  test('Stop keeps received text, shown or not, drops later text, and cancels the request', async () => {
     const bench = new Bench()
     await bench.script.text('a')
     await bench.script.text('b')
@@ -388,7 +388,7 @@ describe('Stop', () => {
     expect([bench.shown.length, bench.journalled]).toEqual([2, []])
   })
 
-  test('works at once, even if the request hangs in something that cannot be aborted', async () => {
+  test('Stop works at once, even if the request hangs in something that cannot be aborted', async () => {
     const bench = new Bench()
     await bench.script.text('a')
     // from now on the script waits forever and ignores its signal
@@ -397,7 +397,7 @@ describe('Stop', () => {
     expect([bench.end?.state, bench.script.left]).toEqual(['stopped', false])
   })
 
-  test('twice, or after the end, changes nothing', async () => {
+  test('a second Stop, or one after the end, changes nothing', async () => {
     const bench = new Bench()
     bench.run.stop(appError('app_closed'))
     bench.run.stop()
@@ -406,7 +406,7 @@ describe('Stop', () => {
     expect([bench.end?.state, bench.end?.error?.code]).toEqual(['interrupted', 'app_closed'])
   })
 
-  test('by quitting the app is recorded as such', async () => {
+  test('quitting the app during an answer is recorded as such', async () => {
     const bench = new Bench()
     await bench.script.text('a')
     bench.run.stop(appError('app_closed'))
@@ -419,7 +419,7 @@ describe('Stop', () => {
     ['unavailable', 'failed', 'closed_unsent'],
     // an error of the gateway may have been charged
     ['server_error', 'interrupted', 'app_closed'],
-  ] as const)('by the end of the app while it waits after %s says what was sent', async (code, state, told) => {
+  ] as const)('quitting the app while it waits after %s records what was sent', async (code, state, told) => {
     const bench = new Bench()
     await bench.script.end(appError(code, code, { status: code === 'rate_limited' ? 429 : null }))
     expect(bench.clock.nextIn).not.toBeNull()
@@ -429,7 +429,7 @@ describe('Stop', () => {
   })
 })
 
-test('a disk that takes no more words ends the answer as interrupted, with its text', async () => {
+test('a full disk ends the answer as interrupted, with its text', async () => {
   const bench = new Bench()
   await bench.script.text('precious')
   bench.journalFails = appError('storage_full', 'SQLITE_FULL')

@@ -44,7 +44,7 @@ const listed = async (place?: 'archive' | 'all', query = '') =>
   ).conversations.map(({ archived, title }) => `${title}${archived === true ? ', archived' : ''}`)
 
 describe('an archived chat', () => {
-  test('leaves the list, and is still opened, searched and listed in the archive', async () => {
+  test('an archived chat leaves the list, and is still opened, searched and listed in the archive', async () => {
     const id = randomUUID()
     await say(id, 'Repeat exactly: seaweed')
     await say(randomUUID(), 'Repeat exactly: other')
@@ -72,7 +72,7 @@ describe('an archived chat', () => {
     expect(await listed()).toHaveLength(2)
   })
 
-  test('is unarchived when the user writes in it, but not when a running answer ends', async () => {
+  test('a chat is unarchived when the user writes in it, but not when a running answer ends', async () => {
     const id = randomUUID()
     const answer = await say(id, 'Repeat exactly: one')
     const archive = () => call('chat.archive', { conversationId: id, archived: true })
@@ -91,7 +91,7 @@ describe('an archived chat', () => {
     expect(await listed('archive')).toHaveLength(1)
   })
 
-  test('is the one of the history too', async () => {
+  test('archiving a chat archives it in the history too', async () => {
     const id = randomUUID()
     await say(id, 'Repeat exactly: one')
     const told = platform.events.until('chat.conversation', ({ archived }) => archived === true)

@@ -29,7 +29,7 @@ afterEach(async () => {
   dispose()
 })
 
-test('an earlier chat goes along as a file, and is read again from the message', async () => {
+test('an earlier chat is attached as a file, and is read again from the message', async () => {
   const seed = new HistorySeed(platform.paths.data)
   const sourceId = seed.chat('Tides', ['What moves the sea?', 'The moon does.'])
   seed.close()
@@ -52,7 +52,7 @@ test('an earlier chat goes along as a file, and is read again from the message',
   expect(text).toContain('What moves the sea?')
 })
 
-test('a temporary chat, an empty one and an unknown one give no file', async () => {
+test('a temporary, empty or unknown chat cannot be attached', async () => {
   const seed = new HistorySeed(platform.paths.data)
   const empty = seed.chat('Empty', [])
   seed.close()

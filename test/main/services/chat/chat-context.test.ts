@@ -12,14 +12,14 @@ const sent = (context: Parameters<typeof fromChosen>[1]): string =>
     .map(({ id }) => id)
     .join('')
 
-test('a request begins with the chosen message, or after it, and with all where that is missing', () => {
+test('a request begins with the chosen message, or after it, or with all if that is missing', () => {
   expect(sent(undefined)).toBe('abc')
   expect(sent({ fromId: 'b' })).toBe('bc')
   expect(sent({ fromId: 'b', isAfter: true })).toBe('c')
   expect(sent({ fromId: 'other', isAfter: true })).toBe('abc')
 })
 
-test('a message that is continued is sent itself, and so is the one after a deleted one', () => {
+test('a continued message is sent itself, and so is the one after a deleted one', () => {
   expect(sent({ fromId: 'c', isAfter: true })).toBe('c')
   expect(sent({ fromId: 'b', isAfter: true, chosenId: 'gone' })).toBe('bc')
 })
@@ -48,7 +48,7 @@ async function sentResult(call: StoredCall): Promise<string> {
   return String((await sentTurns(call)).find(({ role }) => role === 'tool')?.content)
 }
 
-test('thoughts are not sent back, neither before calls nor after them', async () => {
+test('thinking is not sent back, neither before calls nor after them', async () => {
   const first = 'secret plan\n</think>\n\nLooking it up.'
   const text = `${first}more secrets\n</think>\n\nHere.`
   const turns = await sentTurns(storedCall(randomUUID(), { messageId: 'a', state: 'done' }), text, first.length)
@@ -75,13 +75,13 @@ describe('the ids of calls and their results', () => {
     return asked
   }
 
-  test('go back to the model that made them, each once', async () => {
+  test('call ids are sent back to the model that made them, each once', async () => {
     const ids = await idsFor('x')
     expect(ids.slice(0, 3)).toEqual(calls.slice(0, 3).map(({ callId }) => callId))
     expect(ids[3]).toMatch(/^call_[0-9a-f]{32}$/)
   })
 
-  test('go to another model in a form that every gateway takes, the same in each request', async () => {
+  test('call ids for another model have a form that every gateway accepts, the same in each request', async () => {
     const ids = await idsFor('other')
     for (const id of ids) expect(id).toMatch(/^[a-zA-Z0-9_-]{1,40}$/)
     expect(ids[2]).toBe('call_1')
@@ -90,7 +90,7 @@ describe('the ids of calls and their results', () => {
 })
 
 test.each(['<think>only thoughts</think>', '<Think>a</think> <think>b</think>', '  \n', ''])(
-  'an answer that says nothing is not sent: %j',
+  'an answer without content is not sent: %j',
   async (text) => {
     const branch = [storedMessage('u'), storedMessage('a', { role: 'assistant', text }), storedMessage('v')]
     const turns = await contextTurns(branch, usual)

@@ -44,7 +44,7 @@ async function finds(conversationId: string, text: string, fromId: string | null
   return await call('chat.find', { conversationId, text, fromId })
 }
 
-test('every place of a text is found, in order, in any case, width and script', async () => {
+test('each occurrence of a text is found, in order, in any case, width and script', async () => {
   const texts = ['A cup of tea, more TEA', 'No coffee.\n\nＴＥＡ **tea**', '喝茶吗', '茶和茶具', 'water', 'none']
   const { conversationId, ids } = await started(texts)
   const places = async (text: string) => {
@@ -67,14 +67,14 @@ test('every place of a text is found, in order, in any case, width and script', 
   expect(await places('nowhere')).toEqual([])
 })
 
-test('the first hit to show is at the message that is read, or after it, else the nearest before', async () => {
+test('the first hit to show is at the visible message or after it, else the nearest before', async () => {
   const { conversationId, ids } = await started(['tea', 'x', 'y', 'tea tea', 'z', 'x'])
   const at = async (index: number | null) =>
     (await finds(conversationId, 'tea', index === null ? null : (ids[index] ?? null))).at
   expect(await Promise.all([0, 1, 3, 4, null].map(at))).toEqual([0, 1, 1, 2, 2])
 })
 
-test('other branches and what models thought are left out', async () => {
+test('other branches and thinking are not searched', async () => {
   const texts = ['qzx', '<think>qzx, I think</think>\n\nThe qzx.', 'more', 'qzx']
   const { conversationId, ids } = await started(texts)
   const found = async (): Promise<CallOutput<'chat.find'>['hits']> => (await finds(conversationId, 'qzx')).hits
@@ -95,7 +95,7 @@ test('other branches and what models thought are left out', async () => {
   expect(shown.map(({ messageId }) => ids.indexOf(messageId))).toEqual([0, 1])
 })
 
-test('of very many hits the newest are given, and it is said', async () => {
+test('the newest of very many hits are returned, marked as incomplete', async () => {
   const { conversationId, ids } = await started(['first tea', 'tea '.repeat(findHitsMax - 1), 'a tea', 'none'])
   const { at, hits, isCut } = await finds(conversationId, 'tea', ids[0])
   expect([hits.length, isCut, at]).toEqual([findHitsMax, true, 0])
@@ -104,7 +104,7 @@ test('of very many hits the newest are given, and it is said', async () => {
   expect((await finds(conversationId, 'a tea')).isCut).toBe(false)
 })
 
-test('an answer that is still coming is searched as far as it has come, also in a temporary chat', async () => {
+test('a streaming answer is searched up to its present end, also in a temporary chat', async () => {
   await started(['tea', 'tea'])
   const conversationId = temporaryChatId(randomUUID())
   const target = { connectionId: 'environment', model: 'demo-chat' }
@@ -121,7 +121,7 @@ test('an answer that is still coming is searched as far as it has come, also in 
   await call('chat.stop', { messageId: messages[1]?.id ?? '' })
 })
 
-test('all of a conversation is copied, also what no page has loaded, without thinking', async () => {
+test('a conversation is copied whole, also what no page has loaded, without thinking', async () => {
   const texts = Array.from({ length: 250 }, (_, at) =>
     at % 2 === 0 ? `Question ${at}\nplease` : `${at === 1 ? '<think>hm</think>\n\n' : ''}Answer ${at}`,
   )
@@ -132,7 +132,7 @@ test('all of a conversation is copied, also what no page has loaded, without thi
   expect(text?.match(/^Answer \d+$/gm)).toHaveLength(125)
 })
 
-test('code that an answer left open is closed in the copy, so that the next question stands behind it', async () => {
+test('an unclosed code block is closed in the copy, so that the next question follows it', async () => {
   const { conversationId } = await started(['One', '```js\nlet a', 'Two', 'Done'])
   const { text } = await call('chat.copy', { conversationId })
   expect(text).toBe('> One\n\n```js\nlet a\n```\n\n> Two\n\nDone')

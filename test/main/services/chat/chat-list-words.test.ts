@@ -64,12 +64,12 @@ describe('the list of chats', () => {
     expect((await listed(id))?.snippet).toBe('fine')
   })
 
-  test('marks an answer that broke off', async () => {
+  test('marks an answer that was cut off', async () => {
     const id = await ask('/fault early-close;after=3\nRepeat exactly: one two three four five six')
     expect((await listed(id))?.lastAnswer).toBe('interrupted')
   })
 
-  test('previews the column that was picked', async () => {
+  test('previews the chosen column', async () => {
     const id = await ask('Hello', ['demo-chat-large'])
     const { conversation, page } = await open(id)
     const other = page.messages[1]?.beside?.[0]

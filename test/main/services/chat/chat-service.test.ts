@@ -70,8 +70,8 @@ async function ask(text: string, model?: string, more?: Partial<CallInput<'chat.
 
 const chatRequests = () => gateway.requests().filter((request) => request.path === '/v1/chat/completions')
 
-describe('a conversation', () => {
-  test('begins with the first message, which is in the database before the gateway hears of it', async () => {
+describe('a stored conversation', () => {
+  test('a conversation begins with the first message, which is in the database before the request', async () => {
     const send = message('Hello there')
     const { conversation, messages } = await call('chat.send', send)
     expect(chatRequests().length).toBe(0)
@@ -91,7 +91,7 @@ describe('a conversation', () => {
     expect(answer.text.length).toBeGreaterThan(20)
   })
 
-  test('shows exactly the text that it keeps, piece by piece and in order', async () => {
+  test('a conversation shows exactly the text that it stores, piece by piece and in order', async () => {
     const answer = await ask('Write 3000 characters with a table and 中文')
     let shown = ''
     for (const { at, t } of platform.events.of('chat.delta')) {
@@ -102,7 +102,7 @@ describe('a conversation', () => {
     expect(answer.text.length).toBeGreaterThan(1000)
   })
 
-  test('sends what was said before along, and the system prompt first', async () => {
+  test('a request has the system prompt first, then the earlier messages', async () => {
     const first = await ask('First question', 'demo-chat', {
       parameters: { ...defaultParameters, system: 'Be brief.', temperature: 0.3 },
     })
@@ -122,7 +122,7 @@ describe('a conversation', () => {
     })
   })
 
-  test('keeps what a model thought apart from its text, and never sends it again', async () => {
+  test('thinking is stored separately from the text, and is never sent again', async () => {
     const first = await ask('/fault think;tokens=12\nRepeat exactly: said')
     expect(first).toMatchObject({ text: 'said', thinking: { isRunning: false } })
     expect(first.thinking?.text).toMatch(/^The question has two parts/)
@@ -136,7 +136,7 @@ describe('a conversation', () => {
   })
 
   test.each(['reasoning_content', 'reasoning', 'details', 'thinking', 'parts', 'tags'])(
-    'takes thoughts of the shape %s',
+    'thinking is read in the form %s',
     async (shape) => {
       const answer = await ask(`/fault think;tokens=12;shape=${shape}\nRepeat exactly: said`)
       expect([answer.text, answer.thinking?.text.trim().slice(0, 12)]).toEqual(['said', 'The question'])
@@ -153,7 +153,7 @@ describe('a conversation', () => {
     expect(refused.status).toMatchObject({ state: 'failed', error: { code: 'effort_refused', status: 400 } })
   })
 
-  test('sends only the last messages when the user has set a limit', async () => {
+  test('only the last messages are sent when the user has set a limit', async () => {
     const parameters = { ...defaultParameters, contextMessages: 1 }
     const first = await ask('First', 'demo-chat', { parameters })
     await ended(
@@ -162,14 +162,14 @@ describe('a conversation', () => {
     expect(chatRequests().at(-1)?.body).toMatchObject({ messages: [{ role: 'user', content: 'Second' }] })
   })
 
-  test('works the same without streaming', async () => {
+  test('an answer works the same without streaming', async () => {
     await call('settings.update', { stream: false })
     const answer = await ask('Hello')
     expect([answer.status.state, answer.text.length > 20, answer.status.usage !== null]).toEqual(['done', true, true])
     expect(chatRequests().at(-1)?.body).not.toHaveProperty('stream', true)
   })
 
-  test('sends once for two sends with one id', async () => {
+  test('two sends with one id send once', async () => {
     const send = message('Only once')
     const [one, two] = await Promise.all([call('chat.send', send), call('chat.send', send)])
     expect(two.messages.map((m) => m.id)).toEqual(one.messages.map((m) => m.id))
@@ -178,7 +178,7 @@ describe('a conversation', () => {
     expect(chatRequests().length).toBe(1)
   })
 
-  test('takes one message at a time', async () => {
+  test('a conversation accepts one message at a time', async () => {
     const { conversation, messages } = await call('chat.send', message('/fault stall(after=3) hello'))
     expect(await refusal('chat.send', message('impatient', 'demo-chat', { conversationId: conversation.id }))).toBe(
       'busy',
@@ -186,7 +186,7 @@ describe('a conversation', () => {
     await call('chat.stop', { messageId: messages[1]?.id ?? '' })
   })
 
-  test('refuses what cannot be sent, and keeps nothing of it', async () => {
+  test('an invalid message is refused, and nothing of it is stored', async () => {
     expect(await refusal('chat.send', message('   '))).toBe('invalid_input')
     expect(await refusal('chat.send', message('x', 'demo-chat', { connectionId: 'nobody' }))).toBe('no_connection')
     expect(await refusal('chat.send', message('x', 'demo-chat', { attachments: ['0'.repeat(64)] }))).toBe('not_found')
@@ -194,7 +194,7 @@ describe('a conversation', () => {
   })
 })
 
-describe('an answer that goes wrong', () => {
+describe('an answer that fails', () => {
   const expected: readonly (readonly [string, MessageStatus['state'], string | null, number])[] = [
     // once more without the question for its usage, which never worked here
     ['fail;status=400', 'failed', 'bad_request', 2],
@@ -265,7 +265,7 @@ describe('an answer that goes wrong', () => {
     if (state === 'failed') expect(answer.text).toBe('')
   })
 
-  test('shows until when it waits, and stops waiting on request', async () => {
+  test('shows the time until a retry, and stops waiting on request', async () => {
     const { messages } = await call('chat.send', message('/fault rate-limit;retry-after=30\nhello'))
     const answer = messages[1]
     const waiting = await platform.events.until('chat.status', (event) => event.status.wait !== null)
@@ -276,19 +276,19 @@ describe('an answer that goes wrong', () => {
     expect(chatRequests().length).toBe(1)
   })
 
-  test('that stalls is reported after the time in the settings', async () => {
+  test('an answer that stalls is reported after the time in the settings', async () => {
     await call('settings.update', { stallSeconds: 5 })
     const answer = await ask('/fault stall(after=5)\nhello')
     expect([answer.status.state, answer.status.error?.code]).toEqual(['interrupted', 'stalled'])
     expect(answer.text.length).toBeGreaterThan(0)
   })
 
-  test('keeps the request id, to quote it', async () => {
+  test('a failed answer keeps its request id', async () => {
     expect((await ask('/fault fail;status=400\nx')).status.error?.requestId).toMatch(/.+/)
   })
 })
 
-describe('Stop, Continue, Retry, Edit', () => {
+describe('Stop, Continue, Retry and Edit', () => {
   async function stopped(text: string): Promise<Message> {
     const { messages } = await call('chat.send', message(`/fault stall(after=12)\n${text}`))
     const answer = messages[1]
@@ -297,7 +297,7 @@ describe('Stop, Continue, Retry, Edit', () => {
     return ended(answer)
   }
 
-  test('Stop keeps what has come and closes the connection', async () => {
+  test('Stop keeps the received text and closes the connection', async () => {
     const answer = await stopped('a long story')
     expect([answer.status.state, answer.text.length > 10]).toEqual(['stopped', true])
   })
@@ -323,7 +323,7 @@ describe('Stop, Continue, Retry, Edit', () => {
     expect(chatRequests()).toHaveLength(sent)
   })
 
-  test('Continue answers where a text of before holds a thought alone, which stays a thought', async () => {
+  test('Continue answers if the earlier text is only thinking, which stays thinking', async () => {
     const answer = await ask('Repeat exactly: high water at noon')
     const { conversationId, id } = answer
     await app.close()
@@ -390,8 +390,8 @@ describe('Stop, Continue, Retry, Edit', () => {
   })
 })
 
-describe('the list', () => {
-  test('is sorted by activity, pinned first, and found by title', async () => {
+describe('the list of conversations', () => {
+  test('the list is sorted by activity, pinned first, and searched by title', async () => {
     const first = await ask('Alpha')
     const second = await ask('Beta')
     const titles = async (query = ''): Promise<string[]> =>
@@ -407,7 +407,7 @@ describe('the list', () => {
     expect(await titles('ALPHA')).toEqual(['Alpha'])
   })
 
-  test('loses a deleted conversation, and gets it back whole', async () => {
+  test('a deleted conversation leaves the list, and is restored whole', async () => {
     const answer = await ask('Precious')
     await call('chat.delete', { conversationId: answer.conversationId })
     expect((await call('chat.list', { query: '', offset: 0, limit: 10 })).conversations).toEqual([])
@@ -416,7 +416,7 @@ describe('the list', () => {
     expect((await call('chat.open', { conversationId: answer.conversationId, limit: 10 })).page.messages.length).toBe(2)
   })
 
-  test('pages through a long conversation from its end', async () => {
+  test('a long conversation is loaded in pages from its end', async () => {
     const first = await ask('1')
     for (const text of ['2', '3'])
       await ended(
@@ -430,7 +430,7 @@ describe('the list', () => {
     expect([start.messages.map((m) => m.text), start.hasEarlier]).toEqual([['1'], false])
   })
 
-  test('opens at any of its messages, and is read on from there in both directions', async () => {
+  test('a conversation opens at any of its messages, and is loaded from there in both directions', async () => {
     const first = await ask('1')
     for (const text of ['2', '3', '4'])
       await ended(
@@ -449,7 +449,7 @@ describe('the list', () => {
     expect([end.messages.map(({ id }) => id), end.hasLater]).toEqual([ids.slice(4), false])
   })
 
-  test('opens at a message of another branch by showing that branch', async () => {
+  test('a conversation opens at a message of another branch by showing that branch', async () => {
     const answer = await ask('1')
     const again = await call('chat.retry', { messageId: answer.id, newMessageId: crypto.randomUUID() })
     await ended(again.messages[0])
@@ -465,8 +465,8 @@ describe('the list', () => {
   })
 })
 
-describe('what was typed and not sent', () => {
-  test('is kept for every conversation and for the next one, until it is sent', async () => {
+describe('the unsent draft', () => {
+  test('a draft is stored for every conversation and for the next one, until it is sent', async () => {
     await call('chat.saveDraft', { conversationId: null, text: 'half a thou' })
     expect(await call('chat.draft', { conversationId: null })).toEqual({ text: 'half a thou' })
     const answer = await ask('sent')
@@ -475,7 +475,7 @@ describe('what was typed and not sent', () => {
     expect((await call('chat.open', { conversationId: answer.conversationId, limit: 1 })).draft).toBe('还没写完')
   })
 
-  test('in a new chat of the main window stays when the quick window asks', async () => {
+  test('a draft in a new chat of the main window stays when the quick window sends a question', async () => {
     await call('chat.saveDraft', { conversationId: null, text: 'main' })
     await call('chat.saveDraft', { conversationId: quickDraftId, text: 'quick' })
     await ask('quick', 'demo-chat', { draftOf: quickDraftId })
@@ -483,7 +483,7 @@ describe('what was typed and not sent', () => {
     expect(await call('chat.draft', { conversationId: quickDraftId })).toEqual({ text: '' })
   })
 
-  test('stays unsent while an earlier message is edited', async () => {
+  test('a draft stays unsent while an earlier message is edited', async () => {
     const { conversationId } = await ask('First')
     await call('chat.saveDraft', { conversationId, text: 'a second thought' })
     const { page } = await call('chat.open', { conversationId, limit: 5 })
@@ -493,8 +493,8 @@ describe('what was typed and not sent', () => {
   })
 })
 
-describe('the end of the app', () => {
-  test('in the middle of an answer leaves it interrupted, with its text', async () => {
+describe('the end of the app during answers', () => {
+  test('the end of the app during an answer leaves it interrupted, with its text', async () => {
     const { messages } = await call('chat.send', message('/fault stall(after=12)\nhello'))
     await platform.events.until('chat.delta', ({ at, t }) => at + t.length > 10)
     await app.close()
@@ -509,8 +509,8 @@ describe('the end of the app', () => {
   })
 })
 
-describe('what is deleted', () => {
-  test('is not found by anything but Restore, and nothing is begun in it', async () => {
+describe('deleted conversations', () => {
+  test('a deleted conversation is found only by Restore, and nothing can begin in it', async () => {
     const answer = await ask('Precious')
     const { conversationId } = answer
     await call('chat.delete', { conversationId })
@@ -534,8 +534,8 @@ describe('what is deleted', () => {
   })
 })
 
-describe('a call that is repeated', () => {
-  test('gets the message and its own answer, however long the conversation is by then', async () => {
+describe('a repeated call', () => {
+  test('a repeated call gets the message and its own answer, however long the conversation is by then', async () => {
     const send = message('First')
     const first = await ended((await call('chat.send', send)).messages[1])
     await ask('Second', 'demo-chat', { conversationId: first.conversationId })
@@ -543,7 +543,7 @@ describe('a call that is repeated', () => {
   })
 })
 
-describe('a disk that takes no more', () => {
+describe('a full disk during a chat', () => {
   /** Makes writing answers fail, as on a full disk; returns the undo. */
   function fill(): () => void {
     const prepare = Database.prototype.prepare
@@ -556,7 +556,7 @@ describe('a disk that takes no more', () => {
     }
   }
 
-  test('ends the answer with its text, which is shown until there is room, and then kept', async () => {
+  test('a full disk ends the answer with its text, which is shown and stored once there is space', async () => {
     const { messages } = await call('chat.send', message('/fault stall(after=12)\nhello'))
     const id = messages[1]?.id ?? ''
     const undo = fill()

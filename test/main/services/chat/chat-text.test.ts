@@ -23,7 +23,7 @@ test('a short chat is written whole, oldest first, without thinking', () => {
   )
 })
 
-test('of a long chat the newest turns are taken, each whole, and the text says how many messages', () => {
+test('the newest turns of a long chat are written whole, with the number of messages', () => {
   const { taken, text, total } = written([...turn('One'), ...turn('Two', 300), ...turn('Three', 300)], 500)
   expect([taken, total]).toEqual([2, 6])
   expect(text).toMatch(/^Chat ".*": its newest 2 of 6 messages\n/)
@@ -33,7 +33,7 @@ test('of a long chat the newest turns are taken, each whole, and the text says h
   expect(text).not.toContain('One')
 })
 
-test('the newest turn is taken however long it is; an answer without a question too', () => {
+test('the newest turn is included at any length; an answer without a question too', () => {
   expect(written([...turn('One'), ...turn('Two', 5_000)], 500).taken).toBe(2)
   expect(written([{ role: 'assistant', text: 'Hello.' }, ...turn('One')], 500).taken).toBe(3)
   expect(written([], 500)).toMatchObject({ taken: 0, total: 0 })

@@ -96,7 +96,7 @@ describe('a comparison', () => {
     expect(sent()).toHaveLength(before + 1)
   })
 
-  test('asks each model once, and every answer is on the disk before the gateway hears of it', async () => {
+  test('asks each model once, and every answer is on the disk before its request', async () => {
     const { messages } = await call('chat.send', message('Write about tides'))
     expect(sent()).toEqual([])
     const reader = new Database(`${platform.paths.data}/atelier.db`, { readonly: true })
@@ -116,7 +116,7 @@ describe('a comparison', () => {
     ).toEqual(['demo-chat', 'demo-chat-large', 'demo-writer-zh'])
   })
 
-  test('keeps its answers as versions of one answer, of which one is shown', async () => {
+  test('stores its answers as versions of one answer, and shows one of them', async () => {
     const [question, answer] = await askAll('Write about tides')
     const columns = columnsOf(answer)
     expect(columns.map(({ model, column }) => [model, column?.slot])).toEqual([
@@ -130,7 +130,7 @@ describe('a comparison', () => {
     expect(columns.map(({ status }) => status.state)).toEqual(['done', 'done', 'done'])
   })
 
-  test('sends nothing for a repeated send', async () => {
+  test('sends nothing for a repeated call', async () => {
     const send = message('Write about tides')
     const first = await call('chat.send', send)
     await Promise.all(columnsOf(first.messages[1]).map(({ id }) => ended(id)))
@@ -139,7 +139,7 @@ describe('a comparison', () => {
     expect(sent()).toHaveLength(3)
   })
 
-  test('continues with all, each model from its own answer', async () => {
+  test('continues with all models, each from its own answer', async () => {
     const [, first] = await askAll('Write about tides')
     const conversationId = first?.conversationId ?? ''
     const branch = await askAll('And now?', { conversationId })
@@ -153,7 +153,7 @@ describe('a comparison', () => {
     expect(second.map(({ model }) => model)).toEqual(columnsOf(first).map(({ model }) => model))
   })
 
-  test('is measured for each model by what that model gets', async () => {
+  test('the context is measured for each model by what that model gets', async () => {
     const [, first] = await askAll('Write about tides')
     const conversationId = first?.conversationId ?? ''
     const own = target('demo-chat')
@@ -180,7 +180,7 @@ describe('a comparison', () => {
     expect((await measure({ endId, isFollowed: true })).asked).toEqual(before)
   })
 
-  test('offers to begin where every model has a message that fits', async () => {
+  test('offers a start where every model has a message that fits', async () => {
     const [first] = await askAll('Repeat exactly: one', { others: [] })
     const conversationId = first?.conversationId ?? ''
     await askAll('Repeat exactly: two', { conversationId, others: [] })
@@ -201,7 +201,7 @@ describe('a comparison', () => {
     expect(await fitOf(1)).toBeNull()
   })
 
-  test('continues with the picked answer alone, and the others are kept', async () => {
+  test('continues with the chosen answer alone, and keeps the others', async () => {
     const [, first] = await askAll('Write about tides')
     const picked = columnsOf(first)[1]
     const opened = await call('chat.select', { messageId: picked?.id ?? '', limit: 100 })
@@ -216,7 +216,7 @@ describe('a comparison', () => {
     expect(messages[1]?.column).toBeUndefined()
   })
 
-  test('takes files, pictures and words along into every branch', async () => {
+  test('sends files, pictures and words in every branch', async () => {
     const path = join(platform.paths.data, 'tides.txt')
     writeFileSync(path, 'the tide table of the harbour')
     const reading = await call('files.read', { token: app.importFile({ path, name: 'tides.txt', temporary: true }) })
@@ -227,7 +227,7 @@ describe('a comparison', () => {
     for (const { messages } of sent().slice(3)) expect(messages.at(-1)?.content).toContain('the tide table')
   })
 
-  test('refuses a connection that does not exist, and stores nothing', async () => {
+  test('refuses an unknown connection, and stores nothing', async () => {
     const send = message('Write', { others: [{ connectionId: 'gone', model: 'demo-chat' }] })
     expect(await refusal('chat.send', send)).toBe('no_connection')
     expect((await call('chat.list', { query: '', offset: 0, limit: 10 })).conversations).toEqual([])
@@ -243,7 +243,7 @@ describe('a comparison', () => {
     expect(sent()).toHaveLength(1)
   })
 
-  test('sends an edited message to all of them', async () => {
+  test('sends an edited message to all models', async () => {
     const [question] = await askAll('Write about tides')
     const { messages } = await call('chat.edit', {
       messageId: question?.id ?? '',
@@ -302,7 +302,7 @@ describe('a running comparison', () => {
     expect(platform.events.of('chat.conversation').at(-1)?.streaming).toBe(false)
   })
 
-  test('asks again in a column while the others run, and asks the model of the column', async () => {
+  test('regenerates a column with its own model while the others run', async () => {
     const { conversation, messages } = await call('chat.send', message(long))
     const [, second] = columnsOf(messages[1])
     await call('chat.stop', { messageId: second?.id ?? '' })
@@ -320,7 +320,7 @@ describe('a running comparison', () => {
     expect(sent().at(-1)?.model).toBe('demo-chat-large')
   })
 
-  test('continues a stopped column of its own model while the others run', async () => {
+  test('continues a stopped column with its own model while the others run', async () => {
     const { conversation, messages } = await call('chat.send', message(long))
     const [, , third] = columnsOf(messages[1])
     await platform.events.until('chat.delta', ({ s }) => s === third?.stream)
@@ -341,7 +341,7 @@ describe('a running comparison', () => {
     expect(await refusal('chat.retry', retry)).toBe('busy')
   })
 
-  test('ends with its chat, also where a column is asked again while that is deleted', async () => {
+  test('ends with its chat, even if a column is regenerated while the chat is deleted', async () => {
     const { conversation, messages } = await call('chat.send', message(long))
     const [, second] = columnsOf(messages[1])
     const messageId = second?.id ?? ''
@@ -353,7 +353,7 @@ describe('a running comparison', () => {
     expect(app.leaving().interrupted).toBe(0)
   })
 
-  test('keeps every column after an end without warning', async () => {
+  test('keeps every column after an abrupt end', async () => {
     const { conversation, messages } = await call('chat.send', message(long))
     const columns = columnsOf(messages[1])
     for (const { stream } of columns) await platform.events.until('chat.delta', ({ s }) => s === stream)
@@ -375,7 +375,7 @@ describe('an answer of another model', () => {
 
   const alone = { others: [] }
 
-  test('is a version of the answer, and the chat keeps its own model', async () => {
+  test('an answer of another model is a version of the answer, and the chat keeps its own model', async () => {
     const [question, answer] = await askAll('Write about tides', alone)
     const newMessageId = randomUUID()
     const wish = { messageId: answer?.id ?? '', newMessageId, by: target('demo-chat-large') }
@@ -399,7 +399,7 @@ describe('an answer of another model', () => {
     ).toEqual(['Write about tides', other?.text, 'And now?'])
   })
 
-  test('is continued and counted as that of its own model', async () => {
+  test("an answer of another model is continued and counted as that model's", async () => {
     const [, answer] = await askAll('Write about tides', alone)
     const mend = gateway.addFaults('early-close;after=30', '/v1/chat/completions')
     const newMessageId = randomUUID()
@@ -411,7 +411,7 @@ describe('an answer of another model', () => {
     expect(sent().map(({ model }) => model)).toEqual(['demo-chat', 'demo-writer-zh', 'demo-writer-zh'])
   })
 
-  test("is an ordinary one where it is the chat's own model", async () => {
+  test("an answer of another model is ordinary if it is the chat's own model", async () => {
     const [, answer] = await askAll('Write about tides', alone)
     const newMessageId = randomUUID()
     await call('chat.retry', { messageId: answer?.id ?? '', newMessageId, by: target('demo-chat') })
@@ -420,7 +420,7 @@ describe('an answer of another model', () => {
     expect(again?.column).toBeUndefined()
   })
 
-  test('is refused while another answer of the chat is running', async () => {
+  test('an answer of another model is refused while another answer of the chat is running', async () => {
     await app.close()
     await gateway.close()
     dispose()

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { ContextSizes } from '../../../../src/main/services/chat/context-size.ts'
 import { defaultParameters } from '../../../../src/shared/chat-limits.ts'
 
-it('counts the results that calls have added since it counted last', async () => {
+it('counts the results that calls have added since the last count', async () => {
   let result = ''
   const answer = { id: 'a', role: 'assistant', text: 'Let me look.', attachments: [] } as const
   const parts = {

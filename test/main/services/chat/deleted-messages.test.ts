@@ -60,7 +60,7 @@ async function remove(messageId: string | undefined, scope: 'one' | 'rest'): Pro
 const undo = (deletionId: string) => call('chat.restoreMessages', { conversationId, deletionId })
 
 describe('deleting messages', () => {
-  test('takes one out of the chat and of the next request, and undo puts it back', async () => {
+  test('removes a message from the chat and the next request, and undo restores it', async () => {
     const [first] = await say('one')
     const [question] = await say('two')
     const before = await open()
@@ -84,7 +84,7 @@ describe('deleting messages', () => {
     ])
   })
 
-  test('leaves its id to nothing else: a call that names it again is refused and sends nothing', async () => {
+  test('keeps the id of a deleted message: a call that uses it again is refused and sends nothing', async () => {
     const [question, answer] = await say('one')
     const [second] = await say('two')
     await remove(second?.id, 'rest')
@@ -106,7 +106,7 @@ describe('deleting messages', () => {
     expect(await texts()).toEqual(['one', 'one'])
   })
 
-  test('of a version shows its neighbour; with it goes what follows it', async () => {
+  test('deleting a version shows its neighbour, and removes what follows it', async () => {
     const [question] = await say('one')
     const first = (await open()).page.messages[1]
     await say('two')
@@ -129,7 +129,7 @@ describe('deleting messages', () => {
     expect(latest.page.messages).toHaveLength(2)
   })
 
-  test('down to nothing leaves an empty chat that shows none of its words, and can be written to', async () => {
+  test('deleting all messages leaves an empty chat without its words, which can continue', async () => {
     const [question] = await say('one')
     const deletionId = await remove(question?.id, 'rest')
     expect((await open()).page.messages).toEqual([])
@@ -141,7 +141,7 @@ describe('deleting messages', () => {
     expect((await open()).page.messages[0]?.versions).toHaveLength(2)
   })
 
-  test('undone after what stood before is deleted too, is shown behind what is left', async () => {
+  test('a message restored after its predecessor was deleted is shown after what remains', async () => {
     await say('one')
     const [question, answer] = await say('two')
     const deletionId = await remove(answer?.id, 'rest')
@@ -151,7 +151,7 @@ describe('deleting messages', () => {
     expect(await texts()).toEqual(['one', 'one', 'two'])
   })
 
-  test('is refused for what a running answer hangs on', async () => {
+  test('refuses to delete a message that a running answer depends on', async () => {
     const [first] = await say('one')
     const { messages } = await call('chat.send', {
       ...{ conversationId, messageId: randomUUID(), connectionId: 'environment', model: 'demo-chat' },
@@ -168,7 +168,7 @@ describe('deleting messages', () => {
     expect((await open()).page.messages).toHaveLength(3)
   })
 
-  test('of a question leaves an answer that cannot be asked for again', async () => {
+  test('deleting a question leaves an answer that cannot be regenerated', async () => {
     await say('one')
     const [question, answer] = await say('two')
     await remove(question?.id, 'one')
@@ -181,7 +181,7 @@ describe('deleting messages', () => {
     expect(await texts()).toEqual(['one', 'one', 'two', 'three', 'three'])
   })
 
-  test('waits for a summary, whose place it could take', async () => {
+  test('deleting waits for a summary that it could affect', async () => {
     await say('one')
     const [question] = await say('two')
     const heal = gateway.addFaults('stall', '/v1/chat/completions')
@@ -196,7 +196,7 @@ describe('deleting messages', () => {
     expect((await call('chat.deleteMessage', wish)).count).toBe(1)
   })
 
-  test('keeps the place where requests begin: with the next message, and after an undo with the chosen one', async () => {
+  test('keeps where requests begin: with the next message, and after an undo with the chosen one', async () => {
     await say('one')
     const [second] = await say('two')
     await say('three')
@@ -213,7 +213,7 @@ describe('deleting messages', () => {
     expect((await open()).conversation.parameters.context).toEqual({ fromId: second?.id, summary: 's' })
   })
 
-  test('survives a restart, can be undone after it, and lasts once the bin is emptied', async () => {
+  test('a deletion survives a restart, can be undone after it, and lasts once the bin is emptied', async () => {
     await say('one')
     const [second] = await say('two')
     const before = await open()
@@ -226,7 +226,7 @@ describe('deleting messages', () => {
         database.close()
       }
     }
-    const stateForCollections = () => look((database) => new ItemTexts(database).state('chat', conversationId))
+    const stateForCollections = () => look((database) => new ItemTexts(database).itemState('chat', conversationId))
     const read = stateForCollections()
     await remove(second?.id, 'one')
     // a collection that holds the chat reads it again

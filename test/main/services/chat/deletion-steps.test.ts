@@ -129,7 +129,7 @@ async function whileClosed(change: (database: Database) => void): Promise<void> 
   await restart()
 }
 
-test('a start clears the marks of a process that was killed while it deleted, and the chat is whole at once', async () => {
+test('a start clears the marks of a process killed while deleting, and the chat is complete at once', async () => {
   const [before, table] = [await opened(), rows()]
   await whileClosed((database) => {
     const marks = new MarkedMessages(database)
@@ -145,7 +145,7 @@ test('a start clears the marks of a process that was killed while it deleted, an
   expect(await client.refusal('chat.restoreMessages', { conversationId, deletionId: x })).toBe('not_found')
 })
 
-test('a start finishes an undo in the middle of which a process was killed', async () => {
+test('a start finishes an undo that a kill interrupted', async () => {
   const [before, table] = [await opened(), rows()]
   await remove(10, x)
   await whileClosed((database) => {
@@ -171,7 +171,7 @@ test('quitting while a long rest is deleted leaves all of it or nothing', async 
   if (!ok) expect(await call('chat.deletedMessages', {})).toEqual({ count: 0 })
 })
 
-test('an undo while a long rest is still being deleted brings all of it back', async () => {
+test('an undo while a long rest is still being deleted restores all of it', async () => {
   const [before, table] = [await opened(), rows()]
   const deletionId = randomUUID()
   const [deleted, restored] = await Promise.all([
@@ -187,7 +187,7 @@ test('an undo while a long rest is still being deleted brings all of it back', a
   expect(rows()).toEqual(table)
 })
 
-test('moving a chat to the bin while its rest is deleted deletes nothing of it alone', async () => {
+test('moving a chat to the bin during a deletion in it deletes the chat as a whole', async () => {
   const before = await opened()
   const deleting = client.refusal('chat.deleteMessage', { messageId: at(10), scope: 'rest', deletionId: x })
   await call('chat.delete', { conversationId })
@@ -200,7 +200,7 @@ test('moving a chat to the bin while its rest is deleted deletes nothing of it a
   expect(await call('chat.deletedMessages', {})).toEqual({ count: 0 })
 })
 
-test('undoing a long rest that hangs elsewhere meanwhile follows it in small steps', async () => {
+test('undoing a deletion whose place has moved follows it in small steps', async () => {
   await remove(600, rest)
   await call('chat.deleteMessage', { messageId: at(599), scope: 'one', deletionId: one })
   await remove(0, all)

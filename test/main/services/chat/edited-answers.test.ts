@@ -48,7 +48,7 @@ const edit = (messageId: string, text: string, newMessageId: string = randomUUID
   ...{ messageId, newMessageId, text, limit: 50 },
 })
 
-test('an edited answer is a new version, is sent instead, and the model’s own is kept', async () => {
+test('an edited answer is a new version and is sent instead, and the model’s own stays', async () => {
   const chat = randomUUID()
   const answer = await say('Question', chat)
   const input = edit(answer.id, 'My words')
@@ -69,7 +69,7 @@ test('an edited answer is a new version, is sent instead, and the model’s own 
   expect((await shown(chat)).map(({ text }) => text)).toEqual(['Question', 'A1.'])
 })
 
-test('only an answer that has ended is edited, and not into nothing', async () => {
+test('only a finished answer can be edited, and not to an empty text', async () => {
   const chat = randomUUID()
   const answer = await say('Question', chat)
   expect(await refusal('chat.editAnswer', edit(answer.parentId ?? '', 'x'))).toBe('invalid_input')

@@ -95,7 +95,7 @@ describe('an answer with an unusual end', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('a call in an answer that a fault ended is not carried out', async () => {
+  test('a call in an answer that ended with an error is not run', async () => {
     const calls = { tool_calls: [{ index: 0, id: 'c1', function: { name: 'current_date', arguments: '{}' } }] }
     bodies = [events(chunk(calls), chunk({}, 'network_error'))]
     const told = await answer(['builtin:current_date'])
@@ -119,14 +119,14 @@ describe('an empty answer', () => {
     expect(raw.text).toContain('"completion_tokens":4')
   })
 
-  test('is no failure where the model said something before its tools', async () => {
+  test('an empty answer is not a failure if the model wrote text before its tools', async () => {
     const calls = { tool_calls: [{ index: 0, id: 'c1', function: { name: 'current_date', arguments: '{}' } }] }
     bodies = [events(chunk(calls), chunk({}, 'tool_calls')), events(chunk({ content: '' }, 'stop'))]
     const done = await answer(['builtin:current_date'])
     expect([done.text, done.status.state, done.status.error]).toEqual(['', 'done', null])
   })
 
-  test('is no failure of a continuation', async () => {
+  test('an empty continuation is not a failure', async () => {
     bodies = [events(chunk({ content: 'All' }), chunk({}, 'length')), events(chunk({ content: '' }, 'stop'))]
     const cut = await answer()
     await call('chat.continue', { messageId: cut.id })
@@ -175,7 +175,7 @@ describe('a picture that a chat model made', () => {
     expect(JSON.stringify(sent[2])).toContain('What is it?')
   })
 
-  test('that is not a picture stays an unused part, and can be inspected', async () => {
+  test('invalid picture data of a chat model are kept as an unused part, and can be inspected', async () => {
     const broken = Buffer.from('not a picture').toString('base64')
     bodies = [events(chunk({ content: 'Here', images: [{ b64_json: broken }] }), chunk({}, 'stop'))]
     const { attachments, id, status } = await answer()

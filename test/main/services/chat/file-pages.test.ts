@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { partOf } from '../../../../src/main/services/chat/file-pages.ts'
+import { filePartOf } from '../../../../src/main/services/chat/file-pages.ts'
 
 const all = (text: string) => {
-  const { count } = partOf(text, 1)
-  return Array.from({ length: count }, (_, index) => partOf(text, index + 1).text ?? '')
+  const { count } = filePartOf(text, 1)
+  return Array.from({ length: count }, (_, index) => filePartOf(text, index + 1).text ?? '')
 }
 
-test('parts hold every character, end at lines where they can, and are bounded', () => {
+test('the parts of a file have a limited length, contain every character, and end at lines where possible', () => {
   const line = fc.string({ unit: 'binary', maxLength: 200 })
   fc.assert(
     fc.property(fc.array(line, { minLength: 1, maxLength: 30 }), fc.integer({ min: 1, max: 60 }), (lines, times) => {
@@ -20,21 +20,21 @@ test('parts hold every character, end at lines where they can, and are bounded',
   )
 })
 
-test('a page is one of the document, also where its text names another', () => {
+test('a page is one of the document, even if its text names another', () => {
   const text = '[Page 1]\nsee below\n\n[Page 9]\nof the appendix\n\n[Page 2]\nthe end'
-  expect(partOf(text, 1)).toMatchObject({
+  expect(filePartOf(text, 1)).toMatchObject({
     kind: 'page',
     count: 2,
     text: '[Page 1]\nsee below\n\n[Page 9]\nof the appendix',
   })
-  expect(partOf(text, 2).text).toBe('[Page 2]\nthe end')
-  expect(partOf(text, 3).text).toBeNull()
+  expect(filePartOf(text, 2).text).toBe('[Page 2]\nthe end')
+  expect(filePartOf(text, 3).text).toBeNull()
 })
 
-test('a document with a page that is too long is read in parts, so that nothing of it is out of reach', () => {
+test('a document with a page that is too long is read in parts, so that all of it is reachable', () => {
   const text = `[Page 1]\n${'tide '.repeat(10_000)}\n\n[Page 2]\nthe end`
   const parts = all(text)
-  expect(partOf(text, 1).kind).toBe('part')
+  expect(filePartOf(text, 1).kind).toBe('part')
   expect(parts.join('')).toBe(text)
 })
 

@@ -54,7 +54,7 @@ const listed = async (folderId: string | null) =>
   (await call('chat.list', { query: '', offset: 0, limit: 9, folderId })).conversations.map(({ title }) => title)
 
 describe('folders of chats', () => {
-  test('hold the chats begun in them and moved to them, also after a restart', async () => {
+  test('folders contain the chats begun in them and moved to them, also after a restart', async () => {
     const { id } = await put('Work')
     const other = await put('Other')
     const begun = await say('begun', id)
@@ -81,7 +81,7 @@ describe('folders of chats', () => {
     expect(await refusal('folders.move', { conversationIds: [begun], folderId: 'gone' })).toBe('not_found')
   })
 
-  test('are nested once', async () => {
+  test('folders are nested one level deep', async () => {
     const outer = await put('Outer')
     const inner = await put('Inner', { parentId: outer.id })
     for (const refused of [
@@ -93,7 +93,7 @@ describe('folders of chats', () => {
       expect(await refusal('folders.put', { folder: refused })).toBe('invalid_input')
   })
 
-  test('leave their chats and folders behind when they are removed, and say which', async () => {
+  test('a removed folder leaves its chats and folders behind, and reports them', async () => {
     const outer = await put('Outer')
     const inner = await put('Inner', { parentId: outer.id })
     const [a, b] = [await say('in outer', outer.id), await say('in inner', inner.id)]

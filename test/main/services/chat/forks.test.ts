@@ -53,7 +53,7 @@ const chatRequests = () => gateway.requests().filter(({ path }) => path === '/v1
 const databaseFile = () => join(platform.paths.data, 'atelier.db')
 
 describe('a branch of a chat', () => {
-  test('is a chat of its own with the messages up to one, and requests nothing', async () => {
+  test('a branched chat is separate, has the messages up to one, and requests nothing', async () => {
     const [first] = await say('Repeat exactly: one', { parameters: { ...defaultParameters, system: 'Be brief.' } })
     const conversationId = first?.conversationId ?? ''
     await say('Repeat exactly: two', { conversationId })
@@ -81,7 +81,7 @@ describe('a branch of a chat', () => {
     expect((await open(id)).page.messages).toHaveLength(4)
   })
 
-  test('is made once, however often it is asked for', async () => {
+  test('a chat is branched once, however often the call is repeated', async () => {
     const [question] = await say('Repeat exactly: one')
     const wish = { messageId: question?.id ?? '', conversationId: randomUUID(), title: 'Once' }
     const both = await Promise.all([call('chat.fork', wish), call('chat.fork', wish)])
@@ -90,7 +90,7 @@ describe('a branch of a chat', () => {
     expect((await call('chat.list', { query: 'Once', offset: 0, limit: 9 })).conversations).toHaveLength(1)
   })
 
-  test('begins its requests where the chat did, if it holds that message', async () => {
+  test('requests of a branched chat begin where those of the original did, if it has that message', async () => {
     const [first] = await say('Repeat exactly: one')
     const conversationId = first?.conversationId ?? ''
     const [second] = await say('Repeat exactly: two', { conversationId })
@@ -108,7 +108,7 @@ describe('a branch of a chat', () => {
     expect((await fork(first?.id)).conversation.parameters.context).toBeUndefined()
   })
 
-  test('is refused from an answer that is coming, and from a message that is gone', async () => {
+  test('branching is refused from a running answer, and from a missing message', async () => {
     const { messages } = await call('chat.send', {
       ...{ conversationId: randomUUID(), messageId: randomUUID(), connectionId: 'environment', model: 'demo-chat' },
       ...{ parameters: defaultParameters, text: '/fault stall', attachments: [] },
@@ -125,7 +125,7 @@ describe('a branch of a chat', () => {
     await call('chat.stop', { messageId: running })
   })
 
-  test('of a killed process is gone after the next start', async () => {
+  test('the branch of a killed process is gone after the next start', async () => {
     await say('Repeat exactly: one')
     await app.close()
     const database = new Database(databaseFile())
@@ -168,7 +168,7 @@ describe('a branch of a chat', () => {
     app = await createApp(platform, { demo: false })
   }
 
-  test('of a long chat reports progress, and leaves nothing when cancelled', async () => {
+  test('branching a long chat reports progress, and leaves nothing when cancelled', async () => {
     const count = 3_000
     await longChat(count)
     const [whole, stopped] = [randomUUID(), randomUUID()]
@@ -191,7 +191,7 @@ describe('a branch of a chat', () => {
     await call('chat.fork', { messageId: `m${count - 1}`, conversationId: stopped, title: 'Long' })
   })
 
-  test('of 10,000 messages is copied in short steps, in which main does other work', async () => {
+  test('branching a chat of 10,000 messages copies in short steps, between which main does other work', async () => {
     const count = 10_000
     await longChat(count)
     const copy = randomUUID()

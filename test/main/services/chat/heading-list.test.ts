@@ -25,7 +25,7 @@ afterEach(async () => {
   dispose()
 })
 
-test('the headings of long answers come with their question, behind what the model thought', async () => {
+test('the headings of long answers come with their question, without the thinking', async () => {
   const seed = new HistorySeed(platform.paths.data)
   const thought = '<think>\n# a thought\n</think>\n'
   const conversationId = seed.chat('Long talk', [

@@ -17,7 +17,7 @@ test('an answer that was not charged changes nothing', () => {
   expect(joinedUsage(known, refused)).toEqual(usage)
 })
 
-test('sums are complete where all parts are, and stay incomplete else', () => {
+test('sums are complete if all parts are, and stay incomplete otherwise', () => {
   const both = { promptTokens: 20, completionTokens: 4, cost: { currency: 'CNY', nano: 10 } }
   expect(joinedUsage(known, known)).toEqual(both)
   const part = { usage: { ...usage, isIncomplete: true as const }, isCharged: true }

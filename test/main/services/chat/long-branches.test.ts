@@ -110,7 +110,7 @@ test('undoing a deletion whose place has changed follows branches in small steps
   expect((await opened()).page.messages.at(-1)?.id).toBe(version)
 })
 
-test('another place or branch of a long chat is shown in small steps', async () => {
+test('a jump within a long chat, or to another branch, is made in small steps', async () => {
   await expectSteps(async () => {
     const around = await call('chat.around', { messageId: at(300), limit: 10 })
     expect(around.page.messages.map(({ id }) => id)).toEqual(ids.slice(296, 306))

@@ -86,7 +86,7 @@ function expectSameBeginnings(requests: readonly string[]): void {
 }
 
 describe('the beginning of a request', () => {
-  test('is identical from turn to turn: instructions, tools, files and answers', async () => {
+  test('the beginning of a request is identical from turn to turn: instructions, tools, files and answers', async () => {
     const path = join(platform.paths.data, 'tides.txt')
     writeFileSync(path, 'High water at noon. '.repeat(50))
     const read = await call('files.read', { token: app.importFile({ path, name: 'tides.txt', temporary: true }) })
@@ -104,7 +104,7 @@ describe('the beginning of a request', () => {
     expectSameBeginnings(bodies())
   })
 
-  test('is unchanged after the user chose where it begins, with a summary', async () => {
+  test('the beginning of a request is unchanged after the user chose it, with a summary', async () => {
     await say('Repeat exactly: one')
     const [second] = await say('Repeat exactly: two')
     await update({ context: { fromId: second?.id ?? '', summary: 'They counted ```up``` to one.' } })
@@ -116,8 +116,8 @@ describe('the beginning of a request', () => {
   })
 })
 
-describe('where a request begins', () => {
-  test('is where the user chose, and the original messages are kept', async () => {
+describe('the message that a request begins with', () => {
+  test('a request begins where the user chose, and the original messages are kept', async () => {
     await say('Repeat exactly: one')
     const [second] = await say('Repeat exactly: two')
     await update({ context: { fromId: second?.id ?? '' } })
@@ -127,7 +127,7 @@ describe('where a request begins', () => {
     expect(page.messages).toHaveLength(6)
   })
 
-  test('is after the message that was too long, from then on', async () => {
+  test('a request begins after the message that was too long, from then on', async () => {
     const [, answer] = await say('Repeat exactly: one')
     await update({ context: { fromId: answer?.id ?? '', isAfter: true, summary: 'They counted.' } })
     await say('Repeat exactly: two')
@@ -138,7 +138,7 @@ describe('where a request begins', () => {
     expect(contents().at(-1)).toBe('Repeat exactly: three')
   })
 
-  test('is the message after a deleted one, until the deletion is undone', async () => {
+  test('a request begins with the message after a deleted one, until the deletion is undone', async () => {
     const [, answer] = await say('Repeat exactly: one')
     const fromId = answer?.id ?? ''
     await update({ context: { fromId, isAfter: true } })
@@ -154,7 +154,7 @@ describe('where a request begins', () => {
     expect(conversation.parameters.context).toEqual({ fromId, isAfter: true })
   })
 
-  test('stays after that message in a copy of the chat', async () => {
+  test('a request begins after the deleted message in a copy of the chat too', async () => {
     const [, answer] = await say('Repeat exactly: one')
     await update({ context: { fromId: answer?.id ?? '', isAfter: true } })
     const [, second] = await say('Repeat exactly: two')
@@ -163,7 +163,7 @@ describe('where a request begins', () => {
     expect(contents()).toEqual(['Repeat exactly: two', 'two', 'Repeat exactly: three'])
   })
 
-  test('is the start again in a branch without that message', async () => {
+  test('a request begins at the start again in a branch without that message', async () => {
     const [first] = await say('Repeat exactly: one')
     const [second] = await say('Repeat exactly: two')
     await update({ context: { fromId: second?.id ?? '' } })
@@ -176,7 +176,7 @@ describe('where a request begins', () => {
     expect(contents()).toEqual(['Repeat exactly: other'])
   })
 
-  test('has the summary before the user’s words, where it cannot end by itself', async () => {
+  test('the summary comes before the user’s words if it cannot be a message of its own', async () => {
     await say('Repeat exactly: one')
     const [second] = await say('Repeat exactly: two')
     await update({ context: { fromId: second?.id ?? '', summary: 'They ```counted```.' } })
@@ -189,7 +189,7 @@ describe('where a request begins', () => {
   })
 })
 
-describe('a summary of what stands before', () => {
+describe('a summary of the earlier messages', () => {
   const wish = (fromId: string, model = 'demo-chat-large') => ({
     conversationId,
     fromId,
@@ -197,7 +197,7 @@ describe('a summary of what stands before', () => {
     model,
   })
 
-  test('is written by the chosen model, kept, sent from then on, and counted in the spending', async () => {
+  test('a summary is written by the chosen model, stored, sent from then on, and counted in the spending', async () => {
     await say('Repeat exactly: one')
     const [second] = await say('Repeat exactly: two')
     const { parameters } = await call('chat.summarise', wish(second?.id ?? ''))
@@ -217,7 +217,7 @@ describe('a summary of what stands before', () => {
     expect(opened.page.messages).toHaveLength(6)
   })
 
-  test('of all that was said stands before the next message', async () => {
+  test('a summary of the whole chat comes before the next message', async () => {
     const [, answer] = await say('Repeat exactly: one')
     const made = await call('chat.summarise', { ...wish(answer?.id ?? ''), isAfter: true })
     const request = JSON.parse(bodies().at(-1) ?? '') as Body
@@ -228,7 +228,7 @@ describe('a summary of what stands before', () => {
     expect(contents()[0]).toContain(made.parameters.context?.summary ?? '-')
   })
 
-  test('that fails changes nothing, and one that runs is not made twice', async () => {
+  test('a failed summary changes nothing, and a running one is not requested twice', async () => {
     const [first] = await say('Repeat exactly: one')
     const [second] = await say('Repeat exactly: two')
     const fromId = second?.id ?? ''
@@ -247,7 +247,7 @@ describe('the size of the next request', () => {
   const measure = (within: number | null = null) => call('chat.measure', { conversationId, within })
   const frame = 4
 
-  test('counts instructions, messages and files, and nothing that is not sent', async () => {
+  test('the size counts instructions, messages and files, and nothing that is not sent', async () => {
     await say('Repeat exactly: one', { parameters: { ...defaultParameters, system: 'Be brief, 请.' } })
     const tokens = (text: string) => estimateTokens(text).tokens
     const both = tokens('Be brief, 请.') + tokens('Repeat exactly: one') + tokens('one') + 2 * frame
@@ -259,7 +259,7 @@ describe('the size of the next request', () => {
     expect((await measure()).tokens).toBeGreaterThan(both)
   })
 
-  test('is that of the newest part that fits, beginning with a message of the user', async () => {
+  test('the size is that of the newest part that fits, beginning with a message of the user', async () => {
     const ids: string[] = []
     for (const word of ['one', 'two', 'three']) ids.push((await say(`Repeat exactly: ${word}`))[0]?.id ?? '')
     const { tokens } = await measure()
@@ -274,7 +274,7 @@ describe('the size of the next request', () => {
     expect(await upTo(null)).toMatchObject({ messages: 0, tokens: 0 })
   })
 
-  test('offers the new message alone, where nothing before it fits and it follows', async () => {
+  test('the new message alone is offered if nothing before it fits and it follows', async () => {
     const [, answer] = await say('Repeat exactly: one')
     const lastId = answer?.id ?? ''
     const alone = { fromId: lastId, isAfter: true, tokens: 0, messages: 0 }
@@ -288,7 +288,7 @@ describe('the size of the next request', () => {
     expect((await measure(1)).fit).toBeNull()
   })
 
-  test('begins after a message, unless that is to be continued', async () => {
+  test('the request begins after a message, unless that one is continued', async () => {
     const [, answer] = await say('Repeat exactly: one')
     const lastId = answer?.id ?? ''
     await update({ context: { fromId: lastId, isAfter: true } })
@@ -299,7 +299,7 @@ describe('the size of the next request', () => {
     expect(await measure()).toMatchObject({ messages: 2, left: 2 })
   })
 
-  test('counts as few messages as the user lets it send, with the new one among them', async () => {
+  test('the size counts only the user’s limit of messages, including the new one', async () => {
     await say('Repeat exactly: one')
     await say('Repeat exactly: two')
     const sizes = []
@@ -315,7 +315,7 @@ describe('the size of the next request', () => {
     expect(again).toMatchObject({ messages: 3 })
   })
 
-  test('counts the summary also where nothing stands before its place any more', async () => {
+  test('the size counts the summary even if no message precedes its place', async () => {
     const [first, answer] = await say('Repeat exactly: one')
     const [second] = await say('Repeat exactly: two')
     const summary = 'They counted to one. '.repeat(50)
@@ -328,7 +328,7 @@ describe('the size of the next request', () => {
     expect(contents()[0]).toContain('They counted to one.')
   })
 
-  test('of a long branch is counted whole', async () => {
+  test('the size of a long branch is counted completely', async () => {
     await say('Repeat exactly: one')
     // more than one step of reading
     for (let index = 0; index < 120; index += 1) await say(`Repeat exactly: ${index}`)

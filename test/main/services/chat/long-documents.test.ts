@@ -118,7 +118,7 @@ test('a model continues inside a document of many parts, which is followed in sm
   expect(sent()).toHaveLength(1)
 })
 
-test('the same wish twice at once is sent once, and another one at once is refused', async () => {
+test('two equal requests at once are sent once, and a different one is refused', async () => {
   const asked = wish({ text: `${whole}And `, at: whole.length + 4 })
   const another = wish({ text: `${whole}But `, at: whole.length + 4 })
   gateway.addFaults('stall', '/v1/completions')

@@ -51,17 +51,17 @@ test('a model that the gateway does not have is remembered until it answers', as
   expect(await refused('demo-chat')).toBe(false)
 })
 
-test('other failures say nothing about the model', async () => {
+test('other failures do not mark the model as missing', async () => {
   await ask('demo-chat', '/fault fail;status=401')
   expect(await refused('demo-chat')).toBe(false)
 })
 
-test('only the missing model of several is remembered', async () => {
+test('only the missing one of several models is remembered', async () => {
   await ask('demo-chat', 'hello', ['vison'])
   expect([await refused('demo-chat'), await refused('vison')]).toEqual([false, true])
 })
 
-test('the memory survives a restart', async () => {
+test('refused models are remembered after a restart', async () => {
   await ask('vison', 'hello')
   await app.close()
   app = await createApp(platform, { demo: false })

@@ -36,8 +36,8 @@ afterEach(() => run.dispose())
 const left = (chat: string): number =>
   Number(run.database.prepare('SELECT count(*) AS n FROM messages WHERE conversation_id = ?').get(chat)?.n)
 
-describe('a long chat that leaves the bin', () => {
-  test('loses a bounded number of messages in each step, and no other chat does', () => {
+describe('a long chat that is purged from the bin', () => {
+  test('a purged chat loses a bounded number of messages in each step, and no other chat does', () => {
     conversations.deleteConversation('c', 5)
     conversations.expire(10)
     const seen: number[] = []
@@ -50,7 +50,7 @@ describe('a long chat that leaves the bin', () => {
     ])
   })
 
-  test('cannot be restored in part, and is removed after a crash in the middle', () => {
+  test('a partly purged chat cannot be restored, and is removed after a crash in the middle', () => {
     conversations.deleteConversation('c', 5)
     conversations.expire(10)
     conversations.purgeNext(step)
@@ -61,7 +61,7 @@ describe('a long chat that leaves the bin', () => {
     expect([left('c'), new HistoryItems(run.database).inBin()]).toEqual([0, 0])
   })
 
-  test('may hold branches in any order', () => {
+  test('a purged chat may have branches in any order', () => {
     messages.insertMessage(storedMessage('late', { conversationId: 'c', parentId: null }))
     run.database.prepare("UPDATE messages SET parent_id = 'late' WHERE id = 'c0'").run()
     conversations.deleteConversation('c', 5)

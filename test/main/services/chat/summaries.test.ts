@@ -60,7 +60,7 @@ test('an unfinished summary is kept and marked, until it is edited', async () =>
   expect(context).toEqual({ fromId, summary: 'They counted', isCut: true })
 })
 
-test('a summary that is whole says nothing, and its request can be looked at', async () => {
+test('a complete summary has no mark, and its request can be viewed', async () => {
   const { context, fromId } = await summarised('They counted.', 'stop')
   expect(context).toEqual({ fromId, summary: 'They counted.' })
   const requests = await call('requests.list', {})
@@ -74,7 +74,7 @@ test('a summary beyond the limit is cut between characters, and marked', async (
   expect(context?.summary?.length).toBe(summaryMax - 1)
 })
 
-test('it is sent on however few of the messages after it are', async () => {
+test('a summary is sent even if the request has few messages after it', async () => {
   await summarised('They counted to one.', 'stop')
   const { conversation } = await call('chat.open', { conversationId, limit: 1 })
   const parameters = { ...conversation.parameters, contextMessages: 1 }

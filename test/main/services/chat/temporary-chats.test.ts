@@ -96,7 +96,7 @@ function rowCounts(): Readonly<Record<string, number>> {
 }
 
 describe('a temporary chat', () => {
-  test('can be sent to, retried, edited, continued and read as any other', async () => {
+  test('a temporary chat can be sent to, retried, edited, continued and read like any other', async () => {
     const id = await begun({ ...defaultParameters, system: `${canary} system` })
     const first = await said(id, `Repeat exactly: ${canary} one`)
     expect((await opened(id)).conversation.title).toBe(`Repeat exactly: ${canary} one`)
@@ -121,7 +121,7 @@ describe('a temporary chat', () => {
     expect(JSON.stringify(sent[0]?.body)).toContain(`${canary} system`)
   })
 
-  test('leaves nothing but rows of the spending, without words, in any file', async () => {
+  test('a temporary chat leaves in files only spending rows, without words', async () => {
     await call('prices.put', { prices: [] })
     await call('requests.keep', { kept: true })
     const before = rowCounts()
@@ -148,7 +148,7 @@ describe('a temporary chat', () => {
     expect(filesWith(canary)).toEqual([])
   })
 
-  test('has its row in the spending before the request is sent; a refusal takes it back', async () => {
+  test('a temporary chat has its spending row before the request; a refusal removes it', async () => {
     const id = await begun()
     const { answer } = await said(id, '/fault fail;status=400\nHello')
     expect((await opened(id)).page.messages[1]?.status.state).toBe('failed')
@@ -162,7 +162,7 @@ describe('a temporary chat', () => {
     await call('chat.stop', { messageId: held.messages[1]?.id ?? answer.id })
   })
 
-  test('has the row of a summary before its request is sent, too', async () => {
+  test('a temporary chat has the row of a summary before its request too', async () => {
     const id = await begun()
     await said(id, 'Repeat exactly: one')
     const { question } = await said(id, 'Repeat exactly: two')
@@ -175,7 +175,7 @@ describe('a temporary chat', () => {
     expect(await summary).toBe('cancelled')
   })
 
-  test('takes no pictures, no files and no tools', async () => {
+  test('a temporary chat accepts no pictures, no files and no tools', async () => {
     const id = await begun({
       ...defaultParameters,
       tools: { enabled: ['current_date', 'calculator'], roundsMax: 4 },
@@ -191,7 +191,7 @@ describe('a temporary chat', () => {
     expect(JSON.stringify(sent?.body)).not.toContain('calculator')
   })
 
-  test('is gone when it is closed; late calls about it reach no other chat', async () => {
+  test('a closed temporary chat is gone; late calls about it reach no other chat', async () => {
     const id = await begun()
     const { answer } = await said(id, 'Hello')
     await call('chat.delete', { conversationId: id })
@@ -208,7 +208,7 @@ describe('a temporary chat', () => {
     expect(filesWith(canary)).toEqual([])
   })
 
-  test('is not there after a restart, and its id still is no other chat’s', async () => {
+  test('a temporary chat is gone after a restart, and its id is given to no other chat', async () => {
     const id = await begun()
     await said(id, 'Hello')
     await app.close()
@@ -218,7 +218,7 @@ describe('a temporary chat', () => {
     expect(rowCounts().drafts).toBe(0)
   })
 
-  test('cannot be copied into an ordinary one but by keeping it', async () => {
+  test('a temporary chat cannot be copied into an ordinary one, only kept', async () => {
     const id = await begun()
     const { answer } = await said(id, 'Hello')
     const fork = { messageId: answer.id, title: 'Copy' }
@@ -229,7 +229,7 @@ describe('a temporary chat', () => {
     expect(rowCounts().conversations).toBe(0)
   })
 
-  test('is named before quitting, if it has messages', async () => {
+  test('a temporary chat with messages is named before quitting', async () => {
     expect(app.leaving().unkept).toBe(0)
     const id = await begun()
     expect(app.leaving().unkept).toBe(0)
@@ -240,7 +240,7 @@ describe('a temporary chat', () => {
 })
 
 describe('a temporary chat that is kept', () => {
-  test('is an ordinary chat with all its versions, its draft and its cost', async () => {
+  test('a kept temporary chat is an ordinary one with its versions, its draft and its cost', async () => {
     const id = await begun({ ...defaultParameters, system: 'Be brief' })
     const first = await said(id, `Repeat exactly: ${canary} one`)
     const retried = randomUUID()
@@ -281,7 +281,7 @@ describe('a temporary chat that is kept', () => {
     expect(await call('history.keys', { text: '', filter: everything })).toEqual([{ kind: 'chat', id: keptId }])
   })
 
-  test('has to have its whole answer', async () => {
+  test('a temporary chat can be kept only once its answer has ended', async () => {
     const id = await begun()
     const { messages } = await call('chat.send', {
       ...{ conversationId: id, messageId: randomUUID(), ...target, parameters: defaultParameters },
@@ -295,7 +295,7 @@ describe('a temporary chat that is kept', () => {
   })
 })
 
-test('the same deletion in a temporary chat, repeated, deletes nothing more', async () => {
+test('a repeated deletion in a temporary chat deletes nothing more', async () => {
   const conversationId = await begun()
   const { answer } = await said(conversationId, 'Repeat exactly: one')
   const wish = { messageId: answer.id, scope: 'one' as const, deletionId: randomUUID() }

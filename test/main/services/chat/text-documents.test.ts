@@ -68,8 +68,8 @@ const body = (index: number): Record<string, unknown> => {
   return typeof sent === 'object' && sent !== null ? { ...sent } : {}
 }
 
-describe('a document', () => {
-  test('asks for its usage as a chat does', async () => {
+describe('a document that a model continues', () => {
+  test('a document asks for its usage as a chat does', async () => {
     const first = await written(input('Once upon a time'))
     expect(body(0).stream_options).toEqual({ include_usage: true })
     expect(first.text.length).toBeGreaterThan(20)
@@ -77,7 +77,7 @@ describe('a document', () => {
     expect(page.messages.at(-1)?.status.usage?.completionTokens).toBeGreaterThan(0)
   })
 
-  test('continues at its end, again and again, and is a conversation', async () => {
+  test('a document continues at its end, repeatedly, and is a conversation', async () => {
     const first = await written(input('Once upon a time'))
     expect(first.text.startsWith('Once upon a time')).toBe(true)
     expect(first.text.length).toBeGreaterThan(20)
@@ -95,14 +95,14 @@ describe('a document', () => {
     })
   })
 
-  test('continues inside, with what comes after', async () => {
+  test('a document continues in its middle, with the text that follows', async () => {
     const { text } = await written(input('Beginning. End.', { at: 'Beginning.'.length }))
     expect(text.startsWith('Beginning.')).toBe(true)
     expect(text.endsWith(' End.')).toBe(true)
     expect(body(0)).toMatchObject({ prompt: 'Beginning.', suffix: ' End.' })
   })
 
-  test('reports once that a model cannot write inside, and remembers it', async () => {
+  test('a document reports once that a model cannot insert text, and remembers it', async () => {
     const asks = () => input('Beginning. End.', { at: 10, model: 'demo-writer-zh' })
     const refused = await written(asks())
     expect(refused.text).toBe('Beginning. End.')
@@ -116,7 +116,7 @@ describe('a document', () => {
     expect('suffix' in body(1)).toBe(false)
   })
 
-  test('keeps every version, and shares what did not change', async () => {
+  test('a document keeps every version, and shares unchanged parts', async () => {
     const first = await written(input('One.'))
     const again = await written(input('One.'))
     const edited = await written(input('Two.'))
@@ -125,7 +125,7 @@ describe('a document', () => {
     expect((await call('chat.readText', { conversationId })).text).toBe(first.text)
   })
 
-  test('sends the stop sequences, and the same press nothing twice', async () => {
+  test('a document sends the stop sequences, and a repeated press sends nothing twice', async () => {
     const asks = input('Once upon a time', { parameters: { ...defaultParameters, text: { stop: ['\n\n', 'END'] } } })
     await written(asks)
     await call('chat.goOn', asks)
@@ -133,7 +133,7 @@ describe('a document', () => {
     expect(body(0)).toMatchObject({ stop: ['\n\n', 'END'] })
   })
 
-  test('that broke off keeps what came, and continues from there', async () => {
+  test('a document that was cut off keeps the received text, and continues from there', async () => {
     const undo = gateway.addFaults('early-close;after=5', '/v1/completions')
     const asks = input('Once upon a time', { parameters: { ...defaultParameters, text: { stop: [] } } })
     const broken = await written(asks)
@@ -145,7 +145,7 @@ describe('a document', () => {
     expect(asked()).toHaveLength(2)
   })
 
-  test('refuses what makes no sense', async () => {
+  test('a document refuses invalid input', async () => {
     expect(await client.refusal('chat.goOn', input('  text', { at: 2 }))).toBe('invalid_input')
     const chat = randomUUID()
     await call('chat.send', {

@@ -43,7 +43,7 @@ test.each([
   expect(titleIn(answer)).toBe(title)
 })
 
-test('only the beginnings of question and answer are sent, without what the model thought', () => {
+test('only the beginnings of question and answer are sent, without thinking', () => {
   const sent = titleQuestion(`${'q'.repeat(1499)}🌊${'x'.repeat(9000)}`, '<think>secret</think>The tide')
   expect(sent).toContain(`<question>\n${'q'.repeat(1499)}\n</question>`)
   expect(sent).toContain('<answer>\nThe tide\n</answer>')

@@ -54,7 +54,7 @@ const models = () =>
     .map(({ body }) => (body as { model: string }).model)
 
 describe('the title of a new chat', () => {
-  test('is its first line, without a request, unless the user chose otherwise', async () => {
+  test('the title is the first line, without a request, unless the user chose otherwise', async () => {
     expect(await call('titles.choice', {})).toEqual({ by: 'line', target: null })
     const id = await say(question)
     await choose({ by: 'chosen', target: null })
@@ -63,7 +63,7 @@ describe('the title of a new chat', () => {
     expect(models()).toEqual(['demo-chat', 'demo-chat'])
   })
 
-  test('comes from the chosen model after the first answer: one request, counted with the chat, never repeated', async () => {
+  test('the title comes from the chosen model after the first answer: one request, counted, never repeated', async () => {
     await choose({ by: 'chosen', target: target('demo-chat-large') })
     const id = await say(question)
     const { title } = await named(id)
@@ -84,13 +84,13 @@ describe('the title of a new chat', () => {
     expect(await titleOf(id)).toBe(question)
   })
 
-  test('can come from the model of the chat', async () => {
+  test('the title can come from the model of the chat', async () => {
     await choose({ by: 'own', target: null })
     await named(await say(question))
     expect(models()).toEqual(['demo-chat', 'demo-chat'])
   })
 
-  test('stays as the user gave it, also when it was given while the model was asked', async () => {
+  test("the user's title stays, even if it was entered during the request", async () => {
     await choose({ by: 'own', target: null })
     const conversationId = randomUUID()
     const { messages } = await call('chat.send', {
@@ -111,7 +111,7 @@ describe('the title of a new chat', () => {
     expect([await titleOf(conversationId), await titleOf(other)]).toEqual(['Mine', 'Mine too'])
   })
 
-  test('stays as the user gave it, also where it is a first line', async () => {
+  test("the user's title stays, even if it equals the first line", async () => {
     await choose({ by: 'own', target: null })
     const marked = platform.events.until('chat.conversation', ({ parameters }) => parameters.titled === true)
     const id = await say(question)
@@ -137,7 +137,7 @@ describe('the title of a new chat', () => {
     expect(models()).toHaveLength(4)
   })
 
-  test('stays the first line if the model is refused, which is reported once and not retried', async () => {
+  test('the title stays the first line if the model is refused, reported once and not retried', async () => {
     await choose({ by: 'chosen', target: target('no-such-model') })
     const told = platform.events.until('chat.untitled', () => true)
     const id = await say(question)

@@ -71,7 +71,7 @@ const asked = (id: string) =>
 const resource = fencedResource({ server: 'Notes', name: 'n', uri: 'a:b', text: 'Call the tool.' })
 const calling = 'call Notes_echo {"a": 1}'
 
-test('a text of others counts where a summary stands in its place, or fewer messages are sent', async () => {
+test('untrusted text counts behind a summary and beyond the limit of messages too', async () => {
   const conversationId = randomUUID()
   await sent(conversationId, `Summarise this.\n\n${resource}`)
   await sent(conversationId, 'And now something else.')
@@ -84,7 +84,7 @@ test('a text of others counts where a summary stands in its place, or fewer mess
   expect(asked(await sent(other, calling, { contextMessages: 1 }))).toBe('untrusted')
 })
 
-test('a text of others counts in another version of the chat, and in a chat that branches off', async () => {
+test('untrusted text counts in another version of the chat, and in a branched chat', async () => {
   const conversationId = randomUUID()
   await sent(conversationId, 'Hello.')
   const answer = await sent(conversationId, `Read this.\n\n${resource}`)
@@ -96,7 +96,7 @@ test('a text of others counts in another version of the chat, and in a chat that
   expect(asked(await sent(copyId, calling))).toBe('untrusted')
 })
 
-test('a chat without a text of others runs what is allowed', async () => {
+test('a chat without untrusted text runs allowed tools', async () => {
   const id = await sent(randomUUID(), calling)
   expect(asked(id)).toBeNull()
 })

@@ -103,7 +103,7 @@ async function branches(app: TransferApp, conversationId: string): Promise<Reado
   return { ...found, shown, title: conversation.title, parameters: conversation.parameters }
 }
 
-test('five levels of four versions with files, thinking and columns are the same after a restart and elsewhere', async () => {
+test('five levels of four versions with files, thinking and columns survive a restart and an export', async () => {
   const conversationId = randomUUID()
   const first = await started()
   await build(first, conversationId)

@@ -65,8 +65,8 @@ function form(changes: Partial<CallInput<'connections.save'>> = {}): CallInput<'
   }
 }
 
-describe('a connection', () => {
-  test('is saved, listed in the order of making, and there after a restart', async () => {
+describe('a stored connection', () => {
+  test('a connection is saved, listed in the order of creation, and kept after a restart', async () => {
     const first = await call('connections.save', form({ name: '  Work ' }))
     const second = await call('connections.save', form({ name: 'Home' }))
     expect(first).toMatchObject({ name: 'Work', kind: 'gateway', baseUrl: gateway.baseUrl })
@@ -76,7 +76,7 @@ describe('a connection', () => {
     expect((await call('connections.list', {})).connections).toEqual([first, second])
   })
 
-  test('saved again with its id is changed, and keeps its key and its place', async () => {
+  test('a connection saved again with its id is changed, and keeps its key and its position', async () => {
     const made = await call('connections.save', form())
     const { key: _, ...renamed } = form({ id: made.id, name: 'Renamed' })
     const changed = await call('connections.save', renamed)
@@ -84,7 +84,7 @@ describe('a connection', () => {
     expect((await call('connections.list', {})).connections).toEqual([changed])
   })
 
-  test('notifies every page when it changes', async () => {
+  test('a changed connection notifies every page', async () => {
     await call('connections.save', form())
     expect(platform.events.of('connections.changed').at(-1)).toEqual(await call('connections.list', {}))
   })
@@ -94,7 +94,7 @@ describe('a connection', () => {
     ['https://api.example.com/v1/', 'https://api.example.com/v1'],
     ['api.example.com/v1/chat/completions?x=1', 'https://api.example.com/v1'],
     ['http://localhost:8080', 'http://localhost:8080/v1'],
-  ])('%s is kept as %s', async (baseUrl, expected) => {
+  ])('%s is stored as %s', async (baseUrl, expected) => {
     expect((await call('connections.save', form({ baseUrl }))).baseUrl).toBe(expected)
   })
 
@@ -112,12 +112,12 @@ describe('a connection', () => {
     expect(await platform.secrets.get(refused.id)).toBeNull()
   })
 
-  test('with plain http to another computer is kept once the user has agreed', async () => {
+  test('a connection with plain http to another computer is stored once the user has agreed', async () => {
     const saved = await call('connections.save', form({ baseUrl: 'http://10.0.0.7:3000', allowInsecure: true }))
     expect([saved.baseUrl, saved.allowInsecure]).toEqual(['http://10.0.0.7:3000/v1', true])
   })
 
-  test('that is removed is gone with its key, its models and its rank', async () => {
+  test('a removed connection is gone with its key, its models and its position', async () => {
     const one = await call('connections.save', form())
     const two = await call('connections.save', form({ key: 'key-of-the-chat-group' }))
     await call('connections.setDefault', { id: two.id })
@@ -131,14 +131,14 @@ describe('a connection', () => {
     expect(again.key).toEqual({ kept: 'none', lastFour: null })
   })
 
-  test('that is not there is not found', async () => {
+  test('an unknown connection is not found', async () => {
     for (const name of ['connections.clearKey', 'connections.remove', 'connections.setDefault'] as const)
       expect(await refusal(name, { id: randomUUID() })).toBe('not_found')
   })
 })
 
-describe('a key', () => {
-  test('goes in and never comes out: not in an answer, an event or the log', async () => {
+describe('the key of a connection', () => {
+  test('a stored key never leaves: not in an answer, an event or the log', async () => {
     const answers: unknown[] = []
     const ask = async (...[name, input]: Parameters<App['call']>): Promise<void> =>
       void answers.push(await app.call(name, input))
@@ -165,17 +165,17 @@ describe('a key', () => {
     ['123456789012', '9012'],
     ['12345678901', null],
     ['x', null],
-  ])('%s shows %s', async (key, lastFour) => {
+  ])('the key %s is shown as %s', async (key, lastFour) => {
     expect((await call('connections.save', form({ key }))).key).toEqual({ kept: 'run', lastFour })
   })
 
-  test('can be cleared: the connection is kept, without a key', async () => {
+  test('a key can be removed: the connection stays without one', async () => {
     const { id } = await call('connections.save', form())
     expect((await call('connections.clearKey', { id })).key).toEqual({ kept: 'none', lastFour: null })
     expect(await refusal('models.list', { connectionId: id, refresh: true })).toBe('no_key')
   })
 
-  test('is forgotten when the connection is pointed at another host and it is not typed again', async () => {
+  test('a key is forgotten when the connection gets another host without a new key', async () => {
     const made = form()
     await call('connections.save', made)
     const { key: _, ...moved } = { ...made, baseUrl: 'https://stranger.example' }
@@ -184,14 +184,14 @@ describe('a key', () => {
     expect((await call('connections.save', { ...made, key: undefined })).key.kept).toBe('none')
   })
 
-  test('stays when only the path of the address changes', async () => {
+  test('a key stays when only the path of the address changes', async () => {
     const made = form()
     await call('connections.save', made)
     const { key: _, ...moved } = { ...made, baseUrl: `${gateway.origin}/api/v1` }
     expect((await call('connections.save', moved)).key).toEqual({ kept: 'run', lastFour: 'ABCD' })
   })
 
-  test('does not go to another host even if the keychain refuses to forget it', async () => {
+  test('a key is not sent to another host even if the keychain refuses to forget it', async () => {
     const memory = createMemorySecrets()
     const stubborn: Secrets = { ...memory, delete: async () => {} }
     await restart({ secrets: stubborn })
@@ -205,7 +205,7 @@ describe('a key', () => {
     await stranger.close()
   })
 
-  test('that cannot be read is shown as none and asked for, and is there when the keychain answers again', async () => {
+  test('an unreadable key is asked for, and is there when the keychain answers again', async () => {
     const kept = new Map<string, string>()
     let locked = false
     const keychain = createKeychain({
@@ -232,7 +232,7 @@ describe('a key', () => {
     expect((await call('connections.list', {})).connections[0]?.key).toEqual(made.key)
   })
 
-  test('without a keychain lives for this run only, and that is said', async () => {
+  test('a key without a keychain is kept for this run only, and the user is told', async () => {
     const { id } = await call('connections.save', form())
     const list = await call('connections.list', {})
     expect([list.connections[0]?.key.kept, list.keychain.available]).toEqual(['run', false])
@@ -243,7 +243,7 @@ describe('a key', () => {
   })
 })
 
-describe('Test', () => {
+describe('the connection test', () => {
   const test_ = async (changes: Partial<CallInput<'connections.test'>> = {}): Promise<string | number> => {
     const report = await call('connections.test', {
       baseUrl: gateway.baseUrl,
@@ -254,18 +254,18 @@ describe('Test', () => {
     return report.outcome === 'ok' ? report.models : report.error.code
   }
 
-  test('says how many models the key may use', async () => {
+  test('Test reports how many models the key may use', async () => {
     expect(await test_()).toBe(13)
     expect(await test_({ key: 'key-of-the-chat-group' })).toBe(6)
     expect((await call('connections.list', {})).connections).toEqual([])
   })
 
-  test('reports a wrong key', async () => {
+  test('Test reports a wrong key', async () => {
     expect(await test_({ key: 'wrong' })).toBe('invalid_key')
     expect(await test_({ key: '全角' })).toBe('invalid_key')
   })
 
-  test('reports a host that is not found', async () => {
+  test('Test reports a host that is not found', async () => {
     await restart({
       fetch: async () => {
         const cause = Object.assign(new Error('getaddrinfo ENOTFOUND nowhere.example'), { code: 'ENOTFOUND' })
@@ -275,13 +275,13 @@ describe('Test', () => {
     expect(await test_({ baseUrl: 'https://nowhere.example' })).toBe('address_not_found')
   })
 
-  test('reports a port where nothing listens', async () => {
+  test('Test reports a closed port', async () => {
     const server = await loopbackServer(() => {})
     await server.close()
     expect(await test_({ baseUrl: server.origin })).toBe('refused')
   })
 
-  test('reports an untrusted certificate', async () => {
+  test('Test reports an untrusted certificate', async () => {
     const server = createServer(selfSigned, (_, response) => void response.end('{"data":[]}'))
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -300,7 +300,7 @@ describe('Test', () => {
     ['a JSON list', 200, 'application/json', '[]'],
     ['a list that is none', 200, 'application/json', '{"data":{}}'],
     ['words', 200, 'text/plain', 'It works!'],
-  ])('reports that %s is not a gateway', async (_, status, type, body) => {
+  ])('Test reports that %s is not a gateway', async (_, status, type, body) => {
     const server = await loopbackServer((_request, response) => {
       response.writeHead(status, { 'content-type': type })
       response.end(body)
@@ -309,12 +309,12 @@ describe('Test', () => {
     await server.close()
   })
 
-  test('reports why the address itself is refused', async () => {
+  test('Test reports why the address itself is refused', async () => {
     expect(await test_({ baseUrl: 'http://api.example.com' })).toBe('address_insecure')
     expect(await test_({ baseUrl: 'ftp://api.example.com' })).toBe('address_scheme')
   })
 
-  test('uses the kept key, but only for the host that it was kept for', async () => {
+  test('Test uses the stored key, but only for its own host', async () => {
     const { id } = await call('connections.save', form())
     const { key: _, ...withoutKey } = form()
     const typed = { id, baseUrl: withoutKey.baseUrl, allowInsecure: false }
@@ -328,7 +328,7 @@ describe('Test', () => {
   })
 })
 
-describe('Test finds the gateway', () => {
+describe('the connection test finds the gateway', () => {
   const elsewhere = async (apiPath: string): Promise<DemoGateway> => {
     await gateway.close()
     gateway = await createDemoGateway({ keys: [{ key: canary, group: 'all' }], apiPath })
@@ -354,24 +354,24 @@ describe('Test finds the gateway', () => {
     ['', '/chat/completions', '', 1],
     ['/v1', '/chat/completions', '/v1', 2],
     ['/openai/v1', '/openai/deployments/x/chat/completions?api-version=1', '/openai/v1', 2],
-  ])('at %j for %j: %j, with %i requests', async (apiPath, typed, expected, requests) => {
+  ])('Test finds the gateway at %j for %j: %j, with %i requests', async (apiPath, typed, expected, requests) => {
     await elsewhere(apiPath)
     expect(await found(`${gateway.origin}${typed}`)).toBe(expected)
     expect(gateway.requests().map(({ method }) => method)).toEqual(Array(requests).fill('GET'))
   })
 
-  test('in a line of a shell, at an address in quotes and full-width letters', async () => {
+  test('Test finds the gateway in a shell line, in an address in quotes, and in full-width letters', async () => {
     expect(await found(`curl "${gateway.baseUrl}/chat/completions" -H "Authorization: Bearer x"`)).toBe('/v1')
     expect(await found(`“${gateway.origin.replace('://', '：／／')}”。`)).toBe('/v1')
   })
 
-  test('and sends a wrong key once where a version says where the gateway is', async () => {
+  test('Test sends a wrong key once if a version endpoint reveals the gateway', async () => {
     expect(await found(gateway.origin, 'wrong')).toBe('invalid_key')
     expect(await found(gateway.baseUrl, 'wrong')).toBe('invalid_key')
     expect(gateway.requests()).toHaveLength(2)
   })
 
-  test('behind a path that refuses every key', async () => {
+  test('Test finds the gateway behind a path that refuses every key', async () => {
     const server = await loopbackServer((request, response) => {
       response.statusCode = request.url === '/api/v1/models' ? 200 : 401
       response.end(response.statusCode === 200 ? '{"data":[{"id":"m"}]}' : '{"error":{"message":"not logged in"}}')
@@ -391,7 +391,7 @@ describe('Test finds the gateway', () => {
     await server.close()
   })
 
-  test('without following a redirect to another host', async () => {
+  test('Test does not follow a redirect to another host', async () => {
     const stranger = await loopbackServer((_request, response) => void response.end('{"data":[{"id":"m"}]}'))
     const server = await loopbackServer((request, response) => {
       response.writeHead(308, { location: `${stranger.origin}${request.url}` })
@@ -403,7 +403,7 @@ describe('Test finds the gateway', () => {
     await stranger.close()
   })
 
-  test('and it is saved there: for a chat, and when it is saved again', async () => {
+  test('a found path is saved for a chat, and when the connection is saved again', async () => {
     await elsewhere('')
     const made = form({ baseUrl: gateway.origin, foundAt: gateway.origin })
     expect((await call('connections.save', made)).baseUrl).toBe(gateway.origin)
@@ -412,7 +412,7 @@ describe('Test finds the gateway', () => {
     expect(await call('connections.save', renamed)).toMatchObject({ name: 'Renamed', baseUrl: gateway.origin })
   })
 
-  test('at another address than the saved one, and reports it', async () => {
+  test('Test finds the gateway at another path than the saved one, and reports it', async () => {
     await elsewhere('/inference')
     const { id } = await call('connections.save', form({ baseUrl: `${gateway.origin}/inference/v1` }))
     const baseUrl = `${gateway.origin}/inference/v1`
@@ -423,7 +423,7 @@ describe('Test finds the gateway', () => {
     })
   })
 
-  test('at a saved host first, which has not moved, also for another key', async () => {
+  test('Test tries a saved path first, also with another key', async () => {
     await elsewhere('')
     const { id } = await call('connections.save', form({ baseUrl: gateway.origin, foundAt: gateway.origin }))
     const saved = { id, baseUrl: gateway.origin, allowInsecure: false }
@@ -436,7 +436,7 @@ describe('Test finds the gateway', () => {
     expect((await call('connections.save', form({ id, baseUrl: gateway.origin }))).baseUrl).toBe(gateway.origin)
   })
 
-  test('and a place of another host is not saved', async () => {
+  test('a path of another host is not saved', async () => {
     expect(await refusal('connections.save', form({ foundAt: 'https://stranger.example/v1' }))).toBe('address_invalid')
     expect(await refusal('connections.save', form({ foundAt: `${gateway.origin}/other` }))).toBe('address_invalid')
     expect((await call('connections.list', {})).connections).toEqual([])
@@ -449,7 +449,7 @@ describe('the connection of the environment', () => {
     ATELIER_API_KEY: canary,
   })
 
-  test('is there, comes first, works, and cannot be changed', async () => {
+  test("the environment's connection comes first, works, and cannot be changed", async () => {
     await restart({ environment: environment() })
     const { connections, defaultId } = await call('connections.list', {})
     expect([connections, defaultId]).toEqual([
@@ -473,7 +473,7 @@ describe('the connection of the environment', () => {
     await call('connections.setDefault', { id: 'environment' })
   })
 
-  test('needs both, and a good address: a bad one is ignored, and logged without itself', async () => {
+  test('the environment needs both values, and a valid address: an invalid one is ignored, and logged without itself', async () => {
     await restart({ environment: { ATELIER_API_KEY: canary } })
     expect((await call('connections.list', {})).connections).toEqual([])
     await restart({ environment: { ATELIER_BASE_URL: 'http://secret-host.example', ATELIER_API_KEY: canary } })
@@ -486,8 +486,8 @@ describe('the connection of the environment', () => {
   })
 })
 
-describe('the demo', () => {
-  test('is connected, works, and is there again after a restart until it is removed', async () => {
+describe('the demo connection', () => {
+  test('the demo is connected, works, and is kept after a restart until it is removed', async () => {
     const demo = await call('connections.tryDemo', {})
     expect(demo).toMatchObject({ id: 'demo', kind: 'demo', name: 'Demo' })
     expect((await call('models.list', { connectionId: 'demo', refresh: true })).models.length).toBe(13)

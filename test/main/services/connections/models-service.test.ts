@@ -63,7 +63,7 @@ const asked = () => gateway.requests().filter(({ path }) => path === '/v1/models
 const ids = async (refresh = true) => (await list(refresh)).models.map((model) => model.id)
 
 describe('the model list', () => {
-  test('is asked for once and then read from the disk, also offline and after a restart', async () => {
+  test('the list is requested once and then read from the disk, also offline and after a restart', async () => {
     const first = await list(false)
     expect([first.models.length, first.error, first.fetchedAt, asked()]).toEqual([13, null, clock.now(), 1])
     expect(first.models[0]).toEqual({ id: 'demo-chat', family: 'atelier', kind: 'chat' })
@@ -75,7 +75,7 @@ describe('the model list', () => {
     expect(asked()).toBe(1)
   })
 
-  test('is reloaded on request, and every page is notified', async () => {
+  test('the list is reloaded on request, and every page is notified', async () => {
     await list(false)
     clock.advance(60_000)
     const fresh = await list(true)
@@ -83,14 +83,14 @@ describe('the model list', () => {
     expect(platform.events.of('models.changed').at(-1)).toEqual({ connectionId: id, catalogue: fresh })
   })
 
-  test('that cannot be had is the old one with the reason', async () => {
+  test('an unavailable list is the old one with the reason', async () => {
     const old = await list(true)
     online = false
     const now = await list(true)
     expect([now.models, now.fetchedAt, now.error?.code]).toEqual([old.models, old.fetchedAt, 'refused'])
   })
 
-  test('that never was is empty with the reason', async () => {
+  test('a list that never arrived is empty with the reason', async () => {
     online = false
     expect(await list(false)).toMatchObject({ models: [], fetchedAt: null, error: { code: 'refused' } })
   })
@@ -108,20 +108,20 @@ describe('the model list', () => {
     ['truncated', 1, 'not_a_gateway'],
     ['hang-up;times=1', 2, null],
     ['huge;mb=20', 1, 'answer_too_large'],
-  ])('under %s is asked for %i times and ends with %s', async (fault, requests, code) => {
+  ])('the list under %s is requested %i times and ends with %s', async (fault, requests, code) => {
     gateway.addFaults(fault, '/v1/models')
     const { error } = await list(true)
     expect([error?.code ?? null, asked()]).toEqual([code, requests])
     for (const ms of clock.waits) expect(ms).toBeLessThanOrEqual(5_000)
   })
 
-  test('asked for by several pages at once is one request', async () => {
+  test('simultaneous requests of several pages for the list are one', async () => {
     const all = await Promise.all([list(true), list(true), list(false), list(true)])
     expect(new Set(all.map((catalogue) => JSON.stringify(catalogue))).size).toBe(1)
     expect(asked()).toBe(1)
   })
 
-  test('is what the key may use: another key has another list', async () => {
+  test('the list has the models of the key: another key has another list', async () => {
     expect((await ids()).length).toBe(13)
     await use('key-of-images')
     expect(await ids(false)).toEqual(['demo-image-hd', 'demo-image-classic', 'demo-image-2', 'demo-image-free'])
@@ -129,20 +129,20 @@ describe('the model list', () => {
     expect(await ids(false)).toEqual([])
   })
 
-  test('of a key that the keychain does not give is the old one with the reason', async () => {
+  test('a locked keychain gives the old list with the reason', async () => {
     const old = await list(true)
     await call('connections.clearKey', { id })
     expect(await list(true)).toEqual({ ...old, error: expect.objectContaining({ code: 'no_key' }) })
   })
 })
 
-describe('a gateway that takes its time', () => {
+describe('a slow gateway', () => {
   const servers: LoopbackServer[] = []
   afterEach(async () => {
     for (const server of servers.splice(0)) await server.close()
   })
 
-  test('in the middle of the list is given up after 20 seconds', async () => {
+  test('a gateway that stalls in the list is given up after 20 seconds', async () => {
     const begun = signal()
     const server = await loopbackServer((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
@@ -156,7 +156,7 @@ describe('a gateway that takes its time', () => {
     expect(await report).toMatchObject({ outcome: 'failed', error: { code: 'timeout' } })
   })
 
-  test('does not answer for the key that the connection had before', async () => {
+  test('a late answer is not used for a new key of the connection', async () => {
     const begun = signal()
     const go = signal()
     const server = await loopbackServer(async (request, response) => {
@@ -178,7 +178,7 @@ describe('a gateway that takes its time', () => {
     expect(await ids(false)).toEqual(['new-model'])
   })
 
-  test('is let go of when the app ends', async () => {
+  test('a pending list is cancelled when the app ends', async () => {
     const begun = signal()
     const hungUp = signal()
     const server = await loopbackServer((request) => {
@@ -200,14 +200,14 @@ describe('the facts of a model', () => {
   const facts = (model: string, ask: boolean) => call('models.facts', { connectionId: id, model, ask })
   const cards = () => gateway.requests().filter(({ path }) => path.startsWith('/v1/models/')).length
 
-  test('come from the snapshot without a request, and from the user before it', async () => {
+  test('facts come from the snapshot without a request, and from the user before it', async () => {
     expect(await facts('GPT-4o', false)).toMatchObject({ window: { value: 128_000, source: 'snapshot' } })
     await call('settings.update', { modelWindowOf: { 'GPT-4o': 5000 } })
     expect(await facts('GPT-4o', false)).toMatchObject({ window: { value: 5000, source: 'person' } })
     expect(cards()).toBe(0)
   })
 
-  test('are asked for once in a run, and a gateway that says nothing is no error', async () => {
+  test('facts are requested once in a run, and a gateway without them is not an error', async () => {
     expect(await facts('demo-chat', true)).toMatchObject({ window: null, sees: { value: false, source: 'name' } })
     await facts('demo-chat', true)
     expect(cards()).toBe(1)

@@ -11,8 +11,8 @@ afterEach(async () => {
   await Promise.all(readers.splice(0).map((reader) => reader.close()))
 })
 
-describe('a page', () => {
-  test('is read without menus, scripts and footers', async () => {
+describe('the article of a page', () => {
+  test('a page is read without menus, scripts and footers', async () => {
     const found = await read(
       `<!doctype html><html><head><title>The Thames &amp; its tides</title></head><body><nav>Home Login</nav>
        <article><h2>Ebb</h2>${paragraph.repeat(10)}<script>document.title = 'x'</script></article><footer>© 2026</footer></body></html>`,
@@ -23,28 +23,28 @@ describe('a page', () => {
     expect(text).not.toMatch(/Login|document|2026/)
   })
 
-  test('that leaves out its outer elements is read too', async () => {
+  test('a page without its outer elements is read too', async () => {
     const found = await read(`<title>Tides</title><nav>Login</nav><article>${paragraph.repeat(10)}</article>`)
     expect(found).toMatchObject({ title: 'Tides', text: expect.not.stringContaining('Login') })
   })
 
-  test('without an article is read whole', async () => {
+  test('a page without an article is read whole', async () => {
     expect(await read('<html><body><p>High water: 16:04</p></body></html>')).toEqual({
       title: '',
       text: 'High water: 16:04',
     })
   })
 
-  test('in another encoding is decoded as it declares', async () => {
+  test('a page in another encoding is decoded as declared', async () => {
     const gbk = new Uint8Array([...bytesOf('<meta charset="gbk"><p>'), 0xb3, 0xb1, 0xcf, 0xab, ...bytesOf('</p>')])
     expect(await articleText(gbk, 'text/html', '')).toMatchObject({ text: '潮汐' })
   })
 
-  test('of scripts alone has no text', async () => {
+  test('a page of scripts alone has no text', async () => {
     expect(await read('<title>App</title><div id="root"></div><script>render()</script>')).toBe('no_text')
   })
 
-  test('that is not a page is read as a file', async () => {
+  test('a file that is not a page is read as a file', async () => {
     expect(await read('plain words', 'text/plain')).toMatchObject({ text: 'plain words' })
     expect(await articleText(new Uint8Array([0, 1, 2, 3, 0, 255, 254]), 'application/octet-stream', 'a.bin')).toBe(
       'not_supported',

@@ -70,7 +70,7 @@ test('passages that continue a table of any kind of file repeat its first row', 
   expect(await heads('a.md', markdown)).toEqual([null, '| item | price |'])
 })
 
-test('a file is divided, or only tried, and says why it has no passages', async () => {
+test('a file is divided into passages, or reports why it has none', async () => {
   const divided = await reader.passages({ ...file('a.md', '# Tides\n\nTwice a day.'), passages: 'divide' }, signal)
   if (divided.state !== 'divided') throw new Error(divided.state)
   expect(new TextDecoder().decode(divided.text)).toBe('# Tides\n\nTwice a day.')

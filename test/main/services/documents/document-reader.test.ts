@@ -49,7 +49,7 @@ test('a reader that hangs is ended at the deadline', async () => {
   expect(answer).toEqual({ state: 'refused', problem: 'timed_out' })
 })
 
-test('a reader that dies refuses only this file, and the next one is read', async () => {
+test('a reader that crashes refuses only this file, and the next one is read', async () => {
   const dying = join(folder, 'dying.mjs')
   writeFileSync(
     dying,
@@ -82,7 +82,7 @@ test('a locked PDF is read with its password, and with no other', async () => {
   expect(answer.state === 'read' && new TextDecoder().decode(answer.text)).toContain('Low tide comes at six.')
 })
 
-test('a page of a scan is drawn as it is, in its proportions', async () => {
+test('a page of a scan is drawn in its proportions', async () => {
   const { path } = file('scan.pdf', scanOf([0, 200]))
   const reader = readerOf()
   expect(await reader.readDocument({ path, name: 'scan.pdf' }, signal)).toEqual({
@@ -93,14 +93,14 @@ test('a page of a scan is drawn as it is, in its proportions', async () => {
     [1, 0],
     [2, 200],
   ] as const) {
-    const answer = await reader.page({ path, page, password: null }, signal)
+    const answer = await reader.drawPage({ path, page, password: null }, signal)
     if (answer.state !== 'drawn') throw new Error(answer.problem)
     const { height, pages, pixels, width } = answer
     expect({ height, pages, width }).toEqual({ height: 2000, pages: 2, width: 1413 })
     const middle = (1000 * width + 700) * 4
     expect([...pixels.subarray(middle, middle + 3)]).toEqual([shade, shade, shade])
   }
-  const text = await reader.page({ ...locked(), page: 1, password: 'ebb-潮-7Qm' }, signal)
+  const text = await reader.drawPage({ ...locked(), page: 1, password: 'ebb-潮-7Qm' }, signal)
   expect(text.state === 'drawn' && new Set(text.pixels).size).toBeGreaterThan(2)
 })
 
@@ -111,7 +111,7 @@ test('a page that cannot be drawn has a reason, and the next one is drawn', asyn
   const reader = readerOf()
   const drawn = async (bytes: Buffer | string) => {
     const { path } = file('a.pdf', typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes)
-    const answer = await reader.page({ path, page: 1, password: null }, signal)
+    const answer = await reader.drawPage({ path, page: 1, password: null }, signal)
     return answer.state === 'drawn' ? `${answer.width}x${answer.height}` : answer.problem
   }
   expect(await drawn(encryptedPdf())).toBe('encrypted')

@@ -17,22 +17,22 @@ test('a PDF is read page by page, with the number of each', async () => {
   })
 })
 
-test('a Chinese PDF whose font is not embedded is read by the character maps', async () => {
+test('a Chinese PDF without an embedded font is read by the character maps', async () => {
   const words = Buffer.from([0xb3, 0xb1, 0xcf, 0xab])
   expect(await read('潮汐.pdf', pdfOf([words], { gbk: true }))).toEqual({ text: '[Page 1]\n潮汐', pages: 1 })
 })
 
-test('a PDF whose pages hold no text is told from an empty one', async () => {
+test('a PDF whose pages have no text is distinguished from an empty one', async () => {
   expect(await read('scan.pdf', pdfOf(['', '']))).toBe('no_text')
 })
 
-test('a cut PDF, one with a password and one that only claims to be a PDF are refused, each for its reason', async () => {
+test('a truncated PDF, a locked one and a false one are refused, each with its reason', async () => {
   expect(await read('cut.pdf', pdfOf(['text']).subarray(0, 60))).toBe('damaged')
   expect(await read('locked.pdf', encryptedPdf())).toBe('encrypted')
   expect(await read('fake.pdf', Buffer.from([0, 1, 2, 3, 0, 0, 255, 254]))).toBe('damaged')
 })
 
-test('a text that mentions the sign of a PDF, or begins with it, stays a text', async () => {
+test('a text that mentions the PDF signature, or begins with it, stays a text', async () => {
   const mention = 'A PDF file begins with the bytes %PDF-1.7 and ends with %%EOF.\n'
   for (const name of ['notes.md', 'sniff.py', 'README'])
     expect(await read(name, Buffer.from(mention))).toMatchObject({ text: mention, pages: null, encoding: 'utf-8' })
@@ -41,7 +41,7 @@ test('a text that mentions the sign of a PDF, or begins with it, stays a text', 
     expect(await read(name, Buffer.from(begins))).toMatchObject({ text: begins, pages: null })
 })
 
-test('a PDF is one under any name, also after a line of another program or a byte order mark', async () => {
+test('a PDF is recognised under any name, also after a line of another program or a byte order mark', async () => {
   const pdf = pdfOf(['High tide'])
   const tide = { text: '[Page 1]\nHigh tide', pages: 1 }
   for (const name of ['tides.txt', 'tides', 'tides.pdf']) expect(await read(name, pdf)).toEqual(tide)
@@ -56,7 +56,7 @@ test('a PDF is one under any name, also after a line of another program or a byt
   expect(await read('cut.txt', packed)).toBe('damaged')
 })
 
-test('a Word document keeps headings, lists, tables and signs', async () => {
+test('a Word document keeps headings, lists, tables and symbols', async () => {
   const cell = (text: string) => `<w:tc>${paragraph(text)}</w:tc>`
   const row = (...cells: string[]) => `<w:tr>${cells.map(cell).join('')}</w:tr>`
   const body = [
@@ -71,7 +71,7 @@ test('a Word document keeps headings, lists, tables and signs', async () => {
   })
 })
 
-test('a name that holds the sign of a tag’s end stays out of the text, and hides no chapter', async () => {
+test('an attribute that contains a closing bracket stays out of the text, and hides no chapter', async () => {
   const drawing = '<w:p><w:r><w:t>High</w:t><w:drawing><wp:docPr descr="a > b"/></w:drawing></w:r></w:p>'
   expect(await read('a.docx', docxOf(drawing))).toMatchObject({ text: 'High' })
   const book = unzipSync(new Uint8Array(epubOf(['<p>One</p>'])))
@@ -93,7 +93,7 @@ test('a document that breaks off between two elements is damaged', async () => {
   expect(await read('a.pptx', cut(slides, 'ppt/slides/slide1.xml', '</p:sp>'))).toBe('damaged')
 })
 
-test('forms within forms of a Word document are read once, in linear time', async () => {
+test('nested text boxes of a Word document are read once, in linear time', async () => {
   const depth = 60_000
   const open = '<mc:AlternateContent><mc:Choice>'.repeat(depth)
   const close = '</mc:Choice></mc:AlternateContent>'.repeat(depth)
@@ -133,7 +133,7 @@ test('a text box of a Word document is read once, and its notes are at the end',
   })
 })
 
-test('a Word document keeps formulas and hyphens, and reads moved text once, where it is now', async () => {
+test('a Word document keeps formulas and hyphens, and reads moved text once, at its new place', async () => {
   const run = (inner: string) => `<w:r>${inner}</w:r>`
   const formula = (text: string) => `<m:oMath><m:r><m:t>${text}</m:t></m:r></m:oMath>`
   const change = (kind: string, inner: string) => `<w:${kind} w:id="1" w:author="A">${inner}</w:${kind}>`
@@ -149,7 +149,7 @@ test('a Word document keeps formulas and hyphens, and reads moved text once, whe
   })
 })
 
-test('a text box of a Word document is a paragraph of its own, and does not split its surroundings', async () => {
+test('a text box of a Word document is its own paragraph, and does not split its surroundings', async () => {
   const run = (inner: string) => `<w:r>${inner}</w:r>`
   const said = (text: string) => run(`<w:t>${text}</w:t>`)
   const box = (text: string) => run(`<w:pict><w:txbxContent>${paragraph(text)}</w:txbxContent></w:pict>`)
@@ -161,7 +161,7 @@ test('a text box of a Word document is a paragraph of its own, and does not spli
   })
 })
 
-test('a reading above characters of a Word document is left out', async () => {
+test('pronunciation above characters of a Word document is left out', async () => {
   const run = (text: string) => `<w:r><w:t>${text}</w:t></w:r>`
   const ruby = `<w:r><w:ruby><w:rt>${run('かん')}</w:rt><w:rubyBase>${run('漢')}</w:rubyBase></w:ruby></w:r>`
   expect(await read('a.docx', docxOf(`<w:p>${ruby}${run('字')}</w:p>`))).toMatchObject({ text: '漢字' })
@@ -171,7 +171,7 @@ test.each([
   ['x', 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'],
   ['ns0', 'http://purl.oclc.org/ooxml/wordprocessingml/main'],
   ['', 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'],
-])('a Word document is read whose elements have the prefix %j', async (prefix, namespace) => {
+])('a Word document is read if its elements have the prefix %j', async (prefix, namespace) => {
   const other = (xml: string) => xml.replaceAll(/(<\/?)w:/g, prefix === '' ? '$1' : `$1${prefix}:`)
   const values = (xml: string) => xml.replaceAll(/ w:/g, ` ${prefix === '' ? 'y' : prefix}:`)
   const names = prefix === '' ? `xmlns="${namespace}" xmlns:y="${namespace}"` : `xmlns:${prefix}="${namespace}"`
@@ -197,7 +197,7 @@ test('a workbook is read as its sheets, with dates in ISO form', async () => {
   })
 })
 
-test('times of a workbook are whole seconds, and those without a day have none', async () => {
+test('times of a workbook are whole seconds, without a date if they have none', async () => {
   const serials = [45292 + 1 / 24, 45292 + 59 / 1440, 45292.999999, 45292, 0.5, 1 / 3, 0, 1 + 1 / 24, 2.25]
   const cells = serials.map((serial, at) => `<c r="A${at + 1}" s="1"><v>${serial}</v></c>`)
   const rows = cells.map((cell, at) => `<row r="${at + 1}">${cell}</row>`).join('')
@@ -210,7 +210,7 @@ test('times of a workbook are whole seconds, and those without a day have none',
   })
 })
 
-test('a sheet that is a chart has no text, and the others are read', async () => {
+test('a chart sheet has no text, and the others are read', async () => {
   const parts = unzipSync(new Uint8Array(xlsxOf('Heights', '<row r="1"><c r="A1"><v>42</v></c></row>')))
   const changed = (part: string, before: string, after: string) =>
     strToU8(new TextDecoder().decode(parts[part]).replace(before, after))
@@ -233,7 +233,7 @@ function workbookOf(rows: string, more: Readonly<Record<string, string>> = {}): 
   return Buffer.from(zipSync({ ...parts, ...Object.fromEntries(others) }))
 }
 
-test('cells and rows of a workbook without positions follow the ones before', async () => {
+test('cells and rows of a workbook without positions follow the preceding ones', async () => {
   const cell = (value: number, place = '') => `<c${place === '' ? '' : ` r="${place}"`}><v>${value}</v></c>`
   const rows = `<row>${cell(1)}${cell(2, 'C1')}${cell(3)}</row><row r="3">${cell(4)}<c/>${cell(5)}</row><row><c/></row>`
   expect(await read('a.xlsx', workbookOf(rows))).toMatchObject({ text: '## A\n\n1,,2,3\n4,,5' })
@@ -263,7 +263,7 @@ test('texts, formulas and long numbers of a workbook are read unchanged', async 
   })
 })
 
-test('numbers of a workbook are dates, durations or numbers as their format says', async () => {
+test('numbers of a workbook are dates, durations or numbers according to their format', async () => {
   const formats = [
     ['yyyy"年"m"月"d"日"', 'date'],
     ['[$-804]aaaa', 'date'],
@@ -294,7 +294,7 @@ test('numbers of a workbook are dates, durations or numbers as their format says
   })
 })
 
-test('a workbook is read with any names of parts and prefixes of elements', async () => {
+test('a workbook is read with any part names and element prefixes', async () => {
   const sheet =
     '<x:worksheet xmlns:x="m"><x:sheetData><x:row><x:c><x:v>1</x:v></x:c></x:row></x:sheetData></x:worksheet>'
   const book =
@@ -347,7 +347,7 @@ test('the main part of a Word document and of a presentation is found by its lin
   expect(await read('a.docx', away)).toMatchObject({ text: 'text' })
 })
 
-test('a presentation is read slide by slide in the order they are shown, with tables and notes', async () => {
+test('a presentation is read in the order of its slides, with tables and notes', async () => {
   const cell = (text: string) => `<a:tc><a:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></a:txBody></a:tc>`
   const table = `<a:tbl><a:tr>${cell('hour')}${cell('3 | 4')}</a:tr><a:tr>${cell('12')}${cell('')}</a:tr></a:tbl>`
   const first = slideShape('潮汐', 'title') + slideShape('High &amp; low\nTwice a day') + slideShape('12', 'sldNum')
@@ -362,7 +362,7 @@ test('a presentation is read slide by slide in the order they are shown, with ta
   expect(await read('pictures.pptx', pptxOf([{ shapes: '' }]))).toBe('no_text')
 })
 
-test('forms of a slide that repeat each other are read once, and formulas are kept', async () => {
+test('duplicate shapes of a slide are read once, and formulas are kept', async () => {
   const formula =
     '<p:sp><p:txBody><a:p><a:r><a:t>So </a:t></a:r><a14:m><m:oMath><m:t>h=2a</m:t></m:oMath></a14:m></a:p></p:txBody></p:sp>'
   const forms = (...[choice, ...others]: readonly string[]) =>
@@ -386,7 +386,7 @@ test('text after a footer or a title of a slide is read, and is not a title', as
   })
 })
 
-test('a presentation whose slides are missing or broken off is damaged', async () => {
+test('a presentation with missing or truncated slides is damaged', async () => {
   const slide = 'ppt/slides/slide1.xml'
   const links = '<Relationships><Relationship Id="a" Type="x/slide" Target="slides/slide1.xml"/></Relationships>'
   const main = '<p:presentation><p:sldIdLst><p:sldId r:id="a"/></p:sldIdLst></p:presentation>'
@@ -397,7 +397,7 @@ test('a presentation whose slides are missing or broken off is damaged', async (
 })
 
 test.each(['../../../../etc/passwd', '/ppt/slides/slide1.xml', '__proto__', 'https://example.org/slide.xml'])(
-  'a link of a presentation to %s leads nowhere but into the archive',
+  'a presentation’s link to %s stays inside the archive',
   async (target) => {
     const links = `<Relationships><Relationship Id="a" Type="x/slide" Target="${target}"/></Relationships>`
     const archive = archiveOf({
@@ -452,12 +452,12 @@ test('a chapter is read in the encoding that it declares', async () => {
   expect(await read('a.epub', unreadable)).toMatchObject({ text: '[unreadable in the file]\n\nb' })
 })
 
-test('a chapter continues behind an empty script', async () => {
+test('a chapter continues after an empty script', async () => {
   const chapters = ['<script src="a.js"/><p>One</p>', '<p>Two</p>']
   expect(await read('a.epub', epubOf(chapters))).toMatchObject({ text: 'One\n\nTwo' })
 })
 
-test('a slide or chapter that is missing in the file is told', async () => {
+test('a slide or chapter missing from the file is reported', async () => {
   const without = (archive: Buffer, missing: string) => {
     const { [missing]: _gone, ...rest } = unzipSync(new Uint8Array(archive))
     return Buffer.from(zipSync(rest))
@@ -471,7 +471,7 @@ test('a slide or chapter that is missing in the file is told', async () => {
   })
 })
 
-test('a book with a lock is refused, and one whose fonts are disguised is read', async () => {
+test('a book with DRM is refused, and one with obfuscated fonts is read', async () => {
   const locking = (uri: string) => ({
     'META-INF/encryption.xml': `<encryption><enc:EncryptedData><enc:CipherReference URI="${uri}"/></enc:EncryptedData></encryption>`,
   })
@@ -498,7 +498,7 @@ test('an archive that declares too large a size is refused', async () => {
   expect(await read('bomb.docx', declaring(300 * 1024 ** 2, '<w:document/>'))).toBe('too_large')
 })
 
-test('an archive that holds more than it declares is never unpacked beyond that', async () => {
+test('an archive that contains more than it declares is never unpacked beyond that', async () => {
   const lying = declaring(10, `<w:document>${' '.repeat(1_000_000)}`)
   expect(await read('liar.docx', lying)).toBe('damaged')
 })
@@ -543,7 +543,7 @@ test.each([
   expect(await read(name, bytes)).toMatchObject({ text, pages: null })
 })
 
-test('any damage to a document is survived', async () => {
+test('any damage to a document is handled', async () => {
   const files = [
     pdfOf(['some text']),
     docxOf(paragraph('some text')),

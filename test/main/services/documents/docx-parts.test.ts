@@ -9,7 +9,7 @@ const read = (bytes: Buffer) => documentText('letter.docx', new Uint8Array(bytes
 const chunk = (id: string) => `<w:altChunk r:id="${id}"/>`
 const file = (name: string, content: string | Uint8Array) => ({ kind: 'aFChunk', name, content })
 
-test('a letter is read with its header, footer, comment, the page within it, and without what was deleted', async () => {
+test('a letter is read with header, footer, comment and embedded page, without deleted text', async () => {
   expect(await read(readFileSync(join(import.meta.dirname, '../../../fixtures/field/letter.docx')))).toEqual({
     text: [
       '[Header]\nHEADER Northwind Ltd, customer 4711',
@@ -26,7 +26,7 @@ test('a letter is read with its header, footer, comment, the page within it, and
   })
 })
 
-test('headers of all sections are read once each, and page numbers alone are left out', async () => {
+test('headers of all sections are read once each, and bare page numbers are left out', async () => {
   const references = ['h1', 'h2', 'h3', 'h4'].map((id) => `<w:headerReference r:id="${id}"/>`).join('')
   const header = (text: string) => ({ kind: 'header', content: `<w:hdr>${paragraph(text)}</w:hdr>` })
   const parts = { h1: header('Northwind'), h2: header('Northwind'), h3: header('Draft'), h4: header('3 / 9') }
@@ -38,7 +38,7 @@ test('headers of all sections are read once each, and page numbers alone are lef
   ).toMatchObject({ text: '[Header]\nNorthwind\n\n[Header]\nDraft\n\nText' })
 })
 
-test('a header that is missing or broken is counted', async () => {
+test('a missing or broken header is counted', async () => {
   const body = `${paragraph('Text')}<w:sectPr><w:headerReference r:id="h1"/></w:sectPr>`
   const broken = { h1: { kind: 'header', content: '<w:hdr><w:p>' } }
   expect(await read(linkedDocx(body, broken))).toEqual({
@@ -48,7 +48,7 @@ test('a header that is missing or broken is counted', async () => {
   })
 })
 
-test('files within a document are read at their place: HTML, text, RTF, a page saved as mail, and Word', async () => {
+test('embedded files are read at their place: HTML, text, RTF, MHTML, and Word', async () => {
   const mht = [
     'MIME-Version: 1.0',
     'Content-Type: multipart/related; type="text/html"; boundary="b"',
@@ -75,7 +75,7 @@ test('files within a document are read at their place: HTML, text, RTF, a page s
   })
 })
 
-test('files within a document that cannot be read are counted, in any depth', async () => {
+test('embedded files that cannot be read are counted, at any depth', async () => {
   let nested = linkedDocx(paragraph('deepest'), {})
   for (let depth = 0; depth < 6; depth += 1)
     nested = linkedDocx(`${paragraph(`level ${depth}`)}${chunk('a')}`, { a: file('a.docx', new Uint8Array(nested)) })
@@ -90,13 +90,13 @@ test('files within a document that cannot be read are counted, in any depth', as
   })
 })
 
-test('a file that is named often is read once', async () => {
+test('an embedded file with several references is read once', async () => {
   const text = 'x'.repeat(100_000)
   const body = chunk('a').repeat(10_000)
   expect(await read(linkedDocx(body, { a: file('a.txt', text) }))).toMatchObject({ text })
 })
 
-test('a file within a table comes after it', async () => {
+test('an embedded file in a table comes after it', async () => {
   const row = (text: string) => `<w:tr><w:tc>${text}</w:tc></w:tr>`
   const body = `<w:tbl>${row(paragraph('a'))}${row(`${chunk('t')}${paragraph('b')}`)}</w:tbl>${paragraph('after')}`
   expect(await read(linkedDocx(body, { t: file('t.txt', 'inner') }))).toMatchObject({
@@ -104,7 +104,7 @@ test('a file within a table comes after it', async () => {
   })
 })
 
-test('comments without an author or a place are read, too', async () => {
+test('comments without an author or a place are read too', async () => {
   const comments = {
     kind: 'comments',
     content: `<w:comments><w:comment w:id="3">${paragraph('loose')}</w:comment><w:comment w:id="4" w:author="王芳">${paragraph('很好')}${paragraph('第二段')}</w:comment></w:comments>`,
@@ -115,7 +115,7 @@ test('comments without an author or a place are read, too', async () => {
   })
 })
 
-test('ticked boxes, lists and signs are read; hints of empty controls are not', async () => {
+test('ticked boxes, lists and symbols are read; placeholders of empty controls are not', async () => {
   const box = (state: string) =>
     `<w:p><w:r><w:fldChar><w:ffData><w:checkBox><w:default w:val="0"/>${state}</w:checkBox></w:ffData></w:fldChar></w:r><w:r><w:t>box</w:t></w:r></w:p>`
   const list =
@@ -128,7 +128,7 @@ test('ticked boxes, lists and signs are read; hints of empty controls are not', 
   })
 })
 
-test('an earlier style of a paragraph does not count', async () => {
+test('an earlier style of a paragraph is ignored', async () => {
   const change = '<w:pPrChange><w:pPr><w:pStyle w:val="Heading1"/></w:pPr></w:pPrChange>'
   expect(await read(docxOf(paragraph('Plain now', change)))).toMatchObject({ text: 'Plain now' })
 })
@@ -169,7 +169,7 @@ test('pictures, charts, objects and recordings are counted, and the words of dia
   })
 })
 
-test('broken comments take no letter along and are counted', async () => {
+test('broken comments are counted, and the letter is still read', async () => {
   const comments = { c: { kind: 'comments', content: '<w:comments><w:comment' } }
   expect(await read(linkedDocx(paragraph('Text'), comments))).toEqual({
     text: 'Text',
@@ -178,7 +178,7 @@ test('broken comments take no letter along and are counted', async () => {
   })
 })
 
-test('signs are read by their font', async () => {
+test('symbols are read by their font', async () => {
   const sign = (font: string, char: string) => `<w:r><w:sym w:font="${font}" w:char="${char}"/></w:r>`
   const signs = [
     sign('Wingdings', 'F0FE'),
@@ -195,7 +195,7 @@ test('signs are read by their font', async () => {
   expect(await read(docxOf(`<w:p>${signs.join('')}<w:r><w:t>!</w:t></w:r></w:p>`))).toMatchObject({ text: '☑☒✓✓☑☒☐•!' })
 })
 
-test('a letter within a document that begins with lines like headers keeps them', async () => {
+test('an embedded letter that begins with lines like headers keeps them', async () => {
   const letter = 'Subject: tides\nDate: today\n\nThe words'
   expect(await read(linkedDocx(chunk('a'), { a: file('a.txt', letter) }))).toMatchObject({ text: letter })
 })

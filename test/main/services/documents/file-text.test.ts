@@ -87,7 +87,7 @@ test.each([
 ])('of a page with %s nothing is lost', (_what, html, text) => expect(htmlText(html)).toBe(text))
 
 test.each(['script', 'style', 'iframe', 'object', 'noscript', 'template', 'head', 'svg'])(
-  'in XML <%s/> ends itself',
+  'in XML <%s/> closes itself',
   (name) => {
     const page = `<html><body><p>One</p><${name} id="a"/><p>Two</p><${name}>no</${name}><p>Three</p></body></html>`
     expect(htmlText(page, true)).toBe('One\n\nTwo\n\nThree')
@@ -135,7 +135,7 @@ test('subtitles are read with their times', () => {
   })
 })
 
-test('subtitles keep who speaks, and no marks of style', () => {
+test('subtitles keep the speakers, and no style marks', () => {
   const vtt =
     'WEBVTT\n\nSTYLE\n::cue {}\n\n00:01.000 --> 00:02.000 align:start\n<v Ada>Hello &amp; <i>bye</i></v>\n\n1\n00:03,000 --> 00:04,000\n{\\an8}High tide\n'
   expect(fileText('a.vtt', Buffer.from(vtt))).toMatchObject({ text: 'Ada: Hello & bye\nHigh tide\n' })

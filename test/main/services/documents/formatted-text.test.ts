@@ -65,7 +65,7 @@ test('a notebook with broken cells and outputs is read without them', async () =
   expect(await textOf('a.ipynb', JSON.stringify({ cells }))).toBe('```\nx\n```\n\nOutput:\n```\nseen\n```')
 })
 
-test('a notebook of version 3 is read, and JSON that is none stays a text', async () => {
+test('a notebook of version 3 is read, and other JSON stays a text', async () => {
   const old = {
     worksheets: [{ cells: [{ cell_type: 'code', input: 'x = 1', outputs: [{ text: '7', output_type: 'pyout' }] }] }],
   }
@@ -86,13 +86,13 @@ test('a mail is read with its headers and its text, under any name', async () =>
   expect(await textOf('a.txt', mail('Hello'))).toContain('Received: by mx')
 })
 
-test('a mail of Apple Mail is read without its length and its list of properties', async () => {
+test('a mail of Apple Mail is read without its length and property list', async () => {
   const whole = mail('Hello')
   const file = `${Buffer.byteLength(whole)}      \n${whole}<?xml version="1.0"?><plist></plist>`
   expect(await textOf('1.emlx', file)).toBe(`${heads}\n\nHello`)
 })
 
-test('parts of a mail: the page where there is no text, names of attachments, pictures within it', async () => {
+test('a mail is read as HTML if there is no text, with the names of attachments', async () => {
   const parts = [
     '--b\r\nContent-Type: multipart/alternative; boundary=c\r\n',
     '--c\r\nContent-Type: text/html; charset=gbk\r\nContent-Transfer-Encoding: base64\r\n\r\nPHA+s7HPqzwvcD4=\r\n',
@@ -112,7 +112,7 @@ test('parts of a mail: the page where there is no text, names of attachments, pi
   })
 })
 
-test('mails within mails are read, and deep nesting is survived', async () => {
+test('nested mails are read, even 40 levels deep', async () => {
   let nested = mail('innermost')
   for (let depth = 0; depth < 40; depth += 1) nested = mail(nested, 'message/rfc822')
   expect(await textOf('a.eml', nested)).toContain('潮汐')
@@ -133,7 +133,7 @@ test('a mailbox is read mail by mail, and quoted lines begin no mail', async () 
   expect(await textOf('inbox', box)).toContain('Second')
 })
 
-test('RTF is read with its code pages, signs and hidden parts', async () => {
+test('RTF is read with its code pages, symbols and hidden parts', async () => {
   const rtf = [
     '{\\rtf1\\ansi\\ansicpg936\\deff0{\\fonttbl{\\f0\\fcharset134 SimSun;}{\\f1\\fcharset204 Arial;}{\\f2\\fnil Times;}}',
     '{\\colortbl;\\red255;}{\\*\\generator Word;}{\\info{\\title Not text}}',
@@ -167,13 +167,13 @@ test('RTF is read with its code pages, signs and hidden parts', async () => {
   })
 })
 
-test('truncated RTF keeps its text, and unclosed groups are refused or read as they are', async () => {
+test('truncated RTF keeps its text, and unclosed groups are refused or read literally', async () => {
   expect(await textOf('a.rtf', '{\\rtf1 Words{\\footnote a note')).toBe('Words[^1]\n\n[^1]: a note')
   expect(await textOf('deep.rtf', `{\\rtf1 ${'{'.repeat(100_000)}x`)).toMatch(/^\{\\rtf1 /)
   expect(await textOf('bin.rtf', '{\\rtf1 a\\bin5 {{{{{b\\par}')).toBe('ab')
 })
 
-test('mails of other first lines, or none, are part of a mailbox', async () => {
+test('mails with other first lines, or none, are part of a mailbox', async () => {
   const second = `\nFrom wang@example.org Mon Nov  2 10:00:00 2026\n${mail('Second').replaceAll('\r\n', '\n')}\n`
   const first = mail('First').replaceAll('\r\n', '\n')
   for (const lead of ['\n\nFrom wang@example.org Mon Nov  2 10:00:00 2026\n', 'From wang@example.org\n', ''])
@@ -182,13 +182,13 @@ test('mails of other first lines, or none, are part of a mailbox', async () => {
     )
 })
 
-test('notes that begin with lines like headers are no mail', async () => {
+test('notes that begin with lines like headers are not a mail', async () => {
   const note = 'From: me\nTo: you\nSubject: tides\nDate: today\n\n# Tides\n\nThe words'
   expect(await textOf('a.note', note)).toBe(note)
   expect(await textOf('a.http', `X-One: 1\nX-Two: 2\nContent-Type: a\nFrom: b\n\nbody`)).toContain('X-One: 1')
 })
 
-test('templates that begin as a page keep their code', async () => {
+test('templates that begin like a page keep their code', async () => {
   for (const ending of ['jsp', 'cshtml', 'hbs', 'ejs', 'erb', 'twig', 'aspx']) {
     const page = '<html><body class="a"><%= tide %></body></html>'
     expect(await textOf(`page.${ending}`, page)).toBe(page)
@@ -196,30 +196,30 @@ test('templates that begin as a page keep their code', async () => {
   expect(await textOf('table.xls', '<html><body><p>tide</p></body></html>')).toBe('tide')
 })
 
-test('a mailbox of too many mails is too large, and not its own source', async () => {
+test('a mailbox of too many mails is too large, instead of shown as source', async () => {
   const one = 'From a@example.org Mon Nov  2 10:00:00 2026\nSubject: x\n\nbody\n\n'
   expect(await textOf('all.mbox', one.repeat(5_002))).toBe('too_large')
 })
 
-test('bytes behind the end of RTF are no text, and another document behind it is', async () => {
+test('bytes after the end of RTF are ignored, and another document after it is read', async () => {
   expect(await textOf('a.rtf', '{\\rtf1 Words\\par}\0')).toBe('Words')
   expect(await textOf('a.rtf', '{\\rtf1 Wo\0rds}}\0\0 rest')).toBe('Words')
   expect(await textOf('a.rtf', '{\\rtf1 One\\par}\n{\\rtf1 Two}')).toBe('One\n\nTwo')
 })
 
-test('fonts of Western Europe in RTF have their code page, except in a Chinese document', async () => {
+test('Western European fonts in RTF have their code page, except in a Chinese document', async () => {
   const rtf = (page: number) => `{\\rtf1\\ansi\\ansicpg${page}{\\fonttbl{\\f0\\fcharset0 Arial;}}\\f0\\'e9\\'e9}`
   expect(await textOf('a.rtf', rtf(1251))).toBe('éé')
   expect(await textOf('a.rtf', rtf(936))).toBe('殚')
 })
 
-test('a text of another name that mentions a PDF is a text', async () => {
+test('a text with another extension that mentions a PDF is a text', async () => {
   const log = 'line one\nupload %PDF-1.7 refused\n'
   expect(await textOf('a.trace', log)).toContain('upload %PDF-1.7 refused')
   expect(await textOf('a.pdf', log)).toBe('damaged')
 })
 
-test('a saved page has no sender, and its style sheets are no attachments', async () => {
+test('a saved page has no sender, and its style sheets are not attachments', async () => {
   const page = [
     'From: <Saved by Blink>\r\nSubject: Tides\r\nMIME-Version: 1.0\r\nContent-Type: multipart/related; type="text/html"; boundary="b"\r\n',
     '--b\r\nContent-Type: text/html\r\nContent-Location: https://example.org/\r\n\r\n<p>The words</p>\r\n',

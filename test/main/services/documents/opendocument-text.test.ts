@@ -12,7 +12,7 @@ const text = (body: string) => `<office:text>${body}</office:text>`
 const sheet = (rows: string, name = 'Tides') =>
   `<office:spreadsheet><table:table table:name="${name}">${rows}</table:table></office:spreadsheet>`
 
-test('a text keeps headings, lists, tables, notes, comments, headers and what was inserted', async () => {
+test('a text keeps headings, lists, tables, notes, comments, headers and insertions', async () => {
   const body = [
     '<text:tracked-changes><text:changed-region><text:deletion><text:p>deleted</text:p></text:deletion></text:changed-region></text:tracked-changes>',
     '<text:h text:outline-level="2">潮汐 &amp; wind</text:h>',
@@ -46,7 +46,7 @@ test('a text keeps headings, lists, tables, notes, comments, headers and what wa
   })
 })
 
-test('sheets are read as CSV, and repeated blank cells and rows take no room', async () => {
+test('sheets are read as CSV, and repeated blank cells and rows use no memory', async () => {
   const rows = [
     row(cell('day') + cell('a, b')),
     row(
@@ -85,7 +85,7 @@ test('slides are read in their order, with titles and notes', async () => {
   expect(await read('a.odp', openDocumentOf('<office:presentation><draw:page/></office:presentation>'))).toBe('no_text')
 })
 
-test('a document in one file is read under any name', async () => {
+test('a flat document in one file is read under any name', async () => {
   const body = text(`<text:h>Tides</text:h>${p('Twice<office:binary-data>iVBOR</office:binary-data>')}`)
   for (const name of ['a.fodt', 'a'])
     expect(await read(name, flatDocumentOf(body))).toMatchObject({
@@ -113,7 +113,7 @@ test('a text box comes after the paragraph that it is anchored in', async () => 
 
 const chart = `<draw:frame><draw:object><office:document><office:body><office:chart><chart:chart><table:table table:name="local"><table:table-row>${cell('7')}</table:table-row></table:table></chart:chart></office:chart></office:body></office:document></draw:object><draw:image><office:binary-data>QUJD</office:binary-data></draw:image></draw:frame>`
 
-test('numbers of an embedded chart are not taken for cells or text, and it is counted', async () => {
+test('numbers of an embedded chart are not read as cells or text, and it is counted', async () => {
   const rows = row(`${cell('a')}<table:table-cell>${p('b')}${chart}</table:table-cell>${cell('c')}`)
   expect(await read('a.fods', flatDocumentOf(sheet(rows)))).toMatchObject({
     text: '## Tides\n\na,b,c',
@@ -145,7 +145,7 @@ test('shapes of a sheet are read, and comments name the row of the sheet', async
   })
 })
 
-test('a table within a cell is words of the cell', async () => {
+test('a table within a cell becomes words of the cell', async () => {
   const inner = `<table:table table:is-sub-table="true">${row(cell('x') + cell('y'))}</table:table>`
   const rows = row(`${cell('a')}<table:table-cell>${inner}</table:table-cell>${cell('c')}`)
   expect(await read('a.ods', openDocumentOf(sheet(rows)))).toMatchObject({ text: '## Tides\n\na,"x\ny",c' })
@@ -161,7 +161,7 @@ test('a comment on a slide stays on its slide', async () => {
   })
 })
 
-test('a document that is locked as a whole is called locked', async () => {
+test('a document that is encrypted as a whole is called locked', async () => {
   const files = { 'encrypted-package': 'x', 'META-INF/manifest.xml': '<manifest:manifest/>', mimetype: 'x' }
   expect(await read('a.odt', archiveOf(files))).toBe('encrypted')
 })

@@ -20,7 +20,7 @@ test('a filled form is read with its values and notes, at its page', async () =>
   })
 })
 
-test('fields of every kind tell their values, with the name that people see', async () => {
+test('fields of every kind show their values, with their visible names', async () => {
   const annotations = [
     widget('/FT /Tx /T (a) /TU (Full name) /V <FEFF6F6E6C50>'),
     widget('/FT /Tx /T (b) /V (two\\rlines)'),
@@ -51,7 +51,7 @@ test('fields of every kind tell their values, with the name that people see', as
   })
 })
 
-test('groups of buttons, fields in several places and names of designers are told once', async () => {
+test('button groups, repeated fields and designer names are listed once', async () => {
   const group = '<< /FT /Btn /Ff 49152 /T (Payment) /V /Cash /Kids [7 0 R 8 0 R] >>'
   const form = '<< /Type /XObject /Subtype /Form /BBox [0 0 9 9] /Length 0 >>\nstream\n\nendstream'
   const button = (name: string, state: string) =>
@@ -66,7 +66,7 @@ test('groups of buttons, fields in several places and names of designers are tol
   expect(found).toMatchObject({ text: '[Page 1]\nOrder\n\n[Form fields]\n- Payment: Cash\n- City: Bergen' })
 })
 
-test('a field on no page is read, too', async () => {
+test('a field on no page is read too', async () => {
   const loose = `<< /Type /Annot /Rect [0 0 9 9] ${widget('/FT /Tx /T (name) /V (Ada)')} >>`
   const pdf = annotatedPdf([{ text: 'Order', annotations: [widget('/FT /Tx /T (rent) /V (7)')] }], [loose])
   const fields = pdf.toString('latin1').replace(/\/Fields \[/, '/Fields [4 0 R ')
@@ -75,7 +75,7 @@ test('a field on no page is read, too', async () => {
   })
 })
 
-test('a blank form is not told as filled', async () => {
+test('a blank form is not called filled', async () => {
   const box = widget('/FT /Btn /T (news) /V /Off /AS /Off')
   expect(await read(annotatedPdf([{ text: 'Order', annotations: [box, widget('/FT /Tx /T (name)')] }]))).toMatchObject({
     text: '[Page 1]\nOrder',
@@ -128,7 +128,7 @@ test('pictures of a PDF, its attachments and recordings are counted', async () =
   expect(await read(pdfOf(['text']))).not.toHaveProperty('unread')
 })
 
-test('a form that is only XML is read with its values, and told where it cannot be', async () => {
+test('an XML-only form is read with its values, and reported if it cannot be', async () => {
   expect(await read(xfaPdf('<tenant>Mira Holm</tenant><pets>1</pets><floor>second</floor>'))).toEqual({
     text: '[Page 1]\nLease\nTenant Mira Holm\nPets  [x]\nFloor second',
     pages: 1,

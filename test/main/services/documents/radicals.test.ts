@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withoutRadicals } from '../../../../src/main/services/documents/radicals.ts'
 
-test('radicals become the characters that they stand for', () => {
+test('radicals become the characters that they represent', () => {
   expect(withoutRadicals('⻚⾯ ⻓⻔⻅⻋⻢⻛⻝⺠ ⻄⻆⻉⻑⻘⻜⻣⻤⻥⻦⻨⻩⻬⻮⻰')).toBe(
     '页面 长门见车马风食民 西角贝長青飞骨鬼鱼鸟麦黄齐齿龙',
   )
@@ -13,6 +13,6 @@ test('replaces all radicals but the one without a character', () => {
   expect(withoutRadicals(blocks).match(/[⺀-⻳⼀-⿕]/g)).toEqual(['⺀', '\u2e9a'])
 })
 
-test('other signs stay as they are', () => {
+test('other characters stay unchanged', () => {
   expect(withoutRadicals('，（）ａ①ﬁ 方')).toBe('，（）ａ①ﬁ 方')
 })

@@ -42,7 +42,7 @@ test('a text in another encoding is read under any name', async () => {
   })
 })
 
-test('a text under the name of a document is read, and a page among them as a page', async () => {
+test("a text or web page with a document's extension is read by its content", async () => {
   expect(await read('plain.doc', 'Only words.\n')).toMatchObject({ text: 'Only words.\n' })
   const table = '<html><body><table><tr><th>hour</th></tr><tr><td>12</td></tr></table></body></html>'
   expect(await read('export.xls', table)).toMatchObject({ text: '| hour |\n| --- |\n| 12 |' })

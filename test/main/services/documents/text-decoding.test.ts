@@ -89,7 +89,7 @@ const texts: readonly (readonly [TextEncoding, string, readonly string[]])[] = [
   ],
 ]
 
-describe.each(texts)('%s', (encoding, _language, sentences) => {
+describe.each(texts)('the text decoding of %s', (encoding, _language, sentences) => {
   const bytesOf = (text: string) => encoded(text, encoding) ?? new Uint8Array()
 
   test.each(sentences)('%j is read, in either language of the interface', (sentence) => {
@@ -110,7 +110,7 @@ describe.each(texts)('%s', (encoding, _language, sentences) => {
 })
 
 test.each(['一二三\n', '第一章\n一天', '姓名,城市\n张一,北京\n', 'one 一 two'])(
-  'UTF-16 without a mark holding %j is read',
+  'UTF-16 without a byte order mark containing %j is read',
   (text) => {
     for (const encoding of ['utf-16le', 'utf-16be'] as const) {
       const little = Buffer.from(text, 'utf16le')
@@ -130,22 +130,22 @@ test.each([
   ...['日本語のテキストです。これはテストです', 'Привет'],
   ...['שלום עולם\nטקסט בעברית\n', 'مرحبا بالعالم\nنص عربي طويل\n', 'สวัสดีชาวโลก\nภาษาไทย\n', 'कृपया यह पढ़ें\n'],
   ...['안녕하세요 세계\n', 'Việt Nam, tiếng Việt\n', 'გამარჯობა მსოფლიო\n', '😀😀😀😀 hi\n', '𠮷野家 😀\n'],
-])('UTF-16 without a mark holding %j is read, with zeros or without', (text) => {
+])('UTF-16 without a byte order mark containing %j is read, with zeros or without', (text) => {
   for (const encoding of ['utf-16le', 'utf-16be'] as const)
     expect(decodeText(wide(text, encoding)), encoding).toEqual({ text, encoding })
 })
 
-describe('two or three characters', () => {
+describe('a text of two or three characters', () => {
   const words = ['中文', '文件', '北京', '名称', '会议', '报告', '订单', '客户', '张伟', '待办', '说明书']
 
-  test.each([...words, '日本語', '東京', '臺灣'])('%j in UTF-16 without a mark are read', (text) => {
+  test.each([...words, '日本語', '東京', '臺灣'])('%j in UTF-16 without a byte order mark are read', (text) => {
     for (const language of languages) {
       const read = decodeText(wide(text, 'utf-16le'), { encoding: null, language })
       expect(read, String(language)).toEqual({ text, encoding: 'utf-16le' })
     }
   })
 
-  test('of another encoding never become UTF-16', () => {
+  test('two or three characters of another encoding never become UTF-16', () => {
     const short: readonly (readonly [TextEncoding, string])[] = [
       ...words.map((word) => ['gb18030', word] as const),
       ...['臺灣', '訂單', '客戶', '報告', '說明書'].map((word) => ['big5', word] as const),
@@ -180,14 +180,14 @@ describe('a zero among many letters', () => {
       })
   })
 
-  test('does not keep a long line in UTF-16 from being read', () => {
+  test('a zero among many letters does not keep a long line in UTF-16 from being read', () => {
     const text = `${'潮汐每天涨落两次，由月球和太阳的引力引起。'.repeat(10)}\n`
     for (const encoding of ['utf-16le', 'utf-16be'] as const)
       expect(decodeText(wide(text, encoding))).toEqual({ text, encoding })
   })
 })
 
-test('a damaged byte does not make UTF-16 of GBK', () => {
+test('a damaged byte does not turn GBK into UTF-16', () => {
   const text = '潮汐每天涨落两次，由月球和太阳的引力引起'
   const bytes = encoded(text, 'gb18030') ?? new Uint8Array()
   for (let at = 0; at < bytes.length; at += 1) {
@@ -197,17 +197,17 @@ test('a damaged byte does not make UTF-16 of GBK', () => {
   }
 })
 
-test('one damaged byte does not make another encoding of UTF-8', () => {
+test('one damaged byte does not turn UTF-8 into another encoding', () => {
   const bytes = Buffer.concat([Buffer.from('潮汐每天涨落两次，由月球引起。\n'.repeat(10)), Buffer.from([0xff])])
   expect(decodeText(bytes, { encoding: null, language: 'zh-CN' })?.encoding).toBe('utf-8')
 })
 
-test('a special letter late in a long file is seen', () => {
+test('an accented letter late in a long file is detected', () => {
   const text = `${'plain,line\n'.repeat(20_000)}Müller,Köln\n`
   expect(decodeText(encoded(text, 'windows-1252') ?? new Uint8Array())).toMatchObject({ encoding: 'windows-1252' })
 })
 
-test('the user’s choice is followed', () => {
+test('the user’s choice of encoding is followed', () => {
   const bytes = Uint8Array.from([0xa3, 0xf3, 0x64, 0x9f])
   expect(decodeText(bytes, { encoding: 'windows-1250', language: null })).toEqual({
     ...{ text: 'Łódź', encoding: 'windows-1250' },

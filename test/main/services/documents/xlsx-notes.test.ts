@@ -5,7 +5,7 @@ import { xlsxOf } from '../../../fakes/documents.ts'
 
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-test('comments and text boxes of a sheet are read behind its rows, and its pictures and charts are counted', async () => {
+test('comments and text boxes of a sheet are read after its rows, and its pictures and charts are counted', async () => {
   const cell = '<row r="1"><c r="A1" t="inlineStr"><is><t>tide</t></is></c></row>'
   const threaded =
     '[Threaded comment]&#10;&#10;Your version of Excel allows you to read it.&#10;&#10;Comment:&#10;    Agreed'

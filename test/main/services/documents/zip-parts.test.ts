@@ -18,7 +18,7 @@ test('files of an archive are named and read', () => {
   expect(zipParts(archive(), new Set(['b.txt', 'c.txt']))).toEqual(new Map([['b.txt', strToU8('b')]]))
 })
 
-test('an archive in the form for large ones is read', async () => {
+test('an archive in the ZIP64 format is read', async () => {
   const zip = new ZipFile()
   zip.addBuffer(Buffer.from(text), 'a.txt', { forceZip64Format: true })
   zip.end({ forceZip64Format: true, comment: 'PK'.repeat(300) })
@@ -27,7 +27,7 @@ test('an archive in the form for large ones is read', async () => {
   expect(said(zipPart(bytes, 'a.txt'))).toBe(text)
 })
 
-test('names are read as UTF-8 where they are that, whether marked or not', () => {
+test('names are read as UTF-8 if they are valid UTF-8, marked or not', () => {
   const bytes = Buffer.from(zipSync({ '第一章.txt': strToU8('一'), 'é.txt': strToU8('e') }))
   const unmarked = Buffer.from(bytes)
   for (let at = directory(bytes); at < bytes.length - 22; at += 46 + bytes.readUInt16LE(at + 28))
@@ -41,22 +41,25 @@ test('names are read as UTF-8 where they are that, whether marked or not', () =>
   expect(zipNames(unmarked)).toEqual([expect.stringMatching(/^ça/), 'é.txt'])
 })
 
-describe('a file is damaged', () => {
-  test.each([0, 1, text.length >> 1, text.length - 1])('that declares %i bytes and holds more', (size) => {
-    const bytes = archive()
-    bytes.writeUInt32LE(size, directory(bytes) + 24)
-    expect(zipPart(bytes, 'a.txt')).toBe('damaged')
-    expect(said(zipPart(bytes, 'b.txt'))).toBe('b')
-  })
+describe('a damaged file of an archive', () => {
+  test.each([0, 1, text.length >> 1, text.length - 1])(
+    'a file is damaged that declares %i bytes and has more',
+    (size) => {
+      const bytes = archive()
+      bytes.writeUInt32LE(size, directory(bytes) + 24)
+      expect(zipPart(bytes, 'a.txt')).toBe('damaged')
+      expect(said(zipPart(bytes, 'b.txt'))).toBe('b')
+    },
+  )
 
-  test.each([0, 6] as const)('that changed after it was packed at level %i', (level) => {
+  test.each([0, 6] as const)('a file is damaged that changed after it was packed at level %i', (level) => {
     const bytes = archive(level)
     const at = 30 + 'a.txt'.length + 9
     bytes[at] = (bytes[at] ?? 0) ^ 1
     expect(zipPart(bytes, 'a.txt')).toBe('damaged')
   })
 
-  test('that lies outside of the archive, or is packed in an unknown way', () => {
+  test('a file is damaged that is outside of the archive, or packed in an unknown way', () => {
     const away = archive()
     away.writeUInt32LE(away.length, directory(away) + 42)
     expect(zipPart(away, 'a.txt')).toBe('damaged')
@@ -66,7 +69,7 @@ describe('a file is damaged', () => {
   })
 })
 
-test('a directory that holds more or fewer files than it declares is damaged', () => {
+test('a directory that contains more or fewer files than it declares is damaged', () => {
   for (const count of [0, 1, 3]) {
     const bytes = archive()
     bytes.writeUInt16LE(count, bytes.length - 12)
@@ -74,7 +77,7 @@ test('a directory that holds more or fewer files than it declares is damaged', (
   }
 })
 
-test('files that declare no size, although they are stored whole, count towards the most that is unpacked', () => {
+test('stored files that declare no size count towards the unpacking limit', () => {
   const stored = Buffer.from(zipSync({ 'a.txt': [new Uint8Array(1024 ** 2), { level: 0 }] }))
   const entry = stored.subarray(directory(stored), -22)
   entry.writeUInt32LE(0, 24)

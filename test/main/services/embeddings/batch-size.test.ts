@@ -13,7 +13,7 @@ function sizes(most: number, count: number): readonly number[] {
   })
 }
 
-test('batches grow to 64 while the model takes them', () => {
+test('batches grow to 64 while the model accepts them', () => {
   expect(sizes(100, 6)).toEqual([10, 20, 40, 64, 64, 64])
 })
 
@@ -23,19 +23,19 @@ test('a refused size is halved, and not tried again', () => {
   expect(sizes(1, 6)).toEqual([10, 5, 2, 1, 1, 1])
 })
 
-test('a batch that was not full proves nothing', () => {
+test('a batch that was not full does not change the size', () => {
   expect(batchSizeAfter('accepted', 4, null)).toEqual({ size: 10, refused: null })
 })
 
-test('a text that is refused alone says nothing about sizes', () => {
+test('a text that is refused alone does not change the size', () => {
   expect(batchSizeAfter('refused', 1, { size: 1, refused: 2 })).toEqual({ size: 10, refused: null })
 })
 
-test('the requests for some texts are those of growing batches', () => {
+test('the number of requests follows growing batches', () => {
   expect([0, 1, 10, 11, 70, 71, 134, 135].map(expectedRequests)).toEqual([0, 1, 1, 2, 3, 4, 4, 5])
 })
 
-test('models that want their texts marked are known by name', () => {
+test('models that need their texts marked are known by name', () => {
   expect(prefixScheme('intfloat/multilingual-e5-large').query).toBe('query: ')
   expect(prefixScheme('nomic-embed-text-v1.5').document).toBe('search_document: ')
   expect([prefixScheme('text-embedding-3-small'), prefixScheme('bge-m3')].map(({ id }) => id)).toEqual(['none', 'none'])

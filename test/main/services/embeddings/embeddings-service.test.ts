@@ -12,8 +12,8 @@ afterEach(() => app.close())
 
 const file = () => join(app.platform.paths.data, 'vectors.db')
 
-describe('before a model is chosen', () => {
-  test('nothing is sent, and there is no file', async () => {
+describe('embeddings before a model is chosen', () => {
+  test('without a model nothing is sent, and there is no file', async () => {
     app.write('c', ['The tide comes in at noon.'])
     expect(await app.call('embeddings.state', {})).toMatchObject({ phase: 'off', choice: null })
     expect(await app.refusal('embeddings.start', {})).toBe('embeddings_off')
@@ -24,13 +24,13 @@ describe('before a model is chosen', () => {
     expect(app.sent()).toEqual([])
   })
 
-  test('a connection that is none is refused', async () => {
+  test('an unknown connection is refused', async () => {
     expect(await app.refusal('embeddings.choose', { connectionId: 'nobody', model: 'm' })).toBe('no_connection')
   })
 })
 
-describe('a chosen model', () => {
-  test('is told its cost before anything is sent, equal texts once', async () => {
+describe('embeddings with a chosen model', () => {
+  test('the cost is shown before anything is sent, and counts equal texts once', async () => {
     app.write('c', ['The tide comes in at noon.', '潮汐何时到来', 'The tide comes in at noon.'])
     const state = await app.choose()
     // the title, and two different messages
@@ -44,7 +44,7 @@ describe('a chosen model', () => {
     expect(app.sent()).toEqual([])
   })
 
-  test('gets each different text once, newest first, and new ones as they come', async () => {
+  test('a chosen model gets each different text once, newest first, and new ones as they arrive', async () => {
     const texts = Array.from({ length: 30 }, (_, index) => `Text ${index} about bread`)
     app.write('c', [...texts, ...texts])
     await app.choose()
@@ -59,7 +59,7 @@ describe('a chosen model', () => {
     expect(app.sent().slice(31).toSorted()).toEqual(['A new text about the sea', 'About d'])
   })
 
-  test('finds the same meaning in another language, and says why', async () => {
+  test('a chosen model finds the same meaning in another language, and shows why', async () => {
     const [tide] = app.write('c', ['The tide comes in at noon.', 'Bake the bread for an hour.', 'A red dress.'])
     const [word] = app.write('d', ['潮汐什么时候来呢'])
     await app.choose()
@@ -79,7 +79,7 @@ describe('a chosen model', () => {
     expect(images.found.items).toEqual([])
   })
 
-  test('is searched by words where the gateway cannot be reached', async () => {
+  test('an unreachable gateway leads to a search by words', async () => {
     const [tide] = app.write('c', ['The tide comes in at noon.'])
     await app.choose()
     await app.call('embeddings.start', {})
@@ -90,7 +90,7 @@ describe('a chosen model', () => {
     expect(found.items[0]?.hits[0]).toMatchObject({ partId: tide })
   })
 
-  test('is paused, continues, and stays paused over a restart', async () => {
+  test('embedding is paused, continues, and stays paused after a restart', async () => {
     app.write('c', ['one text', 'another text'])
     await app.choose()
     await app.call('embeddings.start', {})
@@ -108,7 +108,7 @@ describe('a chosen model', () => {
     expect(app.sent()).toContain('a third text')
   })
 
-  test('stops at its budget, and goes on when it is raised', async () => {
+  test('embedding stops at its budget, and continues when it is raised', async () => {
     app.write('c', ['one text about the sea', 'another text about bread'])
     await app.choose()
     await app.call('embeddings.setTerms', { terms: { budget: 6, price: { perMillion: 0.5, currency: 'CNY' } } })
@@ -123,8 +123,8 @@ describe('a chosen model', () => {
   })
 })
 
-describe('a gateway', () => {
-  test('that takes fewer texts at once gets fewer, which is remembered', async () => {
+describe('a gateway for embeddings', () => {
+  test('a gateway that accepts fewer texts at once gets fewer, which is remembered', async () => {
     app.write(
       'c',
       Array.from({ length: 40 }, (_, index) => `text ${index}`),
@@ -156,30 +156,33 @@ describe('a gateway', () => {
     ).not.toContain(10)
   })
 
-  test.each(['fewer', 'nan', 'uneven'])('whose vectors are %s is asked again only by the user, once', async (shape) => {
-    app.write('c', ['one text', 'another text'])
-    const faults = app.gateway.addFaults(`vectors;shape=${shape}`, '/v1/embeddings')
-    await app.choose()
-    await app.call('embeddings.start', {})
-    const refused = await app.until(({ phase }) => phase === 'paused')
-    expect(refused).toMatchObject({
-      pausedBy: 'error',
-      error: { code: 'vectors_refused' },
-      texts: { done: 0, held: 3 },
-    })
-    expect(app.sent()).toHaveLength(3)
-    await app.restart()
-    expect(await app.until(({ isCounting }) => !isCounting)).toMatchObject({ phase: 'paused', texts: { held: 3 } })
-    await app.call('embeddings.start', {})
-    const again = await app.until(({ texts }) => texts.aside === 3)
-    expect(again).toMatchObject({ texts: { done: 0, held: 0, wanted: 0 } })
-    expect(app.sent()).toHaveLength(6)
-    faults()
-    await app.call('embeddings.start', {})
-    expect(app.sent()).toHaveLength(6)
-  })
+  test.each(['fewer', 'nan', 'uneven'])(
+    'a gateway whose vectors are %s is asked again only by the user, once',
+    async (shape) => {
+      app.write('c', ['one text', 'another text'])
+      const faults = app.gateway.addFaults(`vectors;shape=${shape}`, '/v1/embeddings')
+      await app.choose()
+      await app.call('embeddings.start', {})
+      const refused = await app.until(({ phase }) => phase === 'paused')
+      expect(refused).toMatchObject({
+        pausedBy: 'error',
+        error: { code: 'vectors_refused' },
+        texts: { done: 0, held: 3 },
+      })
+      expect(app.sent()).toHaveLength(3)
+      await app.restart()
+      expect(await app.until(({ isCounting }) => !isCounting)).toMatchObject({ phase: 'paused', texts: { held: 3 } })
+      await app.call('embeddings.start', {})
+      const again = await app.until(({ texts }) => texts.aside === 3)
+      expect(again).toMatchObject({ texts: { done: 0, held: 0, wanted: 0 } })
+      expect(app.sent()).toHaveLength(6)
+      faults()
+      await app.call('embeddings.start', {})
+      expect(app.sent()).toHaveLength(6)
+    },
+  )
 
-  test('that refuses a key pauses everything with the reason', async () => {
+  test('a gateway that refuses a key pauses everything with the reason', async () => {
     app.write('c', ['one text'])
     app.gateway.addFaults('fail;status=401', '/v1/embeddings')
     await app.choose()
@@ -189,14 +192,14 @@ describe('a gateway', () => {
   })
 })
 
-describe('an answer that is lost', () => {
+describe('a lost answer with vectors', () => {
   test.each([
     ['hang-up', 'connection_lost'],
     ['fail;status=502', 'server_error'],
     ['fail;status=504', 'server_error'],
     ['fail;status=524', 'server_error'],
     ['empty', 'empty_answer'],
-  ])('by %s is asked for once a run, and counted', async (fault, code) => {
+  ])('an answer lost by %s is requested once a run, and counted', async (fault, code) => {
     app.write('c', ['one text', 'another text'])
     const over = app.gateway.addFaults(fault, '/v1/embeddings')
     await app.choose()
@@ -216,7 +219,7 @@ describe('an answer that is lost', () => {
     expect(await app.embedded()).toMatchObject({ texts: { done: 5 }, requests: { unknown: 1 } })
   })
 
-  test('counts towards the budget before anything else is sent', async () => {
+  test('a lost answer counts towards the budget before anything else is sent', async () => {
     const texts = Array.from({ length: 10 }, (_, index) => `text ${index}`)
     app.write('c', texts)
     const { tokens } = await app.choose()
@@ -231,7 +234,7 @@ describe('an answer that is lost', () => {
     expect(lost.requests.unknown).toBe(1)
   })
 
-  test('ends the attempts of a failing gateway at the budget', async () => {
+  test('a failing gateway gets no more attempts once the budget is used up', async () => {
     app.write('c', ['one text', 'another text'])
     const { tokens } = await app.choose()
     app.gateway.addFaults('fail;status=500', '/v1/embeddings')
@@ -245,8 +248,8 @@ describe('an answer that is lost', () => {
   })
 })
 
-describe('a text', () => {
-  test('that is erased leaves no vector behind', async () => {
+describe('a text to embed', () => {
+  test('an erased text leaves no vector behind', async () => {
     app.write('c', ['a secret about the tide', 'another text'])
     app.write('d', ['another text'])
     await app.choose()
@@ -262,7 +265,7 @@ describe('a text', () => {
     expect(left).toEqual({ n: 0 })
   })
 
-  test('in the bin is not sent, and is once it is restored', async () => {
+  test('a text in the bin is not sent until it is restored', async () => {
     app.write('c', ['a text about bread'])
     app.write('d', ['a text about the sea'])
     await app.call('history.delete', { keys: [{ kind: 'chat', id: 'c' }] })
@@ -281,8 +284,8 @@ describe('a text', () => {
   })
 })
 
-describe('another model', () => {
-  test('gets its own set of vectors, and keeps the first, which is not paid again', async () => {
+describe('another model for embeddings', () => {
+  test('another model gets its own set of vectors, and the first set is kept and not paid for again', async () => {
     app.write('c', ['one text', 'another text'])
     await app.choose()
     await app.call('embeddings.start', {})
@@ -316,7 +319,7 @@ describe('another model', () => {
   })
 })
 
-test('the file holds no text', async () => {
+test('the vector file contains no text', async () => {
   app.write('c', ['a canary that nobody else says'])
   await app.choose()
   await app.call('embeddings.start', {})
@@ -325,8 +328,8 @@ test('the file holds no text', async () => {
   expect(readFileSync(file()).includes('canary')).toBe(false)
 })
 
-describe('an app that ended', () => {
-  test('in the middle of a request sends its texts again, and no others', async () => {
+describe('embeddings after the app was killed', () => {
+  test('an app that ended during a request sends its texts again, and no others', async () => {
     const texts = Array.from({ length: 60 }, (_, index) => `text ${index}`)
     app.write('c', texts)
     await app.choose()
@@ -348,7 +351,7 @@ describe('an app that ended', () => {
     for (const [text, times] of counts) expect([text, times.length]).toEqual([text, lost.has(text) ? 2 : 1])
   })
 
-  test('and starts with a restored database compares everything, and pays for nothing again', async () => {
+  test('an app that starts with a restored database compares everything, and pays for nothing again', async () => {
     app.write('c', ['one text', 'another text'])
     app.write('d', ['a text that the backup lacks'])
     await app.choose()

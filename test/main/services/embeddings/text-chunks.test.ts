@@ -7,12 +7,12 @@ const seed = Number(process.env.CHUNK_SEED ?? 20261123)
 const english = Array.from({ length: 200 }, (_, index) => `Sentence ${index} says something about the sea.`).join(' ')
 const chinese = Array.from({ length: 120 }, (_, index) => `第${index}句话说的是大海和潮汐。`).join('')
 
-describe('a text', () => {
-  test('that is short stays whole, without the space around it', () => {
+describe('the chunks of a text', () => {
+  test('a short text stays whole, without the space around it', () => {
     expect(chunkText('  The tide.\n')).toEqual([{ start: 2, end: 11 }])
   })
 
-  test('without letters or digits has no chunk', () => {
+  test('a text without letters or digits has no chunk', () => {
     expect(chunkText(' … — \n')).toEqual([])
     expect(chunkText('')).toEqual([])
   })
@@ -20,7 +20,7 @@ describe('a text', () => {
   test.each([
     ['English', english],
     ['Chinese', chinese],
-  ])('in %s is cut behind sentences, with an overlap', (_, text) => {
+  ])('a text in %s is cut after sentences, with an overlap', (_, text) => {
     const chunks = chunkText(text)
     expect(chunks.length).toBeGreaterThan(3)
     for (const { start, end } of chunks) expect(text.slice(start, end)).toMatch(/^(Sentence|第).*[.。]$/s)
@@ -32,11 +32,11 @@ describe('a text', () => {
     }
   })
 
-  test('of a million characters without a space is cut before its time is over', () => {
+  test('a text of a million characters without a space is cut within its time limit', () => {
     expect(chunkText('x'.repeat(1_000_000)).length).toBeGreaterThan(500)
   })
 
-  test(`is covered by its chunks, which are never too long and cut no character (seed ${seed})`, () => {
+  test(`chunks cover a text, are never too long and split no character (seed ${seed})`, () => {
     const part = fc.oneof(
       fc.constantFrom('。', '. ', '\n', ' ', '潮汐', '𠀀', 'tide ', '!?', '\t\t\t   \n\n'),
       fc.string({ maxLength: 30 }),

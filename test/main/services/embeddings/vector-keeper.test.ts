@@ -17,7 +17,7 @@ afterEach(async () => {
   run.dispose()
 })
 
-test('answers a question that comes while its thread is ending', async () => {
+test('answers a query that arrives while its thread is ending', async () => {
   await keeper.ask('collections', null)
   const ends = [keeper.endThread(), keeper.endThread()]
   const asked = [keeper.ask('removeSet', 1), keeper.ask('collections', null)]
@@ -25,7 +25,7 @@ test('answers a question that comes while its thread is ending', async () => {
   expect(await Promise.all(asked)).toEqual([null, []])
 })
 
-test('refuses a question that comes while it is closing', async () => {
+test('refuses a query that arrives while it is closing', async () => {
   await keeper.ask('collections', null)
   const closing = keeper.close()
   await expect(keeper.ask('collections', null)).rejects.toMatchObject({ error: { code: 'app_closed' } })

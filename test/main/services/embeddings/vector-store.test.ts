@@ -27,14 +27,14 @@ const open = (canSearch = true) =>
 const model = { connectionId: 'c', model: 'm' }
 const passage = (key: string) => ({ key, at: Number(key), text: `passage ${key}` })
 
-test('without sqlite-vec nothing is searched, and the report has the reason', () => {
+test('nothing is searched without sqlite-vec, and the report has the reason', () => {
   const store = open(false)
   expect(store.report().canSearch).toBe(false)
   const input = { vector: Float32Array.of(1), collections: ['history'], limit: 1 }
   expect(() => store.nearest(input)).toThrow(AppFailure)
 })
 
-test('vectors of another model than the chosen one go to its own set', () => {
+test('vectors of another model than the chosen one are stored in its own set', () => {
   const store = open()
   store.chooseModel({ ...model, terms: '{}' })
   store.putPassages({ collection: 'knowledge:a', passages: [passage('1')] })
@@ -51,7 +51,7 @@ test('vectors of another model than the chosen one go to its own set', () => {
   expect(store.commit({ ...answer, model, dimension: 3, vectors: Float32Array.of(1, 0, 0) })).toBe(false)
 })
 
-test('passages that are gone are forgotten, and only missing ones are asked for', () => {
+test('removed passages are forgotten, and only missing ones are requested', () => {
   const store = open()
   store.chooseModel({ ...model, terms: '{}' })
   expect(store.compare({ collection: 'knowledge:a', keys: ['1', '2'] })).toEqual(['1', '2'])
@@ -64,7 +64,7 @@ test('passages that are gone are forgotten, and only missing ones are asked for'
   expect([store.collections(), store.report().wanted.texts]).toEqual([[], 0])
 })
 
-test('a budget holds back what would exceed it', () => {
+test('a budget blocks requests that would exceed it', () => {
   const store = open()
   store.chooseModel({ ...model, terms: '{}' })
   store.putPassages({ collection: 'knowledge:a', passages: [passage('1'), passage('2')] })

@@ -14,8 +14,8 @@ const document = (id: number, itemId = `item ${id}`): FoundDocument => ({
 const told = (items: ReturnType<typeof fusedItems>) =>
   items.map(({ documents }) => documents.map(({ document: { id }, why }) => `${id} ${why}`))
 
-describe('two lists', () => {
-  test('are fused by their ranks, and what is in both comes first', () => {
+describe('the fusion of two lists', () => {
+  test('two lists are fused by their ranks, and items in both come first', () => {
     expect(
       told(
         fusedItems(
@@ -26,20 +26,20 @@ describe('two lists', () => {
     ).toEqual([['3 both'], ['1 words'], ['4 meaning'], ['2 words']])
   })
 
-  test('give one item with all its documents, best first', () => {
+  test('two lists give one item with all its documents, best first', () => {
     expect(told(fusedItems([document(1, 'a'), document(2, 'b')], [document(3, 'b'), document(2, 'b')]))).toEqual([
       ['2 both', '3 meaning'],
       ['1 words'],
     ])
   })
 
-  test('of which one is empty keep the order of the other', () => {
+  test('one empty list keeps the order of the other', () => {
     const list = [5, 1, 9].map((id) => document(id))
     expect(told(fusedItems(list, []))).toEqual([['5 words'], ['1 words'], ['9 words']])
     expect(told(fusedItems([], list))).toEqual([['5 meaning'], ['1 meaning'], ['9 meaning']])
   })
 
-  test('lose and repeat nothing', () => {
+  test('fusion loses and repeats nothing', () => {
     const ids = fc.uniqueArray(fc.nat(30), { maxLength: 20 })
     fc.assert(
       fc.property(ids, ids, fc.integer({ min: 1, max: 5 }), (words, meaning, items) => {
@@ -57,7 +57,7 @@ describe('two lists', () => {
   })
 })
 
-test('a query asks about its words, not about its operators', () => {
+test('a semantic query uses the words, not the operators', () => {
   expect(meaningOf(readQuery('Tides "at noon" kind:chat -draft'))).toBe('tides at noon')
   expect(meaningOf(readQuery('kind:chat'))).toBe('')
 })
@@ -72,7 +72,7 @@ describe('the phrase of a passage', () => {
     ['`x`\n', 'x'],
     ['潮汐何时到来，渔民最清楚。', '潮汐何时到来，渔民最清楚。'],
     ['…', ''],
-  ])('of %j is %j', (text, phrase) => {
+  ])('the phrase of %j is %j', (text, phrase) => {
     const found = phraseOf(text)
     expect(text).toContain(found)
     if (phrase !== 'It comes') expect(found).toBe(phrase)

@@ -28,7 +28,7 @@ afterEach(() => run.dispose())
 
 const ask = (text: string) => search.search({ text, filter: everything, limit: 10, next: null })
 
-test('a search finds what was written a moment ago', () => {
+test('a search finds text written a moment ago', () => {
   new Messages(run.database).insertMessage(storedMessage('new', { text: 'celadon of today' }))
   const { items, indexed } = ask('celadon')
   expect(items[0]?.hits.map(({ partId }) => partId).toSorted()).toEqual(['new', 'old'])
@@ -38,7 +38,7 @@ test('a search finds what was written a moment ago', () => {
 test.each([
   ['is full', 'max_page_count = 1'],
   ['cannot be written', 'query_only = ON'],
-])('a search still finds what is in the index when the disk %s', (_name, refusal) => {
+])('a search still uses the existing index when the disk %s', (_name, refusal) => {
   const text = 'celadon '.repeat(20_000)
   new Messages(run.database).insertMessage(storedMessage('new', { text }))
   run.database.pragma(refusal)

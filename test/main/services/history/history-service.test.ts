@@ -49,7 +49,7 @@ async function listed(changes: Partial<typeof everything> = {}): Promise<readonl
 
 const search = (text: string) => wholeSearch((name, input) => studio.call(name, input), { text })
 
-test('has items of every kind, and finds them by their content', async () => {
+test('the history has items of every kind, and finds them by their content', async () => {
   const conversationId = await say('Repeat exactly: the glaze of 龙泉 is called celadon')
   await studio.run(imageRequest({ prompt: 'a quiet harbour, 安静的港口' }))
   const items = await listed()
@@ -63,7 +63,7 @@ test('has items of every kind, and finds them by their content', async () => {
   expect((await search('CELADON -harbour')).items).toHaveLength(1)
 })
 
-test('pinning, archiving, tagging and deleting there applies everywhere, and can be undone', async () => {
+test('pinning, archiving, tagging and deleting in the history applies everywhere, and can be undone', async () => {
   const conversationId = await say('one')
   const key = { kind: 'chat', id: conversationId } as const
   await studio.call('history.setPinned', { keys: [key], pinned: true })
@@ -81,7 +81,7 @@ test('pinning, archiving, tagging and deleting there applies everywhere, and can
   expect((await search('one')).items).toEqual([])
 })
 
-test('many chats go to the bin at once and come back at once, with the answers they had', async () => {
+test('many chats are moved to the bin and restored at once, with their answers', async () => {
   const answering = crypto.randomUUID()
   await send('/fault stall;after=20\nRepeat exactly: one two three four five six seven', answering)
   await studio.platform.events.until('chat.delta', () => true)
@@ -159,7 +159,7 @@ test('any search text gets an answer', async () => {
     expect((await search(text)).items, text).toHaveLength(1)
 })
 
-test('all that fits a search can be marked at once, each item once', async () => {
+test('all matches of a search can be selected at once, each item once', async () => {
   const first = await say('Repeat exactly: celadon')
   await say('Repeat exactly: something else')
   await studio.run(imageRequest({ prompt: 'a bowl of celadon' }))

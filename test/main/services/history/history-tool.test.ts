@@ -11,7 +11,7 @@ const context = {
 }
 const nothing = { items: [], next: null, total: null, indexed: 1 }
 
-test('the tool searches by meaning only where the user does', async () => {
+test('the tool searches by meaning only if the user does', async () => {
   const asked: string[] = []
   let usesMeaning = false
   const tool = historyTool(

@@ -25,8 +25,8 @@ const saveMask = (sourceId: string, bytes: Uint8Array) =>
   studio.call('images.saveMask', { sourceId, token: studio.file(bytes) })
 const bytesOf = (mediaId: string) => readFileSync(studio.app.findMedia(mediaId)?.path ?? '')
 
-describe('a source', () => {
-  test('keeps its bytes if it is a valid PNG, and becomes a PNG otherwise', async () => {
+describe('a source of an edit', () => {
+  test('a source keeps its bytes if it is a valid PNG, and becomes a PNG otherwise', async () => {
     const bytes = await source()
     const item = await prepare(bytes)
     expect([item.mime, item.width, item.height, bytesOf(item.id).equals(bytes)]).toEqual(['image/png', 48, 32, true])
@@ -36,7 +36,7 @@ describe('a source', () => {
     expect(again).toEqual(item)
   })
 
-  test('that is not a picture, cut short or missing is refused', async () => {
+  test('a source that is not a picture, truncated or missing is refused', async () => {
     const refusal = (bytes: Uint8Array) =>
       studio.refusal('images.prepareSource', { from: { kind: 'file', token: studio.file(bytes) } })
     expect(await refusal(Buffer.from('words'))).toBe('file_refused')
@@ -47,7 +47,7 @@ describe('a source', () => {
     expect(await studio.refusal('images.prepareSource', { from })).toBe('not_found')
   })
 
-  test('over the user’s limit is refused, when chosen and when sent', async () => {
+  test('a source above the user’s limit is refused, when chosen and when sent', async () => {
     const random = randomFrom(1)
     const byte = () => Math.floor(random() * 256)
     const large = await png(700, 600, () => [byte(), byte(), byte(), 255])
@@ -62,7 +62,7 @@ describe('a source', () => {
   })
 })
 
-describe('a source that is within the bound, but not as PNG', () => {
+describe('a source that is within the limit, but not as PNG', () => {
   const bound = 1024 * 1024
   const [width, height] = [900, 800]
   /** Noise that compresses well in formats with losses alone; the last channel is `alpha`. */
@@ -107,7 +107,7 @@ describe('a source that is within the bound, but not as PNG', () => {
     expect(await studio.call('images.prepareSource', { from: { kind: 'media', mediaId: item.id } })).toEqual(item)
   })
 
-  test('is sent under its type, with a mask, and its own pixels are put back', async () => {
+  test('a source that is too large only as PNG is sent in its type with a mask, and keeps its own pixels', async () => {
     const jpeg = await noisy(() => 255)
       .removeAlpha()
       .jpeg({ quality: 70 })
@@ -149,7 +149,7 @@ describe('a source that is within the bound, but not as PNG', () => {
     expect(mask).not.toBeNull()
   })
 
-  test('is refused where even high quality is over the bound', async () => {
+  test('a source that is too large even in high quality is refused', async () => {
     const random = randomFrom(3)
     const pixels = Buffer.alloc(2000 * 1000 * 3)
     for (let at = 0; at < pixels.length; at += 1) pixels[at] = Math.floor(random() * 256)
@@ -162,8 +162,8 @@ describe('a source that is within the bound, but not as PNG', () => {
   })
 })
 
-describe('a mask', () => {
-  test('is stored for its source, even over a restart, until it is redrawn or removed', async () => {
+describe('a mask of an edit', () => {
+  test('a mask is stored for its source, even after a restart, until it is redrawn or removed', async () => {
     const { id: sourceId } = await prepare(await source())
     expect(await studio.call('images.mask', { sourceId })).toBeNull()
     const first = await saveMask(sourceId, await leftMask())
@@ -175,7 +175,7 @@ describe('a mask', () => {
     expect(await studio.call('images.mask', { sourceId })).toBeNull()
   })
 
-  test('of another size, no PNG, or for no source is refused', async () => {
+  test('a mask of another size, no PNG, or without a source is refused', async () => {
     const { id: sourceId } = await prepare(await source())
     const refusal = (bytes: Uint8Array, of = sourceId) =>
       studio.refusal('images.saveMask', { sourceId: of, token: studio.file(bytes) })
@@ -187,8 +187,8 @@ describe('a mask', () => {
   })
 })
 
-describe('an edit', () => {
-  test('sends the very bytes of source and mask, and puts back what is outside, byte for byte', async () => {
+describe('an edit of an image', () => {
+  test('an edit sends the exact bytes of source and mask, and restores what is outside, byte for byte', async () => {
     const item = await prepare(await source())
     const mask = await saveMask(item.id, await leftMask())
     const edit = { sourceId: item.id, sourceImageId: null, maskId: mask?.id ?? '', keepOutside: true }
@@ -214,7 +214,7 @@ describe('an edit', () => {
     }
   })
 
-  test('of which the answer has other proportions is kept as it came', async () => {
+  test('an edit whose result has other proportions is stored unchanged', async () => {
     const item = await prepare(await source())
     const mask = await saveMask(item.id, await leftMask())
     const edit = { sourceId: item.id, sourceImageId: null, maskId: mask?.id ?? '', keepOutside: true }
@@ -223,7 +223,7 @@ describe('an edit', () => {
     expect([job.status, image?.raw, image?.summary.media.width]).toEqual(['done', null, 64])
   })
 
-  test('with a mask of another size than its source fails before it is sent', async () => {
+  test('an edit with a mask of another size than its source fails before it is sent', async () => {
     const item = await prepare(await source())
     const other = await prepare(await leftMask(64, 64))
     const edit = { sourceId: item.id, sourceImageId: null, maskId: other.id, keepOutside: false }
@@ -232,7 +232,7 @@ describe('an edit', () => {
     expect(studio.begun).toEqual([])
   })
 
-  test('of a source that is not there is refused', async () => {
+  test('an edit of a missing source is refused', async () => {
     const edit = { sourceId: '0'.repeat(64), sourceImageId: null, maskId: null, keepOutside: false }
     expect(await studio.refusal('images.submit', { jobId: randomUUID(), request: imageRequest({ edit }) })).toBe(
       'not_found',
@@ -240,8 +240,8 @@ describe('an edit', () => {
   })
 })
 
-describe('the draft', () => {
-  test('survives a restart, with its source and mask', async () => {
+describe('the draft of the studio', () => {
+  test('the draft survives a restart, with its source and mask', async () => {
     const media = await prepare(await source())
     const mask = await saveMask(media.id, await leftMask())
     const draft: ImageDraft = {

@@ -66,7 +66,7 @@ describe('a request that the gateway queues', () => {
     expect((await studio.gallery()).images).toHaveLength(1)
   })
 
-  test('follows a finished state to its result', async () => {
+  test('a queued request is followed to its finished result', async () => {
     answers = {
       [sent]: [[200, { request_id: '7', status: 'IN_QUEUE', status_url: task, response_url: '/v1/results/7' }]],
       [task]: [[200, { status: 'COMPLETED', request_id: '7', response_url: '/v1/results/7' }]],
@@ -77,7 +77,7 @@ describe('a request that the gateway queues', () => {
     expect(count(sent)).toBe(1)
   })
 
-  test('continues after a restart, and is never sent again', async () => {
+  test('a queued request continues after a restart, and is never sent again', async () => {
     answers = {
       [sent]: [[200, { id: '7', status: 'queued', polling_url: task }]],
       [task]: [[200, { id: '7', status: 'queued' }]],
@@ -96,7 +96,7 @@ describe('a request that the gateway queues', () => {
     expect(count(sent)).toBe(1)
   })
 
-  test('fails with its reason, and its answer can be read', async () => {
+  test('a queued request fails with its reason, and its answer can be read', async () => {
     answers = {
       [sent]: [[200, { id: '7', status: 'queued', polling_url: task }]],
       [task]: [[200, { id: '7', status: 'failed', error: { message: 'flagged as sensitive content' } }]],
@@ -106,7 +106,7 @@ describe('a request that the gateway queues', () => {
     expect(count(sent)).toBe(1)
   })
 
-  test('that is stopped can be asked for again, at no cost', async () => {
+  test('a queued request that was stopped can be polled again, at no cost', async () => {
     answers = {
       [sent]: [[200, { id: '7', status: 'queued', polling_url: task }]],
       [task]: [[200, { id: '7', status: 'queued' }]],
@@ -123,7 +123,7 @@ describe('a request that the gateway queues', () => {
     expect(count(sent)).toBe(1)
   })
 
-  test('that ends while it is stopped keeps its pictures, to be fetched by choice', async () => {
+  test('a queued request that ends while stopped keeps its pictures, to be downloaded on request', async () => {
     answers = { [sent]: [[200, { id: '7', status: 'queued', polling_url: task }]], [task]: [[200, picture]] }
     const release = studio.hold(task)
     const { id } = await studio.submit(imageRequest())
@@ -136,7 +136,7 @@ describe('a request that the gateway queues', () => {
     expect(count(sent)).toBe(1)
   })
 
-  test('is asked for again where an answer breaks off', async () => {
+  test('a queued request is polled again if an answer breaks off', async () => {
     const cut = Symbol('cut')
     answers = {
       [sent]: [[200, { id: '7', status: 'queued', polling_url: task }]],
@@ -149,7 +149,7 @@ describe('a request that the gateway queues', () => {
     expect([count(sent), count(task)]).toEqual([1, 2])
   })
 
-  test('waits for all pictures where an unfinished state already shows some', async () => {
+  test('a queued request waits for all pictures if an unfinished state already has some', async () => {
     const urls = { get: task }
     const [first, second] = ['/v1/files/1.png', '/v1/files/2.png']
     answers = {
@@ -165,7 +165,7 @@ describe('a request that the gateway queues', () => {
     expect([job.status, job.error, job.outcomes.map(({ state }) => state)]).toEqual(['done', null, ['saved', 'saved']])
   })
 
-  test('keeps the pictures of an unfinished state where it fails later', async () => {
+  test('a queued request keeps the pictures of an unfinished state if it fails later', async () => {
     const [first, urls] = ['/v1/files/1.png', { get: task }]
     answers = {
       [sent]: [[200, { id: '7', status: 'starting', output: null, urls }]],
@@ -183,7 +183,7 @@ describe('a request that the gateway queues', () => {
   test.each([
     ...['query_url', 'task_url', 'get_url', 'fetch_url', 'result_url', 'fetch_result', 'url', 'link', 'href', 'uri'],
     ...['status_url', 'response_url', 'operation_location'],
-  ])('is asked for at the address under %s', async (name) => {
+  ])('a queued request is polled at the address under %s', async (name) => {
     answers = {
       [sent]: [[200, { id: '7', status: 'queued', [name]: `${server.origin}${task}` }]],
       [task]: [[200, picture]],
@@ -192,7 +192,7 @@ describe('a request that the gateway queues', () => {
     expect([count(sent), count(task)]).toEqual([1, 1])
   })
 
-  test('is not asked for at the address of a page', async () => {
+  test('a queued request is not polled at the address of a page', async () => {
     answers = { [sent]: [[200, { id: '7', status: 'queued', dashboard_url: `${server.origin}${task}` }]] }
     expect(await studio.run(imageRequest())).toMatchObject({ status: 'unknown', error: { code: 'image_queued' } })
     expect(count(task)).toBe(0)
@@ -203,7 +203,7 @@ describe('a request that the gateway queues', () => {
     ['a check of its content', { status: 'moderating' }],
     ['a word about content', { status: 'content_generation' }],
     ['the flag that was sent', { status: 'queued', nsfw: true }],
-  ])('continues with %s', async (_, state) => {
+  ])('a queued request continues with %s', async (_, state) => {
     answers = { [sent]: [[200, { id: '7', ...state, polling_url: task }]], [task]: [[200, { id: '7', ...state }]] }
     answers[task]?.push([200, picture])
     expect((await studio.run(imageRequest())).status).toBe('done')
@@ -222,7 +222,7 @@ describe('a request that the gateway queues', () => {
     expect([count(sent), count(task)]).toEqual([1, 2])
   })
 
-  test('never brings back the key of another connection', async () => {
+  test('a queued request never reveals the key of another connection', async () => {
     const key = 'sk-other-Zq7Vw2Xk9Lm4Tn8abc'
     const other = { id: randomUUID(), name: 'Other', baseUrl: 'https://other.example/v1', allowInsecure: false, key }
     await studio.call('connections.save', other)
@@ -243,7 +243,7 @@ describe('a request that the gateway queues', () => {
     expect(JSON.stringify([job, bodies])).not.toContain(key)
   })
 
-  test('leaves an answer that cannot be read, which can be read again', async () => {
+  test('a queued request keeps an unreadable answer, which can be read again', async () => {
     answers = {
       [sent]: [[200, { id: '7', status: 'queued', polling_url: task }]],
       [task]: [
@@ -255,13 +255,13 @@ describe('a request that the gateway queues', () => {
     expect(job).toMatchObject({ status: 'failed', kept: true, canReadAgain: true })
   })
 
-  test('that is queued nowhere is said to be so where its answer is read again', async () => {
+  test('an answer that is queued nowhere says so when it is read again', async () => {
     answers = { [sent]: [[200, { id: '7', status: 'queued' }]] }
     const { id } = await studio.run(imageRequest())
     expect(await studio.refusal('answers.readAgain', { kind: 'image', ownerId: id })).toBe('image_queued')
   })
 
-  test('ends where the gateway keeps saying that it does not know it', async () => {
+  test('a queued request ends if the gateway keeps answering that it is unknown', async () => {
     answers = {
       [sent]: [[200, { id: '7', status: 'queued', polling_url: task }]],
       [task]: [[404, { detail: 'Task not found' }]],
@@ -273,7 +273,7 @@ describe('a request that the gateway queues', () => {
     expect(studio.clock.waits.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThan(60_000)
   })
 
-  test('is asked for slowly where the address of its result says that it is still being made', async () => {
+  test("a queued request is polled slowly if its result's address says that it is still being made", async () => {
     const result = '/v1/results/7'
     answers = {
       [sent]: [[200, { id: '7', status: 'queued', polling_url: task }]],
@@ -286,7 +286,7 @@ describe('a request that the gateway queues', () => {
     expect(studio.clock.now() - begun).toBeGreaterThanOrEqual(20_000)
   })
 
-  test('is asked for slowly where it is finished at ever new addresses, and ends soon', async () => {
+  test('a queued request that is finished at ever new addresses is polled slowly, and ends soon', async () => {
     let rounds = 0
     more = (path) => {
       if (!path.startsWith('/v1/r/')) return null
@@ -305,7 +305,7 @@ describe('a request that the gateway queues', () => {
     ['at another origin', { id: '7', status: 'queued', polling_url: 'https://public.example/v1/tasks/7' }],
     ['outside of its base path', { id: '7', status: 'queued', polling_url: '/admin/tasks/7' }],
     ['outside by its dots', { id: '7', status: 'queued', polling_url: '/v1/../admin/tasks/7' }],
-  ])('and names %s as its address is reported with its answer, and not polled', async (_, queued) => {
+  ])('a queued request with %s as its address is reported with its answer, and not polled', async (_, queued) => {
     answers = { [sent]: [[200, queued]] }
     const job = await studio.run(imageRequest())
     expect(job).toMatchObject({ status: 'unknown', error: { code: 'image_queued' }, kept: true, attempts: 1 })
@@ -333,7 +333,7 @@ describe('a picture behind the key', () => {
     expect([count(path), keys[path]]).toEqual([2, true])
   })
 
-  test('is not fetched with it elsewhere on the gateway', async () => {
+  test("a result's key is not sent to other paths of the gateway", async () => {
     answers = { [sent]: [[200, { data: [{ url: '/files/a.png' }] }]], '/files/a.png': [[401, {}]] }
     const job = await studio.run(imageRequest())
     expect(job).toMatchObject({ status: 'failed', error: { code: 'link_forbidden' } })

@@ -52,18 +52,21 @@ async function fetchedAgain(job: ImageJob): Promise<ImageJob> {
 }
 
 describe('a disk that becomes full', () => {
-  test.each([1, 2])('at file %i of a picture behind a link leaves nothing half kept, and the link', async (from) => {
-    fillLibrary(from)
-    const job = await studio.run(imageRequest())
-    expect(job).toMatchObject({ status: 'failed', error: { code: 'storage_full' } })
-    expect(job.outcomes).toMatchObject([{ state: 'failed', error: { code: 'storage_full' }, canRefetch: true }])
-    expect([from === 1 ? [] : files(), (await studio.gallery()).total]).toEqual([[], 0])
-    vi.restoreAllMocks()
-    await studio.reopen()
-    expect([(await fetchedAgain(job)).status, studio.sent, (await studio.gallery()).total]).toEqual(['done', 1, 1])
-  })
+  test.each([1, 2])(
+    'a disk that becomes full at file %i of a linked picture leaves the link, and no half file',
+    async (from) => {
+      fillLibrary(from)
+      const job = await studio.run(imageRequest())
+      expect(job).toMatchObject({ status: 'failed', error: { code: 'storage_full' } })
+      expect(job.outcomes).toMatchObject([{ state: 'failed', error: { code: 'storage_full' }, canRefetch: true }])
+      expect([from === 1 ? [] : files(), (await studio.gallery()).total]).toEqual([[], 0])
+      vi.restoreAllMocks()
+      await studio.reopen()
+      expect([(await fetchedAgain(job)).status, studio.sent, (await studio.gallery()).total]).toEqual(['done', 1, 1])
+    },
+  )
 
-  test('keeps bytes that came in the answer as long as the app runs', async () => {
+  test('bytes in the answer are kept as long as the app runs if the disk is full', async () => {
     fillLibrary(2)
     const job = await studio.run(imageRequest({ n: 2, responseFormat: 'b64_json' }))
     expect(job.outcomes.map(({ error, canRefetch }) => [error?.code, canRefetch])).toEqual([
@@ -74,7 +77,7 @@ describe('a disk that becomes full', () => {
     expect([(await fetchedAgain(job)).status, studio.sent, (await studio.gallery()).total]).toEqual(['done', 1, 2])
   })
 
-  test('before the request takes no job, and sends nothing', async () => {
+  test('a disk that is full before the request accepts no job, and sends nothing', async () => {
     fillDatabase()
     const input = { jobId: '9c5b94b1-35ad-49bb-b118-8e8fc24abf80', request: imageRequest() }
     expect(await studio.refusal('images.submit', input)).toBe('storage_full')
@@ -82,7 +85,7 @@ describe('a disk that becomes full', () => {
     expect([(await studio.call('images.jobs', { offset: 0, limit: 50 })).jobs, studio.begun]).toEqual([[], []])
   })
 
-  test('before an attempt fails the job, which is not sent', async () => {
+  test('a disk that is full before an attempt fails the job, which is not sent', async () => {
     fillDatabase(2)
     const job = await studio.submit(imageRequest())
     const failed = await studio.ended(job.id)
@@ -93,7 +96,7 @@ describe('a disk that becomes full', () => {
     expect([(await studio.call('images.jobs', { offset: 0, limit: 50 })).jobs, studio.begun]).toEqual([[failed], []])
   })
 
-  test('during a request keeps the links, and downloads the pictures once there is room', async () => {
+  test('a disk that is full during a request keeps the links, and downloads once there is space', async () => {
     const release = studio.hold('/v1/images/')
     const { id } = await studio.submit(imageRequest({ n: 2 }))
     await studio.until(id, ({ status }) => status === 'sending')

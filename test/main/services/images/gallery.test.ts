@@ -35,7 +35,7 @@ const get = (imageId: string) => studio.call('images.get', { imageId })
 const idsOf = (images: readonly { readonly id: string }[]) => images.map(({ id }) => id)
 
 describe('the gallery', () => {
-  test('is narrowed by words, model, size, time, favourite and collection, and says what there is', async () => {
+  test('the gallery is filtered by words, model, size, time, favourite and collection, with all options listed', async () => {
     const harbour = await made({ prompt: 'A quiet HARBOUR, 100% blue' })
     studio.clock.advance(1000)
     const later = studio.clock.now()
@@ -76,7 +76,7 @@ describe('the gallery', () => {
     expect([idsOf(page.images), page.total]).toEqual([[harbour.summary.id], 2])
   })
 
-  test('says the shapes of all pictures in the order of the list, for its layout', async () => {
+  test('the gallery lists the shapes of all pictures in order, for its layout', async () => {
     await made({ size: '48x32' })
     studio.clock.advance(1000)
     await made({ size: '32x64' })
@@ -88,7 +88,7 @@ describe('the gallery', () => {
     expect(await studio.call('images.list', { filter: noFilter, ...page })).not.toHaveProperty('ratios')
   })
 
-  test('counts a picture among those left of its batch', async () => {
+  test('the gallery counts a picture among the remaining ones of its batch', async () => {
     const batch = await studio.imagesOf(await studio.run(imageRequest({ n: 4 })))
     const [first, second, third, fourth] = batch.map(({ summary }) => summary.id)
     if (!first || !second || !third || !fourth) throw new Error('there are not four images')
@@ -99,7 +99,7 @@ describe('the gallery', () => {
     expect(await get(third)).toMatchObject({ index: 2, count: 4 })
   })
 
-  test('keeps collections, whose images stay when they go', async () => {
+  test('a removed collection keeps its images', async () => {
     const image = await made()
     const imageIds = [image.summary.id]
     const [id, other] = [randomUUID(), randomUUID()]
@@ -129,7 +129,7 @@ describe('the gallery', () => {
     expect([(await studio.gallery()).total, (await get(image.summary.id)).collectionIds]).toEqual([1, []])
   })
 
-  test('names files by the first words of the prompt', async () => {
+  test('files are named by the first words of the prompt', async () => {
     const job = await studio.run(imageRequest({ n: 2, prompt: 'A cat: <two> ears / one tail' }))
     const other = await made({ prompt: 'con' })
     const [one = '', two = ''] = job.outcomes.flatMap(({ imageId }) => imageId ?? [])
@@ -144,8 +144,8 @@ describe('the gallery', () => {
   })
 })
 
-describe('lineage', () => {
-  test('leads from an image to what it came from and to what came of it', async () => {
+describe('the lineage of an image', () => {
+  test('lineage leads from an image to its sources and its results', async () => {
     const first = await made({ prompt: 'one' })
     const second = await editOf(first, 'two')
     const third = await editOf(second, 'three')
@@ -175,7 +175,7 @@ describe('lineage', () => {
 })
 
 describe('a deleted image', () => {
-  test('is hidden, can be restored, and is removed with its files after thirty days', async () => {
+  test('a deleted image is hidden, can be restored, and is removed with its files after thirty days', async () => {
     const { summary } = await made()
     const imageIds = [summary.id]
     const files = [summary.media.id, summary.thumbnailId ?? ''].map(fileOf)
@@ -197,7 +197,7 @@ describe('a deleted image', () => {
     expect(studio.app.findMedia(summary.media.id)).toBeNull()
   })
 
-  test('goes a day after the next start when the app was closed in its thirty days', async () => {
+  test('a deleted image whose thirty days end while the app is closed is removed a day after the next start', async () => {
     const { summary } = await made()
     await studio.call('images.delete', { imageIds: [summary.id] })
     await studio.app.close()
@@ -211,7 +211,7 @@ describe('a deleted image', () => {
     expect([studio.app.findMedia(summary.media.id), existsSync(fileOf(summary.media.id))]).toEqual([null, false])
   })
 
-  test('leaves a file that a message, another image or an edit refers to', async () => {
+  test('a deleted image leaves a file that a message, another image or an edit uses', async () => {
     const inChat = await made({ prompt: 'in a chat' })
     const twin = await made({ prompt: 'twin' })
     const sameFile = await made({ prompt: 'twin' })
@@ -243,7 +243,7 @@ describe('a deleted image', () => {
     expect(kept.map((id) => existsSync(fileOf(id)))).toEqual([true, false, false])
   })
 
-  test('takes along a mask that was drawn on it and that nothing else uses', async () => {
+  test('a deleted image removes a mask that was drawn on it and is not used elsewhere', async () => {
     const { summary } = await made()
     const mask = await studio.call('images.saveMask', {
       sourceId: summary.media.id,

@@ -74,8 +74,8 @@ const anyHistory = fc.array(event, { maxLength: 60 }).map(steps)
 const check = (holds: (history: readonly Step[]) => void): void =>
   fc.assert(fc.property(anyHistory, holds), { numRuns: 2000 })
 
-describe('whatever happens to a job', () => {
-  test('it is sent only from the queue, or after a retryable refusal', () =>
+describe('an image job after any events', () => {
+  test('a job is sent only from the queue, or after a retryable refusal', () =>
     check((history) => {
       for (const [index, { before, event, after }] of history.entries()) {
         if (after.status !== 'sending') continue
@@ -89,7 +89,7 @@ describe('whatever happens to a job', () => {
       }
     }))
 
-  test('once a request may have been taken, it is never sent again', () =>
+  test('a request that may have been accepted is never resent', () =>
     check((history) => {
       const lost = history.findIndex(({ after }) =>
         ['saving', 'done', 'unknown', 'failed', 'cancelled'].includes(after.status),
@@ -102,7 +102,7 @@ describe('whatever happens to a job', () => {
       }
     }))
 
-  test('attempts count what was sent, and an end has a time and, unless it is a good one, a reason', () =>
+  test('attempts count requests, and an end has a time and, unless it succeeded, a reason', () =>
     check((history) => {
       let sent = 0
       for (const { event, after } of history) {
@@ -116,7 +116,7 @@ describe('whatever happens to a job', () => {
       }
     }))
 
-  test('a picture that is saved stays saved, and a job is only at rest when none is pending', () =>
+  test('a saved picture stays saved, and a job rests only when none is pending', () =>
     check((history) => {
       for (const { before, after } of history) {
         for (const [index, { state, imageId }] of before.pieces.entries())
@@ -128,7 +128,7 @@ describe('whatever happens to a job', () => {
     }))
 })
 
-describe('a failed attempt', () => {
+describe('a failed attempt of an image job', () => {
   const sending = nextProgress(queuedProgress, { type: 'sent', at: 1, gatewayUrl: 'https://example.org' })
   test.each([
     ['rate_limited', 429, 'waiting', 'rate_limited'],
@@ -142,7 +142,7 @@ describe('a failed attempt', () => {
     ['timeout', null, 'unknown', 'timeout'],
     ['empty_answer', 200, 'unknown', 'empty_answer'],
     ['refused', null, 'failed', 'refused'],
-  ] as const)('of %s with status %s makes it %s with %s', (code, status, after, told) => {
+  ] as const)('%s with status %s makes it %s with %s', (code, status, after, told) => {
     const error = appError(code, 'd', { status, requestId: 'r' })
     const decision = decide({ kind: 'image', error, shown: false, attempt: 1 }, () => 0)
     expect(sending && nextProgress(sending, { type: 'attempt-failed', at: 2, error, decision })).toMatchObject({
@@ -152,7 +152,7 @@ describe('a failed attempt', () => {
   })
 })
 
-test('an answer that comes in the moment of the stop is kept, to be fetched if the user wants it', () => {
+test('an answer that arrives at the moment of the stop is kept, to be downloaded on request', () => {
   const sent = { type: 'sent', at: 1, gatewayUrl: 'https://example.org' } as const
   const history = steps([sent, { type: 'cancel', at: 2 }, { type: 'answered', at: 3, pieces: [piece, piece] }])
   const stopped = history.at(-1)?.after
@@ -164,7 +164,7 @@ test('an answer that comes in the moment of the stop is kept, to be fetched if t
   expect(stopped && nextProgress(stopped, { type: 'refetch', positions: [0] })?.status).toBe('saving')
 })
 
-describe('a picture that is cut', () => {
+describe('an incomplete picture of an image job', () => {
   const fewer = { ...appError('fewer_results', '1 of 4 came'), gatewayMessage: 'busy' }
   const saving = steps([
     { type: 'sent', at: 1, gatewayUrl: 'https://example.org' },
@@ -172,7 +172,7 @@ describe('a picture that is cut', () => {
   ]).at(-1)?.after
   const cut = saving && nextProgress(saving, { type: 'piece-saved', at: 3, position: 0, imageId: 'i', isCut: true })
 
-  test('keeps this fact among fewer than were asked for, and both while it is fetched again', () => {
+  test('a truncated picture stays marked among fewer than requested, and while it is downloaded again', () => {
     expect(cut).toMatchObject({ status: 'done', error: fewer, pieces: [{ error: { code: 'picture_cut' } }] })
     const again = cut && nextProgress(cut, { type: 'refetch', positions: [0] })
     expect(again).toMatchObject({ status: 'saving', error: fewer })
@@ -180,7 +180,7 @@ describe('a picture that is cut', () => {
     expect(whole).toMatchObject({ status: 'done', error: fewer, pieces: [{ error: null, imageId: 'j' }] })
   })
 
-  test('that cannot be saved has the reason for the others', () => {
+  test('a truncated picture that cannot be saved is the reason for the others', () => {
     const error = appError('not_a_picture')
     expect(saving && nextProgress(saving, { type: 'piece-failed', at: 3, position: 0, error })).toMatchObject({
       status: 'failed',

@@ -19,7 +19,7 @@ const statusesOf = (id: string): readonly ImageJobStatus[] =>
     .filter((job) => job.id === id)
     .map(({ status }) => status)
 
-describe('how pictures arrive', () => {
+describe('the delivery of pictures', () => {
   const bodies = (): readonly unknown[] =>
     studio.gateway.requests().flatMap(({ body, path }) => (path.startsWith('/v1/images/') ? [body] : []))
   const own = async (pictures?: 'auto' | 'url' | 'b64_json') => {
@@ -29,7 +29,7 @@ describe('how pictures arrive', () => {
   }
   const ownId = randomUUID()
 
-  test('is the connection’s choice', async () => {
+  test('the delivery of pictures is set for each connection', async () => {
     expect((await own()).pictures).toBeUndefined()
     await studio.run(imageRequest({ connectionId: ownId }))
     expect((await own('b64_json')).pictures).toBe('b64_json')
@@ -41,19 +41,19 @@ describe('how pictures arrive', () => {
     expect(bodies().map((body) => Object(body).response_format)).toEqual([undefined, 'b64_json', undefined])
   })
 
-  test('can be chosen for a connection that cannot be edited', async () => {
+  test('the delivery can be chosen for a read-only connection', async () => {
     await studio.call('connections.setPictures', { id: 'environment', pictures: 'url' })
     await studio.run(imageRequest())
     expect(bodies()).toMatchObject([{ response_format: 'url' }])
   })
 
-  test('of a request that was made with another choice is that choice', async () => {
+  test('the delivery of a sent request stays when another one is chosen', async () => {
     await own('b64_json')
     await studio.run(imageRequest({ connectionId: ownId, responseFormat: 'url' }))
     expect(bodies()).toMatchObject([{ response_format: 'url' }])
   })
 
-  test('is forgotten with the connection', async () => {
+  test('the delivery is forgotten with the connection', async () => {
     await own('url')
     await studio.call('connections.remove', { id: ownId })
     expect((await own()).pictures).toBeUndefined()
@@ -61,7 +61,7 @@ describe('how pictures arrive', () => {
 })
 
 describe('a request for images', () => {
-  test('is on the disk before the gateway hears of it, and marked as sent before it is sent', async () => {
+  test('a request for images is on the disk before it is sent, and marked as sent', async () => {
     const release = studio.hold('/v1/images/')
     const job = await studio.submit(imageRequest())
     expect([job.status, studio.begun]).toEqual(['queued', []])
@@ -82,7 +82,7 @@ describe('a request for images', () => {
     ['base64 with a prefix', { responseFormat: 'b64_json' }, 'data-prefix'],
     ['both in one answer', {}, 'mixed'],
     ['links that redirect', {}, 'redirect-link'],
-  ] as const)('that is answered with %s gives as many images as were asked for', async (_name, changes, faults) => {
+  ] as const)('a request answered with %s gives as many images as requested', async (_name, changes, faults) => {
     const job = await studio.run(imageRequest({ ...changes, n: 4 }, faults))
     expect([job.status, job.outcomes.map(({ state }) => state)]).toEqual(['done', Array(4).fill('saved')])
     const images = await studio.imagesOf(job)
@@ -100,7 +100,7 @@ describe('a request for images', () => {
     expect((await studio.call('images.jobs', { offset: 0, limit: 50 })).jobs).toEqual([])
   })
 
-  test('that returns fewer pictures than requested is done with those', async () => {
+  test('a request with fewer pictures than requested is done with those', async () => {
     const job = await studio.run(imageRequest({ n: 4 }, 'fewer(count=2)'))
     expect([job.status, job.outcomes.length, (await studio.gallery()).total]).toEqual(['done', 2, 2])
     // shown until the user has read it, even after a restart
@@ -111,7 +111,7 @@ describe('a request for images', () => {
     expect((await studio.call('images.jobs', { offset: 0, limit: 50 })).jobs).toEqual([])
   })
 
-  test('that an early version stored with endless pictures is shown shortened', async () => {
+  test('a request that an early version stored with endless pictures is shown shortened', async () => {
     const job = await studio.run(imageRequest({ n: 4 }, 'fewer(count=2)'))
     const database = new Database(join(studio.platform.paths.data, 'atelier.db'))
     database.execute(`WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 50000)
@@ -123,7 +123,7 @@ describe('a request for images', () => {
     expect(await studio.refusal('images.jobs', { offset: 0, limit: 51 })).toBe('invalid_input')
   })
 
-  test('sent twice with one id creates one job and one request', async () => {
+  test('a request sent twice with one id creates one job and one request', async () => {
     const id = randomUUID()
     const [one, two] = await Promise.all([studio.submit(imageRequest(), id), studio.submit(imageRequest(), id)])
     expect(two).toEqual(one)
@@ -132,13 +132,13 @@ describe('a request for images', () => {
     expect([studio.sent, (await studio.gallery()).total]).toEqual([1, 1])
   })
 
-  test('for a connection that is not there is refused, and makes no job', async () => {
+  test('a request for an unknown connection is refused, and makes no job', async () => {
     const request = imageRequest({ connectionId: 'nowhere' })
     expect(await studio.refusal('images.submit', { jobId: randomUUID(), request })).toBe('no_connection')
     expect((await studio.call('images.jobs', { offset: 0, limit: 50 })).jobs).toEqual([])
   })
 
-  test('without a key fails, and is not sent', async () => {
+  test('a request without a key fails, and is not sent', async () => {
     const id = randomUUID()
     await studio.call('connections.save', { id, name: 'No key', baseUrl: studio.gateway.baseUrl, allowInsecure: false })
     const job = await studio.run(imageRequest({ connectionId: id }))
@@ -147,7 +147,7 @@ describe('a request for images', () => {
   })
 })
 
-describe('what follows a failure', () => {
+describe('an image request after a failure', () => {
   const rows: readonly (readonly [faults: string, status: ImageJobStatus, code: ErrorCode | null, requests: number])[] =
     [
       ['fail(status=400)', 'failed', 'bad_request', 1],
@@ -176,7 +176,7 @@ describe('what follows a failure', () => {
     )
   })
 
-  test('a rate limit in the body of a success is asked about, and sent once', async () => {
+  test('a rate limit in the body of a success is reported to the user, and sent once', async () => {
     const gateway = await loopbackServer((request, response) => {
       request.resume()
       const body = JSON.stringify({ error: { message: 'slow down', code: 'rate_limit_exceeded' } })
@@ -190,13 +190,13 @@ describe('what follows a failure', () => {
     await gateway.close()
   })
 
-  test('a 500 keeps what the gateway said, to quote it', async () => {
+  test('a 500 keeps the gateway’s message', async () => {
     const { error } = await studio.run(imageRequest({}, 'fail(status=500;message=No)'))
     expect(error).toMatchObject({ code: 'image_failed', status: 500, detail: 'No' })
     expect(error?.requestId).toBeTruthy()
   })
 
-  test('a refusal for now is waited out as long as the gateway asks, in view', async () => {
+  test('a temporary refusal waits visibly as long as the gateway asks', async () => {
     const job = await studio.submit(imageRequest({}, 'rate-limit(retry-after=7;times=1)'))
     const waiting = await studio.until(job.id, ({ status }) => status === 'waiting')
     expect(waiting.error).toMatchObject({ code: 'rate_limited', retryAfterMs: 7000 })
@@ -206,12 +206,12 @@ describe('what follows a failure', () => {
   })
 })
 
-describe('a picture that cannot be had', () => {
+describe('a picture that cannot be fetched', () => {
   test.each([
     ['dead-link', 'link_expired', true],
     ['not-image', 'not_a_picture', true],
     ['no-data', 'empty_answer', false],
-  ] as const)('%s is %s, and the request is not sent again', async (faults, code, again) => {
+  ] as const)('a picture with %s fails as %s, and the request is not resent', async (faults, code, again) => {
     const job = await studio.run(imageRequest({ n: 2 }, faults))
     expect([job.status, job.error?.code, studio.sent]).toEqual(['failed', code, 1])
     expect(job.outcomes.map((outcome) => [outcome.error?.code, outcome.canRefetch])).toEqual(
@@ -229,7 +229,7 @@ describe('a picture that cannot be had', () => {
     expect([studio.sent, (await studio.gallery()).total]).toEqual([1, 0])
   })
 
-  test('leaves the others of its batch', async () => {
+  test('a picture that cannot be downloaded does not affect the others of its batch', async () => {
     const job = await studio.run(imageRequest({ n: 4 }, 'mixed,dead-link'))
     expect(job.outcomes.map(({ state }) => state)).toEqual(['failed', 'saved', 'failed', 'saved'])
     expect([job.status, job.error?.code, (await studio.gallery()).total]).toEqual(['failed', 'link_expired', 2])
@@ -241,7 +241,7 @@ describe('a picture that cannot be had', () => {
     ])
   })
 
-  test('is fetched again without another request, also after a restart', async () => {
+  test('a picture is downloaded again without another request, also after a restart', async () => {
     const heal = studio.gateway.addFaults('fail;status=404', '/files/')
     const failed = await studio.run(imageRequest({ n: 3 }))
     expect(failed.outcomes.map(({ state }) => state)).toEqual(['failed', 'failed', 'failed'])
@@ -254,8 +254,8 @@ describe('a picture that cannot be had', () => {
   })
 })
 
-describe('the line', () => {
-  test('has as many requests in flight as the user allows, in order, and a new limit applies at once', async () => {
+describe('the order of image requests', () => {
+  test('the queue sends as many requests as the user allows, in order, and follows a new limit at once', async () => {
     const release = studio.hold('/v1/images/')
     const jobs: ImageJob[] = []
     for (let i = 0; i < 5; i += 1) jobs.push(await studio.submit(imageRequest({ prompt: `number ${i}` })))
@@ -276,7 +276,7 @@ describe('the line', () => {
     expect(order.map(({ id }) => id)).toEqual(jobs.map(({ id }) => id))
   })
 
-  test('continues past a job that waits', async () => {
+  test('the queue continues past a job that waits', async () => {
     await studio.call('settings.update', { imagesAtOnce: 1 })
     const waiting = await studio.submit(imageRequest({}, 'rate-limit(retry-after=300)'))
     const next = await studio.submit(imageRequest())
@@ -285,8 +285,8 @@ describe('the line', () => {
   })
 })
 
-describe('stopping', () => {
-  test('a job that is queued or waits sends nothing more', async () => {
+describe('stopping an image request', () => {
+  test('stopping a queued or waiting job sends nothing more', async () => {
     const release = studio.hold('/v1/images/')
     await studio.call('settings.update', { imagesAtOnce: 1 })
     const first = await studio.submit(imageRequest({}, 'rate-limit(retry-after=300)'))
@@ -303,7 +303,7 @@ describe('stopping', () => {
     expect([studio.sent, studio.app.leaving().interrupted]).toEqual([1, 0])
   })
 
-  test('a request in flight ends it, reports that it was sent, and frees its slot', async () => {
+  test('stopping a running request ends it, reports that it was sent, and frees its slot', async () => {
     studio.hold('/v1/images/')
     await studio.call('settings.update', { imagesAtOnce: 1 })
     const job = await studio.submit(imageRequest())
@@ -319,7 +319,7 @@ describe('stopping', () => {
     await studio.until(next.id, ({ status }) => status === 'sending')
   })
 
-  test('the downloads keeps what is stored, and the rest can be fetched later', async () => {
+  test('stopping downloads keeps stored files, and the rest can be downloaded later', async () => {
     const release = studio.hold('/files/')
     const job = await studio.submit(imageRequest({ n: 2 }, 'mixed'))
     await studio.until(job.id, ({ outcomes }) => outcomes[1]?.state === 'saved')
@@ -337,8 +337,8 @@ describe('stopping', () => {
   })
 })
 
-describe('sending again', () => {
-  test('is a new job, once, and the old one is off the list', async () => {
+describe('resending an image request', () => {
+  test('resubmitting makes a new job, once, and removes the old one from the list', async () => {
     const lost = await studio.run(imageRequest({}, 'reset(times=1)'))
     const again = { jobId: lost.id, newJobId: randomUUID() }
     const [one, two] = await Promise.all([studio.call('images.retry', again), studio.call('images.retry', again)])
@@ -347,7 +347,7 @@ describe('sending again', () => {
     expect([studio.sent, (await studio.call('images.jobs', { offset: 0, limit: 50 })).jobs]).toEqual([2, []])
   })
 
-  test('is refused for a job that was sent again already, from another window', async () => {
+  test('resubmitting is refused for a job that was resubmitted already, from another window', async () => {
     const { id } = await studio.run(imageRequest({}, 'quota'))
     await studio.call('images.retry', { jobId: id, newJobId: randomUUID() })
     const sent = studio.sent
@@ -355,7 +355,7 @@ describe('sending again', () => {
     expect(studio.sent).toBe(sent)
   })
 
-  test('is refused for a job that runs, and so is dismissing it', async () => {
+  test('resubmitting and dismissing are refused for a running job', async () => {
     studio.hold('/v1/images/')
     const { id } = await studio.submit(imageRequest())
     expect(await studio.refusal('images.retry', { jobId: id, newJobId: randomUUID() })).toBe('busy')
@@ -363,7 +363,7 @@ describe('sending again', () => {
     expect(await studio.refusal('images.dismiss', { jobId: 'nothing' })).toBe('not_found')
   })
 
-  test('dismissing takes an ended job off the list, also after a restart', async () => {
+  test('dismissing removes an ended job from the list, also after a restart', async () => {
     const { id } = await studio.run(imageRequest({}, 'quota'))
     await studio.call('images.dismiss', { jobId: id })
     expect((await studio.call('images.jobs', { offset: 0, limit: 50 })).jobs).toEqual([])
@@ -373,12 +373,12 @@ describe('sending again', () => {
   })
 })
 
-describe('a restart', () => {
+describe('a restart during image requests', () => {
   test.each([
     ['queued', 'failed', 0],
     ['waiting', 'failed', 1],
     ['sending', 'unknown', 0],
-  ] as const)('of a job that is %s makes it %s, and sends nothing', async (before, after, requests) => {
+  ] as const)('a restart makes a job that is %s %s, and sends nothing', async (before, after, requests) => {
     if (before !== 'waiting') studio.hold('/v1/images/')
     if (before === 'queued') await studio.call('settings.update', { imagesAtOnce: 1 })
     if (before === 'queued') await studio.submit(imageRequest())
@@ -395,7 +395,7 @@ describe('a restart', () => {
     )
   })
 
-  test('resumes the downloads of paid pictures automatically', async () => {
+  test('a restart resumes the downloads of paid pictures automatically', async () => {
     const release = studio.hold('/files/')
     const { id } = await studio.submit(imageRequest({ n: 4 }, 'mixed'))
     await studio.until(id, ({ outcomes }) => outcomes[1]?.state === 'saved' && outcomes[3]?.state === 'saved')

@@ -32,8 +32,8 @@ const noise = Buffer.from(Array.from({ length: 64 * 64 * 3 }, (_, index) => (ind
 const photo = () => sharp(noise, { raw: { width: 64, height: 64, channels: 3 } })
 const bytesOf = (mediaId: string) => readFileSync(studio.app.findMedia(mediaId)?.path ?? '')
 
-describe('a result', () => {
-  test('that is AVIF is kept as it came, with a thumbnail', async () => {
+describe('a result of an unusual kind', () => {
+  test('an AVIF result is stored unchanged, with a thumbnail', async () => {
     result = otherPictures.avif
     const job = await studio.run(imageRequest())
     const [image] = await studio.imagesOf(job)
@@ -46,7 +46,7 @@ describe('a result', () => {
   test.each([
     ['tiff', 'image/tiff'],
     ['bmp', 'image/bmp'],
-  ] as const)('that is %s is shown as PNG, and its own file is kept', async (kind, mime) => {
+  ] as const)('a result as %s is shown as PNG, and its own file is kept', async (kind, mime) => {
     result = otherPictures[kind]
     const job = await studio.run(imageRequest())
     const [image] = await studio.imagesOf(job)
@@ -55,7 +55,7 @@ describe('a result', () => {
     expect(bytesOf(image?.raw?.id ?? '').equals(otherPictures[kind])).toBe(true)
   })
 
-  test('that cannot be opened is named, and its file can be saved', async () => {
+  test('a result that cannot be opened is named, and its file can be saved', async () => {
     result = otherPictures.heic
     const job = await studio.run(imageRequest())
     const [outcome] = job.outcomes
@@ -79,7 +79,7 @@ describe('a result', () => {
     expect([file?.mime, readFileSync(file?.path ?? '').equals(result)]).toEqual([mime, true])
   })
 
-  test('that is a bitmap without its last rows is shown, and said to be incomplete', async () => {
+  test('a bitmap without its last rows is shown, and marked as incomplete', async () => {
     result = otherPictures.bmp.subarray(0, Math.floor(otherPictures.bmp.length * 0.6))
     const job = await studio.run(imageRequest())
     const [image] = await studio.imagesOf(job)
@@ -88,25 +88,22 @@ describe('a result', () => {
     expect(bytesOf(image?.raw?.id ?? '').equals(result)).toBe(true)
   })
 
-  test.each([false, true])(
-    'that is a TIFF which ends early is shown, and said to be cut off (tiles: %s)',
-    async (tile) => {
-      const whole = withHeadFirst(
-        await photo().tiff({ compression: 'lzw', tile, tileWidth: 16, tileHeight: 16 }).toBuffer(),
-      )
-      result = whole
-      expect(await studio.run(imageRequest())).toMatchObject({ status: 'done', error: null })
-      result = whole.subarray(0, Math.floor(whole.length * 0.6))
-      const job = await studio.run(imageRequest())
-      const [image] = await studio.imagesOf(job)
-      expect(job).toMatchObject({ status: 'done', error: { code: 'picture_cut' } })
-      expect(image?.summary.media).toMatchObject({ mime: 'image/png', width: 64, height: 64 })
-      expect(bytesOf(image?.raw?.id ?? '').equals(result)).toBe(true)
-    },
-  )
+  test.each([false, true])('a TIFF that ends early is shown, and marked as truncated (tiles: %s)', async (tile) => {
+    const whole = withHeadFirst(
+      await photo().tiff({ compression: 'lzw', tile, tileWidth: 16, tileHeight: 16 }).toBuffer(),
+    )
+    result = whole
+    expect(await studio.run(imageRequest())).toMatchObject({ status: 'done', error: null })
+    result = whole.subarray(0, Math.floor(whole.length * 0.6))
+    const job = await studio.run(imageRequest())
+    const [image] = await studio.imagesOf(job)
+    expect(job).toMatchObject({ status: 'done', error: { code: 'picture_cut' } })
+    expect(image?.summary.media).toMatchObject({ mime: 'image/png', width: 64, height: 64 })
+    expect(bytesOf(image?.raw?.id ?? '').equals(result)).toBe(true)
+  })
 
   test.each(['avif', 'tiff'] as const)(
-    'that is %s without its head or end is kept, and called damaged',
+    'a result that is %s without its head or end is kept, and marked as damaged',
     async (kind) => {
       const whole = await photo().toFormat(kind).toBuffer()
       result = whole.subarray(0, Math.floor(whole.length * 0.6))
@@ -117,21 +114,18 @@ describe('a result', () => {
     },
   )
 
-  test.each(['jpeg', 'png'] as const)(
-    'that is a %s which ends early is shown, and said to be cut off',
-    async (format) => {
-      const whole = await photo().toFormat(format).toBuffer()
-      result = whole.subarray(0, Math.floor(whole.length * 0.6))
-      const job = await studio.run(imageRequest())
-      const [image] = await studio.imagesOf(job)
-      expect(job).toMatchObject({ status: 'done', error: { code: 'picture_cut' } })
-      expect(bytesOf(image?.summary.media.id ?? '').equals(result)).toBe(true)
-      expect(image?.summary.thumbnailId).not.toBeNull()
-    },
-  )
+  test.each(['jpeg', 'png'] as const)('a %s that ends early is shown, and marked as truncated', async (format) => {
+    const whole = await photo().toFormat(format).toBuffer()
+    result = whole.subarray(0, Math.floor(whole.length * 0.6))
+    const job = await studio.run(imageRequest())
+    const [image] = await studio.imagesOf(job)
+    expect(job).toMatchObject({ status: 'done', error: { code: 'picture_cut' } })
+    expect(bytesOf(image?.summary.media.id ?? '').equals(result)).toBe(true)
+    expect(image?.summary.thumbnailId).not.toBeNull()
+  })
 })
 
-describe('a link that gives a part of a picture', () => {
+describe('a link to an incomplete picture', () => {
   const asked = () => server.paths.filter((path) => path === '/result').length
   let whole: Buffer
   beforeEach(async () => {
@@ -139,7 +133,7 @@ describe('a link that gives a part of a picture', () => {
     result = whole.subarray(0, Math.floor(whole.length * 0.3))
   })
 
-  test('is asked again, and the whole picture is kept', async () => {
+  test('a link that gives part of a picture is requested again, and the whole picture is kept', async () => {
     next = [result, whole]
     const job = await studio.run(imageRequest())
     expect([job.status, job.error, asked()]).toEqual(['done', null, 2])
@@ -147,7 +141,7 @@ describe('a link that gives a part of a picture', () => {
     expect(bytesOf(image?.summary.media.id ?? '').equals(whole)).toBe(true)
   })
 
-  test('stays, so that the whole picture can be fetched later', async () => {
+  test('a link that gives part of a picture is kept, so that the whole can be downloaded later', async () => {
     const job = await studio.run(imageRequest())
     expect([job.status, job.error?.code, job.outcomes[0]?.canRefetch, asked()]).toEqual([
       'done',
@@ -174,7 +168,7 @@ describe('a link that gives a part of a picture', () => {
     expect(bytesOf(image?.summary.media.id ?? '').equals(whole)).toBe(true)
   })
 
-  test('and is gone when it is fetched later leaves the part', async () => {
+  test('a link that is gone later leaves the part of the picture', async () => {
     const job = await studio.run(imageRequest())
     status = 404
     const since = studio.platform.events.seen.length
@@ -189,15 +183,18 @@ describe('a link that gives a part of a picture', () => {
   })
 })
 
-describe('a chosen picture', () => {
-  test.each(['avif', 'tiff', 'bmp'] as const)('that is %s becomes PNG, in the studio and in a chat', async (kind) => {
-    const from = { kind: 'file', token: studio.file(otherPictures[kind], `a.${kind}`) } as const
-    const png = { mime: 'image/png', width: 36, height: 20 }
-    expect(await studio.call('images.prepareSource', { from })).toMatchObject(png)
-    expect(await studio.call('media.addPicture', { token: studio.file(otherPictures[kind]) })).toMatchObject(png)
-  })
+describe('a chosen picture of an unusual kind', () => {
+  test.each(['avif', 'tiff', 'bmp'] as const)(
+    'a chosen picture that is %s becomes PNG, in the studio and in a chat',
+    async (kind) => {
+      const from = { kind: 'file', token: studio.file(otherPictures[kind], `a.${kind}`) } as const
+      const png = { mime: 'image/png', width: 36, height: 20 }
+      expect(await studio.call('images.prepareSource', { from })).toMatchObject(png)
+      expect(await studio.call('media.addPicture', { token: studio.file(otherPictures[kind]) })).toMatchObject(png)
+    },
+  )
 
-  test('that is HEIC is refused by its name', async () => {
+  test('a chosen HEIC picture is refused by its name', async () => {
     const token = (): string => studio.file(otherPictures.heic, 'IMG_1.HEIC')
     const answers = [
       await studio.app.call('images.prepareSource', { from: { kind: 'file', token: token() } }),

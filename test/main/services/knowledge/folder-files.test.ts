@@ -51,14 +51,14 @@ test('no link leads out of the folder, by listing or by reading', async () => {
   expect(await readFolderFile(folder, 'inner/b.txt')).toBe('unreadable')
 })
 
-test('a file above the bound is refused, and a missing one is gone', async () => {
+test('a file above the limit is refused, and a missing one is gone', async () => {
   writeFileSync(join(folder, 'big.txt'), Buffer.alloc(textFileMax + 1, 'x'))
   expect(await readFolderFile(folder, 'big.txt')).toBe('too_large')
   expect(await readFolderFile(folder, 'none.txt')).toBe('gone')
   expect(await readBounded(folder, 'notes')).toBe('unreadable')
 })
 
-test('photos take no room from documents, and those that do not fit are no fault', async () => {
+test('photos do not count against the limit of documents, and skipping them is no error', async () => {
   for (let index = 0; index < folderFilesMax; index += 1) writeFileSync(join(folder, `0${index}.arw`), 'x')
   writeFileSync(join(folder, 'letter.docx'), 'x')
   writeFileSync(join(folder, 'disk.vmdk'), '')
@@ -71,7 +71,7 @@ test('photos take no room from documents, and those that do not fit are no fault
   expect(isCut).toBe(false)
 })
 
-test('more documents than the bound are told', async () => {
+test('more documents than the limit are reported', async () => {
   for (let index = 0; index < folderFilesMax; index += 1) writeFileSync(join(folder, `0${index}.txt`), 'x')
   const { files, isCut } = await folderFiles(folder)
   expect([files.length, isCut]).toEqual([folderFilesMax, true])
@@ -90,7 +90,7 @@ test.each([
   expect(isPassedOver(name)).toBe(true)
 })
 
-test('documents and notes are not taken for keys', () => {
+test('documents and notes are not treated as keys', () => {
   for (const name of ['2024.key figures.docx', 'keys.md', 'environment.txt', 'key', 'monkey.txt', 'a.keys.md'])
     expect(isPassedOver(name)).toBe(false)
 })

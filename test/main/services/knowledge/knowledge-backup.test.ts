@@ -49,7 +49,7 @@ async function readCollection(): Promise<Collection> {
   }
 }
 
-test('a backup brings collections and the passages of messages back', async () => {
+test('a backup restores collections and the passages of messages', async () => {
   await call('models.list', { connectionId: 'environment', refresh: true })
   await call('knowledge.create', { id: collectionId, name: 'Sea' })
   await call('knowledge.addFolder', { collectionId, sourceId: randomUUID(), path: folder })

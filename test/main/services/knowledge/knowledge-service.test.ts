@@ -93,7 +93,7 @@ const ended = (message: Message | undefined) =>
 const answers = (count: number) => Array.from({ length: count }, () => [said('Indeed [1].'), ends('stop')])
 const lastSent = (): string => String(gateway.sent.at(-1)?.messages.at(-1)?.content)
 
-test('passages are data between marks, numbered, and sent again as they were', async () => {
+test('passages are fenced, numbered data, and are resent unchanged', async () => {
   await addFolder()
   gateway.answers = answers(4)
   const conversationId = randomUUID()
@@ -147,7 +147,7 @@ test('nothing outside of a folder is read, also by links, and nothing hidden', a
     expect(readFileSync(join(data, name)).includes('CANARY')).toBe(false)
 })
 
-test('a folder of a backup of others must be chosen again', async () => {
+test("a folder in another user's backup must be chosen again", async () => {
   await addFolder()
   await app.close()
   const database = new Database(databasePath(platform.paths.data))
@@ -191,7 +191,7 @@ test('search results expire, and nothing is sent without them', async () => {
   expect(gateway.sent).toEqual([])
 })
 
-test('collections and citations are there after a restart, and a deletion can be undone', async () => {
+test('collections and citations survive a restart, and a deletion can be undone', async () => {
   await addFolder()
   gateway.answers = answers(1)
   const conversationId = randomUUID()

@@ -53,7 +53,7 @@ const workWith = (documents: DocumentReader): KnowledgeWork =>
     index,
     items: new ItemTexts(readonlyDatabase),
     documents,
-    changed: (id) => void changed.push(id),
+    onPassagesChanged: (id) => void changed.push(id),
     progress: (id, now) => {
       progress.set(id, now)
       for (const look of waiting) look()
@@ -82,7 +82,7 @@ const until = (id: string, isIt: (progress: SourceProgress) => boolean): Promise
 const find = (text: string) =>
   index.passages(index.search(termsOf(text), ['c'], 10)).map(({ key, text: found }) => `${key}: ${found.trim()}`)
 
-test('a folder that is being read is read to its end when another source is added', async () => {
+test('a folder is read to its end even if another source is added meanwhile', async () => {
   writeFileSync(join(folder, 'tides.md'), 'The moon pulls the sea.')
   const definition = source('s', { folder })
   work.set([definition])
@@ -93,7 +93,7 @@ test('a folder that is being read is read to its end when another source is adde
   expect(progress.get('s')).toMatchObject({ state: 'read', documents: 1 })
 })
 
-test('a folder is read, followed, and leaves with its source', async () => {
+test('a folder is read, watched, and removed with its source', async () => {
   writeFileSync(join(folder, 'tides.md'), 'The moon pulls the sea.')
   writeFileSync(join(folder, 'broken.txt'), Buffer.from([0, 1, 2, 0, 0, 255, 0]))
   work.set([source('s', { folder })])
@@ -133,7 +133,7 @@ test('PDF and office files of a folder are read, a damaged one is named', async 
   expect(low).toMatchObject({ key: 'tides.pdf', headings: ['Page 2'] })
 })
 
-test('a folder tells what its files hold beside their text', async () => {
+test('a folder reports the non-text parts of its files', async () => {
   const picture = { 'word/media/image1.png': new Uint8Array([1]) }
   writeFileSync(join(folder, 'a.docx'), linkedDocx(wordParagraph('High tide'), {}, picture))
   writeFileSync(join(folder, 'b.docx'), linkedDocx(wordParagraph('Low tide'), {}, picture))
@@ -141,7 +141,7 @@ test('a folder tells what its files hold beside their text', async () => {
   expect(await until('s', ({ state }) => state === 'read')).toMatchObject({ unread: [{ kind: 'pictures', count: 2 }] })
 })
 
-test('texts of any name are read in a folder; other files and keys are skipped', async () => {
+test('texts of any extension are read in a folder; other files and keys are skipped', async () => {
   writeFileSync(join(folder, 'Tide.sol'), 'contract Tide is about the moon')
   writeFileSync(join(folder, 'notes.weird'), 'Stars are far away.')
   writeFileSync(join(folder, 'mail.eml'), 'From: ada@example.org\nSubject: Boats\n\nThe boats are old.')
@@ -162,7 +162,7 @@ test('texts of any name are read in a folder; other files and keys are skipped',
 test.each([
   ['a folder that is gone', '/nowhere/at/all', 'failed', 'gone'],
   ['a folder of a backup', '', 'failed', 'choose_again'],
-] as const)('%s is reported', async (_name, path, state, problem) => {
+] as const)('reports %s as the state of a source', async (_name, path, state, problem) => {
   work.set([source('s', { folder: path })])
   expect(await until('s', (now) => now.state !== 'reading')).toMatchObject({ state, problem })
 })
@@ -174,16 +174,16 @@ test('a missing drive keeps its documents, and is reported', async () => {
   await until('s', ({ state }) => state === 'read')
   changed = []
   renameSync(folder, `${folder}-away`)
-  work.readAgain('s')
+  work.rereadSource('s')
   expect(await until('s', ({ state }) => state === 'failed')).toMatchObject({ problem: 'gone', documents: 1 })
   expect([find('moon'), changed]).toEqual([['tides.md: The moon pulls the sea.'], []])
   renameSync(`${folder}-away`, folder)
-  work.readAgain('s')
+  work.rereadSource('s')
   await until('s', ({ state }) => state === 'read')
   expect(changed).toEqual([])
 })
 
-test('an empty folder and an empty file say that there is no text', async () => {
+test('an empty folder and an empty file report that there is no text', async () => {
   writeFileSync(join(folder, 'blank.txt'), ' \n')
   work.set([
     source('folder', { folder }),
@@ -234,7 +234,7 @@ function hangingReader(): { readonly documents: DocumentReader; readonly asked: 
   return { documents, asked: () => readFileSync(log).length }
 }
 
-test('a text whose reading was ended is set aside with its reason, also after a restart, until it changes', async () => {
+test('a text whose reading was aborted is set aside with its reason until it changes, also after a restart', async () => {
   const page = join(folder, 'page.html')
   writeFileSync(page, '<td>x')
   const definition = source('s', { folder })
@@ -261,7 +261,7 @@ test('a text whose reading was ended is set aside with its reason, also after a 
   expect(await until('s', ({ state }) => state !== 'reading')).toMatchObject({ state: 'read', failedFiles: 0 })
 })
 
-test('a file of a collection is set aside as well, and read when the user asks', async () => {
+test('an aborted file of a collection is set aside too, and read on request', async () => {
   const path = join(run.folder, 'page')
   writeFileSync(path, '<td>x')
   const definition = source('s', { kind: 'file', name: 'page.html', path })
@@ -274,6 +274,6 @@ test('a file of a collection is set aside as well, and read when the user asks',
   progress.clear()
   work.set([definition])
   expect(await until('s', ({ state }) => state !== 'reading')).toMatchObject({ state: 'failed', problem: 'timed_out' })
-  work.readAgain('s')
+  work.rereadSource('s')
   expect(await until('s', ({ state }) => state === 'read')).toMatchObject({ passages: 1 })
 })

@@ -46,7 +46,7 @@ test('two rankings are fused by reciprocal rank', () => {
   expect(fusedRanks([], [])).toEqual([])
 })
 
-test('passages that follow each other become one exact range, in either order', () => {
+test('adjacent passages become one exact range, in either order', () => {
   expect(choose([101, 102, 100])).toEqual([['1', 0, 100, true]])
   expect(choose([104, 100])).toEqual([
     ['1', 120, 160, true],
@@ -54,7 +54,7 @@ test('passages that follow each other become one exact range, in either order', 
   ])
 })
 
-test('a passage that continues a table names its columns as the last heading', () => {
+test('a passage that continues a table has its columns as the last heading', () => {
   const found = chosenPassages(
     fusedRanks([100], []),
     [{ ...passage(1, 0), headings: ['Prices'], tableHead: '| item | price |' }],
@@ -63,7 +63,7 @@ test('a passage that continues a table names its columns as the last heading', (
   expect(found[0]?.place.headings).toEqual(['Prices', 'Columns: | item | price |'])
 })
 
-test('the same text is offered once, also from two sources', () => {
+test('equal texts from two sources are offered once', () => {
   const twice = [passage(1, 0), { ...passage(1, 0), id: 7, documentId: 9, sourceId: 'other' }]
   expect(chosenPassages(fusedRanks([100, 7], []), twice, () => 'folder')).toHaveLength(1)
 })
@@ -72,7 +72,7 @@ test('messages of a chat are separate passages', () => {
   expect(choose([101, 102], 'chat')).toHaveLength(2)
 })
 
-test('at most eight passages, and four of one document', () => {
+test('at most eight passages are chosen, and four of one document', () => {
   expect(choose([100, 102, 104, 106, 108, 200])).toHaveLength(5)
   expect(choose(Array.from({ length: 20 }, (_, index) => (index + 1) * 100))).toHaveLength(8)
 })

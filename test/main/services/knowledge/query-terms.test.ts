@@ -11,6 +11,6 @@ test.each([
   ['what is it', [], ['is', 'it']],
   ['的', [], []],
   ['', [], []],
-])('the terms of %s', (question, words, grams) => {
+])('the search terms of %s', (question, words, grams) => {
   expect(termsOf(question)).toEqual({ words, grams })
 })

@@ -59,7 +59,7 @@ function hangingReader(): DocumentReader {
 }
 
 test.each(['page.html', 'page.xhtml', 'notes.md', 'talk.srt', 'data.json', 'README'])(
-  '%s is read in the thread of documents only, which can be ended',
+  '%s is read only in the thread of documents, which can be ended',
   async (name) => {
     await documents.close()
     documents = hangingReader()

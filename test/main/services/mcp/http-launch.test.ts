@@ -131,7 +131,7 @@ beforeEach(async () => {
         signInNeeded: () => undefined,
         signal: ending,
       }),
-    changed: () => changed(),
+    onServerChanged: () => changed(),
   })
   server.start()
   await until('ready')
@@ -168,7 +168,7 @@ async function called(what: string): Promise<ToolResult> {
 }
 
 describe('a server that no longer knows the session', () => {
-  test('is started again, and the call that found out did not run', async () => {
+  test('a server that forgot the session restarts, and the call that found out did not run', async () => {
     expect((await called('before')).text).toBe('seen')
     remote.forget()
     const { isError, text: told } = await called('lost')
@@ -181,10 +181,10 @@ describe('a server that no longer knows the session', () => {
     await until('ready')
     expect((await called('after')).text).toBe('seen')
     expect([remote.ran, remote.calls]).toEqual([['before', 'after'], 3])
-    expect(log.text()).toContain('no longer knows the session')
+    expect(log.logText()).toContain('no longer knows the session')
   })
 
-  test('leaves the outcome of a call in progress unknown', async () => {
+  test('a forgotten session leaves the outcome of a running call unknown', async () => {
     const underWay = called('held')
     await remote.held.come
     remote.forget()
@@ -193,7 +193,7 @@ describe('a server that no longer knows the session', () => {
     expect(remote.ran).toEqual(['held'])
   })
 
-  test('also right after it made one, is started later and later', async () => {
+  test('a server that forgets each new session restarts after growing delays', async () => {
     remote.forget()
     remote.forgetsAtOnce = true
     await called('lost')
@@ -208,7 +208,7 @@ describe('a server that no longer knows the session', () => {
     await until('ready')
   })
 
-  test('is noticed by the stream of its events, without a call', async () => {
+  test('a forgotten session is detected by the event stream, without a call', async () => {
     remote.getStatus = 200
     remote.forget()
     await called('lost')

@@ -40,15 +40,15 @@ function valuesOf(event: string, field: string): readonly string[] {
   return event.split('\n').flatMap((line) => (line.startsWith(start) ? [line.slice(start.length)] : []))
 }
 
-describe('an answer over HTTP', () => {
-  test('that is large is made light, and nothing of it is lost', async () => {
+describe('a large answer over HTTP', () => {
+  test('a large answer is reduced, and nothing of it is lost', async () => {
     const body = JSON.stringify(messageOf(long))
     const light = await withLightMessages(answer('application/json', body, new Choices(seed)), reader).text()
     expect(light.length).toBeLessThan(100_000)
     expect(wholeText(light)).toBe(long)
   })
 
-  test('that is short, an error or no message stays byte for byte', async () => {
+  test('an answer that is short, an error or no message stays byte for byte', async () => {
     for (const body of ['', 'no JSON', JSON.stringify(messageOf('short'))]) {
       const type = 'application/json'
       expect(await withLightMessages(answer(type, body, new Choices(seed)), reader).text()).toBe(body)
@@ -57,7 +57,7 @@ describe('an answer over HTTP', () => {
     expect(withLightMessages(refused, reader)).toBe(refused)
   })
 
-  test('of any status that counts as a success is made light', async () => {
+  test('a large answer with any success status is reduced', async () => {
     const body = JSON.stringify(messageOf(long))
     for (const status of [201, 202, 299]) {
       const created = new Response(body, { status, headers: { 'content-type': 'application/json' } })
@@ -67,7 +67,7 @@ describe('an answer over HTTP', () => {
     }
   })
 
-  test(`in events of any line end and any pieces keeps every event (seed ${seed})`, async () => {
+  test(`events with any line end and any pieces keep every event (seed ${seed})`, async () => {
     const random = new Choices(seed)
     for (let round = 0; round < 12; round += 1) {
       const end = random.one(['\n', '\r\n', '\r'])
@@ -91,7 +91,7 @@ describe('an answer over HTTP', () => {
     }
   })
 
-  test('passes an event on as soon as it has ended', async () => {
+  test('an event is passed on as soon as it has ended', async () => {
     const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>()
     const source = new Response(readable, { headers: { 'content-type': 'text/event-stream' } })
     const body = withLightMessages(source, reader).body?.getReader()
@@ -112,7 +112,7 @@ describe('an answer over HTTP', () => {
     expect(await next()).toBe('')
   })
 
-  test('that breaks a bound fails', async () => {
+  test('an answer beyond a limit fails', async () => {
     const many = JSON.stringify({
       jsonrpc: '2.0',
       id: 1,

@@ -30,7 +30,7 @@ async function stored(result: { readonly content?: readonly unknown[]; readonly 
 }
 
 describe('a large message', () => {
-  test('keeps short values of any kind', () => {
+  test('a large message keeps short values of any kind', () => {
     const result = {
       content: [{ type: 'text', text: '短文\ud800' }, null, 'x', { type: 'image', data: 'AA==' }],
       a: [1],
@@ -40,7 +40,7 @@ describe('a large message', () => {
     expect(lightMessage(Buffer.from(JSON.stringify(list)), () => '')).toEqual({ value: list, taken: [] })
   })
 
-  test('gives its long text as a beginning and a file, in its order', async () => {
+  test('a large message gives its long text as a beginning and a file, in order', async () => {
     const long = '茶 and tea '.repeat(150_000)
     const { text, whole, files, media } = await stored({
       content: [
@@ -55,7 +55,7 @@ describe('a large message', () => {
     expect(media).toBeUndefined()
   })
 
-  test('gives its long files as their bytes', async () => {
+  test('a large message gives its long files as their bytes', async () => {
     const sound = Buffer.alloc(1_200_000, 'RIFF')
     const { text, whole, files, media } = await stored({
       content: [
@@ -69,7 +69,7 @@ describe('a large message', () => {
     expect(files.every((file) => file.equals(sound))).toBe(true)
   })
 
-  test('gives a long structure that stands alone as text, and leaves one beside a text out', async () => {
+  test('a long structure alone becomes text, and one next to a text is left out', async () => {
     const structuredContent = { rows: ['r'.repeat(1_500_000)] }
     expect((await stored({ structuredContent })).files.map(String)).toEqual([JSON.stringify(structuredContent)])
     const long = 'l'.repeat(1_100_000)
@@ -78,7 +78,7 @@ describe('a large message', () => {
     ])
   })
 
-  test('beyond its bounds is refused, and invalid JSON is ignored', () => {
+  test('a message beyond its limits is refused, and invalid JSON is ignored', () => {
     expect(lightMessage(message({ content: Array.from({ length: 250_000 }, () => 1) }), () => '')).toBe('too_large')
     expect(lightMessage(Buffer.alloc(messageBytesMax + 1, ' '), () => '')).toBe('too_large')
     expect(lightMessage(Buffer.from(`{"a":"${'x'.repeat(2_000_000)}"`), () => '')).toBeNull()
@@ -88,7 +88,7 @@ describe('a large message', () => {
 describe('long strings', () => {
   const of = (id: string, bytes: number) => ({ token: longToken(id), bytes: new Uint8Array(bytes), length: bytes })
 
-  test('are taken once, by nothing but their token', () => {
+  test('long strings are read once, only by their token', () => {
     const strings = new LongStrings()
     strings.keepStrings([of(ids[0] ?? '', 5)])
     expect(strings.takeString(`forged${longToken(ids[1] ?? '')}`)).toBeNull()
@@ -97,7 +97,7 @@ describe('long strings', () => {
     expect(strings.takeString(`head${longToken(ids[0] ?? '')}`)).toBeNull()
   })
 
-  test('that are never taken are replaced by later ones', () => {
+  test('long strings that are never read are replaced by later ones', () => {
     const strings = new LongStrings()
     for (const id of ids) strings.keepStrings([of(id, 60 * 1024 * 1024)])
     expect(ids.map((id) => strings.takeString(longToken(id)) !== null)).toEqual(ids.map((_, index) => index >= 5))

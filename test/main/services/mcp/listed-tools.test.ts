@@ -7,13 +7,13 @@ const tool = (name: string, inputSchema: object = { type: 'object' }, more: obje
   ...more,
 })
 
-test('of a list 512 tools are read', () => {
+test('at most 512 tools of a list are read', () => {
   const { tools, problems } = readTools(Array.from({ length: 600 }, (_, index) => tool(`tool-${index}`)))
   expect(tools).toHaveLength(512)
   expect(problems).toEqual(['Tools after the first 512 were left out.'])
 })
 
-test('a schema has 64,000 characters at most, a description is cut there', () => {
+test('a schema has at most 64,000 characters, and a description is truncated there', () => {
   const long = (length: number): object => ({ type: 'object', description: 'x'.repeat(length) })
   const { tools } = readTools([tool('short', long(63_000)), tool('long', long(64_000))])
   expect(tools.map(({ name }) => name)).toEqual(['short'])
@@ -24,7 +24,7 @@ test('a schema has 64,000 characters at most, a description is cut there', () =>
 const hints = (annotations?: object): unknown =>
   readTools([tool('a', undefined, annotations === undefined ? {} : { annotations })]).tools[0]?.hints
 
-test('hints that a server does not give count as the worse, and are noted', () => {
+test('missing hints of a server count as the riskier value, and are marked', () => {
   const worst = { readOnly: false, destructive: true, openWorld: true, costs: false }
   expect(hints()).toEqual({ ...worst, unstated: ['readOnly', 'destructive', 'openWorld'] })
   expect(hints({ destructiveHint: 'no' })).toEqual({ ...worst, unstated: ['readOnly', 'destructive', 'openWorld'] })

@@ -94,7 +94,7 @@ async function until(id: string, state: McpState): Promise<McpServer> {
 }
 
 describe('a server with an address', () => {
-  test('is asked with the header from the keychain, and its tools are there', async () => {
+  test('a server gets the header from the keychain, and its tools are listed', async () => {
     const seen: (string | undefined)[] = []
     const server = await served(
       mcp(undefined, (header) => {
@@ -110,7 +110,7 @@ describe('a server with an address', () => {
     expect(platform.logged.join()).not.toContain('secret-of-the-server')
   })
 
-  test('may answer as a stream of events', async () => {
+  test('a server may answer with a stream of events', async () => {
     const server = await served(
       mcp((response, id, result) => {
         response.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -122,14 +122,14 @@ describe('a server with an address', () => {
     expect(await until(input.id, 'ready')).toMatchObject({ toolCount: 1 })
   })
 
-  test('that refuses the header is reported', async () => {
+  test('a server that refuses the header is reported', async () => {
     const server = await served(mcp(undefined, () => false))
     const input = address(server.origin)
     await call('mcp.save', input)
     expect(await until(input.id, 'failed')).toMatchObject({ problem: 'unauthorised' })
   })
 
-  test('that leads elsewhere is not followed', async () => {
+  test("a server's redirect is not followed", async () => {
     const stranger = await served(mcp())
     for (const status of [301, 302, 307, 308]) {
       const server = await served((_request, response) =>
@@ -142,7 +142,7 @@ describe('a server with an address', () => {
     expect(stranger.paths).toEqual([])
   })
 
-  test('that answers endlessly is cut off, and the known tools are kept', async () => {
+  test('a server that answers endlessly is cut off, and its known tools are kept', async () => {
     const server = await served(
       mcp((response, id, result, { method }) => {
         response.writeHead(200, { 'content-type': 'application/json' })
@@ -164,7 +164,7 @@ describe('a server with an address', () => {
     expect([listProblem === '', toolCount]).toEqual([false, 0])
   })
 
-  test('that is missing, or speaks another protocol, is reported', async () => {
+  test('a server that is missing, or speaks another protocol, is reported', async () => {
     const gone = await served(() => {})
     const { origin } = gone
     await servers.pop()?.close()
@@ -177,24 +177,21 @@ describe('a server with an address', () => {
     expect(await until(other.id, 'failed')).toMatchObject({ problem: 'not_mcp' })
   })
 
-  test.each([404, 405, 400])(
-    'that only speaks the transport before 2025 is called that, at status %i',
-    async (status) => {
-      const closed = signal()
-      const server = await served((request, response) => {
-        if (request.method !== 'GET') return void response.writeHead(status).end()
-        response.on('close', () => closed.give())
-        response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
-        response.write(': hello\n\nevent: endpoint\ndata: /messages?session=1\n\n')
-      })
-      const input = address(`${server.origin}/sse`, null)
-      await call('mcp.save', input)
-      expect(await until(input.id, 'failed')).toMatchObject({ problem: 'legacy' })
-      await closed.come
-    },
-  )
+  test.each([404, 405, 400])('a server with the transport before 2025 is named so, at status %i', async (status) => {
+    const closed = signal()
+    const server = await served((request, response) => {
+      if (request.method !== 'GET') return void response.writeHead(status).end()
+      response.on('close', () => closed.give())
+      response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
+      response.write(': hello\n\nevent: endpoint\ndata: /messages?session=1\n\n')
+    })
+    const input = address(`${server.origin}/sse`, null)
+    await call('mcp.save', input)
+    expect(await until(input.id, 'failed')).toMatchObject({ problem: 'legacy' })
+    await closed.come
+  })
 
-  test('with a stream of other events is no MCP server', async () => {
+  test('a server with a stream of other events is not an MCP server', async () => {
     const server = await served((request, response) => {
       if (request.method !== 'GET') return void response.writeHead(404).end()
       response.writeHead(200, { 'content-type': 'text/event-stream' }).end('event: news\ndata: endpoint\n\n')
@@ -204,7 +201,7 @@ describe('a server with an address', () => {
     expect(await until(input.id, 'failed')).toMatchObject({ problem: 'not_mcp' })
   })
 
-  test('keeps its secret to its host: another address is not asked without it', async () => {
+  test('a secret is sent only to its host: another address is requested without it', async () => {
     const stranger = await served(mcp())
     const server = await served(mcp())
     const input = address(server.origin)
@@ -216,7 +213,7 @@ describe('a server with an address', () => {
     expect(await secrets.get(`mcp ${input.id} ${server.origin}`)).toBeNull()
   })
 
-  test('is https, or on this computer', async () => {
+  test('a server is https, or on this computer', async () => {
     for (const url of [
       'http://example.com/mcp',
       'ftp://example.com',

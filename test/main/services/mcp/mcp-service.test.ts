@@ -80,8 +80,8 @@ async function started(input: CallInput<'mcp.save'>): Promise<McpServer> {
 const toolNames = async (): Promise<readonly string[]> =>
   (await call('tools.list', {})).filter(({ server }) => server !== null).map(({ name }) => name)
 
-describe('a command', () => {
-  test('starts only after the user confirmed it as it is', async () => {
+describe('the command of a server', () => {
+  test('a command starts only after the user confirmed it unchanged', async () => {
     const input = command([hostile])
     await call('mcp.save', input)
     expect(await found(input.id)).toMatchObject({ state: 'unconfirmed', isTrusted: false, toolCount: 0 })
@@ -101,7 +101,7 @@ describe('a command', () => {
     expect(await until(input.id, 'ready')).toMatchObject({ name: '别的' })
   })
 
-  test('that changes loses the permissions of its tools', async () => {
+  test('a changed command loses the permissions of its tools', async () => {
     const input = command([hostile])
     await started(input)
     const tool = `${input.id}:echo`
@@ -110,7 +110,7 @@ describe('a command', () => {
     expect((await call('tools.list', {})).find(({ id }) => id === tool)?.rule).toBe('ask')
   })
 
-  test('that lists the same tools again is announced once, and again with another description', async () => {
+  test('an equal list of tools is announced once, and again with another description', async () => {
     await started(command([hostile, 'listing-again']))
     const told = () =>
       platform.events
@@ -120,7 +120,7 @@ describe('a command', () => {
     expect(told()).toEqual(['first of the test', 'another one'])
   })
 
-  test('that does not exist is named', async () => {
+  test('a command that does not exist is named', async () => {
     const input = command([], { command: 'no-such-command-anywhere' })
     await call('mcp.save', input)
     await call('mcp.confirm', { id: input.id, definition: (await found(input.id)).definition })
@@ -131,7 +131,7 @@ describe('a command', () => {
     expect(await call('mcp.log', { id: input.id })).toContain('no-such-command-anywhere')
   })
 
-  test('can be switched off, on, and removed with its secrets', async () => {
+  test('a server can be turned off, on, and removed with its secrets', async () => {
     const input = command([hostile], { environment: [{ name: 'TOKEN', value: 'a-secret-of-the-server' }] })
     await started(input)
     await call('mcp.setEnabled', { id: input.id, isEnabled: false })
@@ -144,7 +144,7 @@ describe('a command', () => {
     expect(await client.refusal('mcp.restart', { id: input.id })).toBe('not_found')
   })
 
-  test('refuses what no system can start', async () => {
+  test('a command that no system can start is refused', async () => {
     const bad = [
       command([], { command: '  ' }),
       command(['a\0b']),
@@ -161,8 +161,8 @@ describe('a command', () => {
   })
 })
 
-describe('secrets', () => {
-  test('reach only their server: they are in no file, no list and no log', async () => {
+describe('the secrets of a server', () => {
+  test('secrets reach only their server: they are in no file, no list and no log', async () => {
     const secret = 'secret-of-this-server-only'
     const input = command([hostile], { environment: [{ name: 'TOKEN', value: secret }] })
     const server = await started(input)
@@ -174,7 +174,7 @@ describe('secrets', () => {
     expect((await secrets.get(`mcp ${input.id}`))?.secret).toContain(secret)
   })
 
-  test('of gateways are found in no server', async () => {
+  test('secrets of gateways reach no server', async () => {
     process.env.ATELIER_API_KEY = 'canary-of-the-environment'
     await secrets.set('some-connection https://gateway.example', 'canary-of-the-keychain')
     const probe = join(platform.paths.data, 'probe.mjs')
@@ -197,8 +197,8 @@ describe('secrets', () => {
   })
 })
 
-describe('the end of Atelier', () => {
-  test('ends every server, and the next start brings them back', async () => {
+describe('a server at the end of Atelier', () => {
+  test('the end of Atelier ends every server, and the next start restarts them', async () => {
     const input = command([hostile])
     await started(input)
     await app.close()
@@ -210,7 +210,7 @@ describe('the end of Atelier', () => {
     expect(await until(input.id, 'ready')).toMatchObject({ isTrusted: true })
   })
 
-  test('by force leaves processes that the next start offers; only the very same are ended', async () => {
+  test('a forced end leaves processes that the next start offers; only exactly these are ended', async () => {
     await app.close()
     const left = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true, stdio: 'ignore' })
     const stranger = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true, stdio: 'ignore' })
@@ -232,7 +232,7 @@ describe('the end of Atelier', () => {
   })
 })
 
-test('the start after a kill ends what a server left behind, and asks about nothing', async () => {
+test('the start after a kill ends the processes that a server left, without a question', async () => {
   const input = command([hostile])
   await started(input)
   await app.close()
@@ -260,7 +260,7 @@ test('the start after a kill ends what a server left behind, and asks about noth
   foreign.kill('SIGKILL')
 })
 
-describe('a public server', () => {
+describe('the tools of a public server', () => {
   let folder: string
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'atelier-files-'))
@@ -269,20 +269,20 @@ describe('a public server', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('of every kind of content works', async () => {
+  test('a public server with every kind of content works', async () => {
     const server = await started(command([join(packages, 'server-everything/dist/index.js')], { name: 'everything' }))
     expect(server.toolCount).toBeGreaterThan(5)
     expect(await toolNames()).toContain('echo')
   })
 
-  test('of files works, and tells which of its tools only read', async () => {
+  test('a public file server works, and marks its read-only tools', async () => {
     await started(command([join(packages, 'server-filesystem/dist/index.js'), folder], { name: 'files' }))
     const tools = await call('tools.list', {})
     expect(tools.find(({ name }) => name === 'read_text_file')?.hints).toMatchObject({ readOnly: true })
     expect(tools.find(({ name }) => name === 'write_file')?.hints).toMatchObject({ readOnly: false, destructive: true })
   })
 
-  test('of memory works next to another server', async () => {
+  test('a public memory server works next to another server', async () => {
     await started(
       command([join(packages, 'server-memory/dist/index.js')], {
         name: 'memory',

@@ -55,8 +55,8 @@ async function until(fits: (offers: readonly McpOffer[]) => boolean): Promise<vo
   await platform.events.until('mcp.offersChanged', () => fits(platform.events.of('mcp.offersChanged').at(-1) ?? []))
 }
 
-describe('prompts and resources of a server that lies', () => {
-  test('are read one by one, as plain text', async () => {
+describe('prompts and resources of a malicious server', () => {
+  test('prompts and resources are read one by one, as plain text', async () => {
     const { prompts, resources, server } = await offered(hostile, 'offers')
     expect(server).toBe('Notes')
     expect(prompts).toEqual([
@@ -78,7 +78,7 @@ describe('prompts and resources of a server that lies', () => {
     ])
   })
 
-  test('go into the composer: text, pictures, and data between marks', async () => {
+  test('prompts and resources are inserted into the composer: text, pictures, and fenced data', async () => {
     await offered(hostile, 'offers')
     const greeting = await call('mcp.prompt', { serverId: id, name: 'greet', arguments: {} })
     expect(greeting.text).toMatch(/^Say hello\.\n\nResource "memo:\/\/notes" of the server "Notes"\./)
@@ -92,7 +92,7 @@ describe('prompts and resources of a server that lies', () => {
     expect([huge.isCut, huge.text.length < 201_000]).toEqual([true, true])
   })
 
-  test('that are refused, or of a stopped server, are reported', async () => {
+  test('prompts and resources that are refused, or of a stopped server, are reported', async () => {
     await offered(hostile, 'offers')
     expect(await client.refusal('mcp.prompt', { serverId: id, name: 'none', arguments: {} })).toBe('server_failed')
     await call('mcp.setEnabled', { id, isEnabled: false })
@@ -101,7 +101,7 @@ describe('prompts and resources of a server that lies', () => {
     expect(await client.refusal('mcp.resource', { serverId: id, uri: 'memo://notes' })).toBe('server_failed')
   })
 
-  test('follow the changes that the server tells', async () => {
+  test('prompts and resources follow the changes that the server reports', async () => {
     await offered(hostile, 'offers')
     await call('tools.setRule', { tool: `${id}:notify`, rule: 'always' })
     const { connections } = await call('connections.list', {})
@@ -120,8 +120,8 @@ describe('prompts and resources of a server that lies', () => {
   })
 })
 
-describe('the server that has everything', () => {
-  test('offers prompts and resources', async () => {
+describe('prompts and resources of the reference server', () => {
+  test('the reference server offers prompts and resources', async () => {
     const { prompts, resources } = await offered(everything)
     expect(prompts.length).toBeGreaterThan(1)
     expect(resources.length).toBeGreaterThan(1)

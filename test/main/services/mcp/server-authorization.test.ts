@@ -18,7 +18,7 @@ afterEach(() => server.close())
 
 const context = { signal: new AbortController().signal, progress: () => undefined }
 
-test('a request that was refused with the token before is sent again with the fresh one', async () => {
+test('a request refused with the previous token is resent with the fresh one', async () => {
   const refreshed = signal()
   const slowEnded = signal()
   let refreshes = 0

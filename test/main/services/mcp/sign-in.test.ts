@@ -84,7 +84,7 @@ async function signedIn(): Promise<void> {
 const problem = async () => (await until(({ signInProblem }) => signInProblem !== null)).signInProblem
 
 describe('a server that wants a sign-in', () => {
-  test('reports it, is signed in to in the browser, and works', async () => {
+  test('a server that needs a sign-in reports it, is signed in to in the browser, and works', async () => {
     await saved()
     expect((await call('mcp.list', {}))[0]).toMatchObject({ problem: 'sign_in_needed', signIn: 'needed' })
     const address = await page()
@@ -108,7 +108,7 @@ describe('a server that wants a sign-in', () => {
       expect(told).not.toContain(secret)
   })
 
-  test('keeps its tokens in the keychain, and is signed in at the next start', async () => {
+  test('a server keeps its tokens in the keychain, and is signed in at the next start', async () => {
     await signedIn()
     const account = `mcp-sign-in ${id} ${server.resourceServer.origin}`
     expect((await secrets.get(account))?.secret).toContain(server.tokens[0])
@@ -120,7 +120,7 @@ describe('a server that wants a sign-in', () => {
     expect(await secrets.get(account)).toBeNull()
   })
 
-  test('gets a fresh token once when the old one expired, and the used one is not kept', async () => {
+  test('an expired token is refreshed once, and the used one is not kept', async () => {
     await signedIn()
     server.expire()
     await Promise.all([call('mcp.restart', { id }), call('mcp.restart', { id })])
@@ -131,7 +131,7 @@ describe('a server that wants a sign-in', () => {
     expect(kept).not.toContain(server.refreshTokens[0])
   })
 
-  test('asks the user again when the grant is gone, but not when the service is down', async () => {
+  test('the user is asked again when the grant is gone, but not when the service is down', async () => {
     await signedIn()
     server.expire()
     server.behaviour.token = { status: 503, body: 'down' }
@@ -150,7 +150,7 @@ describe('a server that wants a sign-in', () => {
     ['is behind a page of another network', 200, '<html>Log in to the network</html>'],
     ['does not like the request', 400, '{"error":"invalid_request"}'],
     ['sends no token', 200, '{}'],
-  ])('stays signed in where the service %s', async (_what, status, body) => {
+  ])('a server stays signed in if the service %s', async (_what, status, body) => {
     await signedIn()
     server.expire()
     server.behaviour.token = { status, body }
@@ -163,7 +163,7 @@ describe('a server that wants a sign-in', () => {
   })
 
   test.each(['invalid_grant', 'invalid_client', 'unauthorized_client'])(
-    'asks the user again if the service answers %s',
+    'the user is asked again if the service answers %s',
     async (error) => {
       await signedIn()
       server.expire()
@@ -177,7 +177,7 @@ describe('a server that wants a sign-in', () => {
     },
   )
 
-  test('that refuses fresh tokens too is not refreshed without end', async () => {
+  test('a server that refuses fresh tokens too is not refreshed endlessly', async () => {
     await signedIn()
     server.behaviour.refusesTokens = true
     await call('mcp.restart', { id })
@@ -185,14 +185,14 @@ describe('a server that wants a sign-in', () => {
     expect(server.tokens).toHaveLength(2)
   })
 
-  test('is signed out: the tokens are deleted', async () => {
+  test('signing out deletes the tokens', async () => {
     await signedIn()
     await call('mcp.signOut', { id })
     await until(({ signIn }) => signIn === 'needed')
     expect(await secrets.get(`mcp-sign-in ${id} ${server.resourceServer.origin}`)).toBeNull()
   })
 
-  test('with a header of the user is not signed in to', async () => {
+  test('a server with a header of the user is not signed in to', async () => {
     const headers = [{ name: 'authorization', value: 'Bearer mine' }]
     const none = { command: '', arguments: [], environment: [] }
     await call('mcp.save', { id, name: 'Remote', kind: 'http', url: server.url, headers, ...none })
@@ -201,7 +201,7 @@ describe('a server that wants a sign-in', () => {
 })
 
 describe('the return from the browser', () => {
-  test('is taken once, and the port closes', async () => {
+  test("the browser's return is accepted once, and the port closes", async () => {
     await saved()
     const back = server.allowed(await page())
     expect(await visit(back)).toBe(200)
@@ -210,7 +210,7 @@ describe('the return from the browser', () => {
     expect(server.tokenRequests).toHaveLength(1)
   })
 
-  test('without the right state changes nothing', async () => {
+  test('a return without the right state changes nothing', async () => {
     await saved()
     const back = server.allowed(await page())
     const wrong = (change: (url: URL) => void): URL => {
@@ -248,7 +248,7 @@ describe('the return from the browser', () => {
     expect(JSON.stringify(platform.events.seen)).not.toContain('Pay')
   })
 
-  test('with a code that is refused is not tried twice', async () => {
+  test('a refused code is not tried twice', async () => {
     await saved()
     server.behaviour.token = { status: 400, body: '{"error":"invalid_grant"}' }
     await visit(server.allowed(await page()))
@@ -256,7 +256,7 @@ describe('the return from the browser', () => {
     expect(server.tokenRequests).toHaveLength(1)
   })
 
-  test('is no longer awaited after five minutes, a cancel, another sign-in or the end', async () => {
+  test('the return is no longer awaited after five minutes, a cancel, another sign-in or the end', async () => {
     await saved()
     const late = server.allowed(await page())
     clock.advance(signInMs)
@@ -277,7 +277,7 @@ describe('the return from the browser', () => {
   })
 })
 
-describe('a server that leads elsewhere', () => {
+describe('a sign-in that leads to another server', () => {
   const addresses = [
     'http://169.254.169.254/latest/meta-data',
     'http://192.168.0.1/',
@@ -289,7 +289,7 @@ describe('a server that leads elsewhere', () => {
     'file:///etc/passwd',
   ]
 
-  test.each(addresses)('is not followed to %s', async (address) => {
+  test.each(addresses)('a server is not followed to %s', async (address) => {
     for (const behaviour of [
       { resource: { authorization_servers: [address] } },
       { metadata: { authorization_endpoint: address } },
@@ -312,7 +312,7 @@ describe('a server that leads elsewhere', () => {
     expect(server.tokenRequests).toHaveLength(0)
   })
 
-  test('for its metadata is not asked there', async () => {
+  test('a server that names another host for its metadata is not asked there', async () => {
     const stranger = await loopbackServer((_request, response) => response.end('{}'))
     server.behaviour.resourceMetadata = stranger.origin.replace('127.0.0.1', '192.168.255.1')
     await saved()
@@ -323,7 +323,7 @@ describe('a server that leads elsewhere', () => {
     await stranger.close()
   })
 
-  test('with the code by a redirect is not followed', async () => {
+  test('a redirect that would receive the code is not followed', async () => {
     const stranger = await loopbackServer((_request, response) => response.end('{}'))
     server.behaviour.tokenRedirect = `${stranger.origin}/token`
     await saved()
@@ -333,7 +333,7 @@ describe('a server that leads elsewhere', () => {
     await stranger.close()
   })
 
-  test('with an issuer that is not the one asked, or without PKCE, is refused', async () => {
+  test('an issuer other than the one asked, or without PKCE, is refused', async () => {
     for (const [metadata, expected] of [
       [{ issuer: 'https://evil.example' }, 'mismatch'],
       [{ code_challenge_methods_supported: ['plain'] }, 'unsupported'],
@@ -348,14 +348,14 @@ describe('a server that leads elsewhere', () => {
     }
   })
 
-  test('with its page keeps what a shell would run inside the address', async () => {
+  test("a sign-in page's address keeps characters that a shell would run", async () => {
     server.behaviour.metadata = { authorization_endpoint: `${server.authorityServer.origin}/a?x=$(touch%20/tmp/x)` }
     await saved()
     expect(externalUrl(await page()).ok).toBe(true)
   })
 })
 
-test('tokens do not go to another address of the server', async () => {
+test('tokens are not sent to another address of the server', async () => {
   await signedIn()
   const stranger = await AuthorizationServer.start()
   await saved(stranger.url)

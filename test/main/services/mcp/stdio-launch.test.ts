@@ -61,7 +61,7 @@ class Supervised {
           },
           gone: (pid) => void this.processes.delete(pid),
         }),
-      changed: () => {
+      onServerChanged: () => {
         for (const listener of this.listeners) listener()
       },
     })
@@ -152,7 +152,7 @@ const isAlive = (pid: number): boolean => {
 }
 
 describe('a server that starts', () => {
-  test('has its tools, and tells which file was started', async () => {
+  test('a server that starts has its tools, and reports which file was started', async () => {
     const made = await ready('good')
     expect(made.server.status.program).toBe(process.execPath)
     expect(made.server.tools.map(({ name }) => name)).toContain('echo')
@@ -167,10 +167,10 @@ describe('a server that starts', () => {
       isUntrusted: true,
     })
     // a greeting on the wrong stream is no message
-    expect(made.log.text()).toContain('Welcome to the test server')
+    expect(made.log.logText()).toContain('Welcome to the test server')
   })
 
-  test('gets nothing of the app environment but names without secrets, and its own', async () => {
+  test("a server gets only harmless variables of the app's environment, and its own", async () => {
     const made = started('good', { secrets: { OWN_TOKEN: 'own-secret' } })
     await made.until(({ status }) => status.state === 'ready')
     const { text } = await made.call('environment')
@@ -183,9 +183,9 @@ describe('a server that starts', () => {
     expect((await made.call('heard')).text).not.toContain(canary)
   })
 
-  test('ends with its descendants, also those that do not want to', async () => {
+  test('a server ends with its descendants, also those that resist', async () => {
     const made = await ready('children')
-    const child = Number(/child (\d+)/.exec(made.log.text())?.[1])
+    const child = Number(/child (\d+)/.exec(made.log.logText())?.[1])
     const pid = made.started[0]?.pid ?? 0
     expect(isAlive(child)).toBe(true)
     expect(await processIdentity(pid, 'linux')).toBe(made.started[0]?.identity)
@@ -199,7 +199,7 @@ describe('descendants that left the group of their server, and their parents', (
   async function escaped() {
     const made = started('escaped', { secrets: { ATELIER_SERVER: `mark-${randomUUID()}` } })
     await made.until(({ status }) => status.state === 'ready')
-    const [, session, orphan] = /escaped (\d+) (\d+)/.exec(made.log.text()) ?? []
+    const [, session, orphan] = /escaped (\d+) (\d+)/.exec(made.log.logText()) ?? []
     const pids = [Number(session), Number(orphan)]
     expect(pids.map(isAlive)).toEqual([true, true])
     return { made, pids }
@@ -209,7 +209,7 @@ describe('descendants that left the group of their server, and their parents', (
   const identitiesOf = async (pids: readonly number[]) =>
     await Promise.all(pids.map(async (pid) => await processIdentity(pid, 'linux')))
 
-  test('end with it', async () => {
+  test('detached descendants end with their server', async () => {
     const { made, pids } = await escaped()
     await made.server.stop()
     expect(await identitiesOf(pids)).toEqual([null, null])
@@ -218,13 +218,13 @@ describe('descendants that left the group of their server, and their parents', (
     expect(made.started.map(({ pid }) => pid)).toEqual(expect.arrayContaining(pids))
   })
 
-  test('end after it exits, if their parents or environment identify them', async () => {
+  test('detached descendants end after it exits, if their parents or environment identify them', async () => {
     const { made, pids } = await escaped()
     process.kill(made.started[0]?.pid ?? 0, 'SIGKILL')
     await expect.poll(async () => (await identitiesOf(pids))[1]).toBeNull()
   })
 
-  test('are never others that got the number of an ended one', async () => {
+  test('processes that reuse the id of an ended descendant are never ended', async () => {
     const stranger = spawn('sleep', ['1000'], { detached: true, stdio: 'ignore' })
     const pid = stranger.pid ?? 0
     const left: number[] = []
@@ -237,34 +237,34 @@ describe('descendants that left the group of their server, and their parents', (
 })
 
 describe('a server that does not start', () => {
-  test('because there is no such command', async () => {
+  test('a missing command is reported', async () => {
     const made = started('good', { command: 'no-such-command-anywhere' })
     expect(await failed(made)).toMatchObject({ problem: 'command_missing', detail: 'no-such-command-anywhere' })
   })
 
-  test('because its command is a folder, or no whole path', async () => {
+  test('a command that is a folder, or not a full path, is reported', async () => {
     for (const command of ['/tmp', './server', '../bin/node'])
       expect(await failed(started('good', { command }))).toMatchObject({ problem: 'command_missing', detail: command })
   })
 
-  test('because it ends at once: its last words are told as plain text', async () => {
+  test('a server that ends at once is reported with its last words as plain text', async () => {
     expect(await failed(started('exit'))).toMatchObject({
       problem: 'exited',
       detail: expect.stringContaining('no licence found'),
     })
   })
 
-  test('because it never answers; its process is ended', async () => {
+  test('a server that never answers is reported; its process is ended', async () => {
     const made = started('stubborn', { connectMs: 2000 })
     expect(await failed(made)).toMatchObject({ problem: 'no_answer' })
     expect(made.processes.size).toBe(0)
   })
 
-  test('because it speaks another language', async () => {
+  test('a server that speaks another protocol is reported', async () => {
     expect(await failed(started('nonsense'))).toMatchObject({ problem: 'not_mcp' })
   })
 
-  test('while Atelier is ending', async () => {
+  test('a server does not start while Atelier is ending', async () => {
     const made = started('silent')
     await expect.poll(() => made.started.length).toBe(1)
     await made.server.stop()
@@ -274,7 +274,7 @@ describe('a server that does not start', () => {
 })
 
 describe('a server that misbehaves', () => {
-  test('dies in a call: the call reports it, and the server restarts', async () => {
+  test('a server that dies in a call: the call reports it, and the server restarts', async () => {
     const made = await ready('good')
     expect(await made.call('die')).toMatchObject({
       isError: true,
@@ -288,7 +288,7 @@ describe('a server that misbehaves', () => {
     expect(made.started.length).toBe(2)
   })
 
-  test('hangs in a call: a stop tells it, and other calls continue', async () => {
+  test('a server that hangs in a call: a stop notifies it, and other calls continue', async () => {
     const made = await ready('good')
     const stop = new AbortController()
     const hanging = made.call('hang', {}, stop.signal)
@@ -298,7 +298,7 @@ describe('a server that misbehaves', () => {
     expect((await made.call('heard')).text).toContain('notifications/cancelled')
   })
 
-  test('answers 100 MB: refused without being kept, and the next call works', async () => {
+  test('a server that answers 100 MB: refused without being kept, and the next call works', async () => {
     const made = await ready('good')
     expect(await made.call('huge', { size: 100_000_000 })).toMatchObject({
       isError: true,
@@ -311,7 +311,7 @@ describe('a server that misbehaves', () => {
     expect((await made.call('big-text', { size: 700_000 })).text.length).toBe(700_000)
   })
 
-  test('answers 50 MB: the beginning is the result, the whole is kept as a file', async () => {
+  test('a server that answers 50 MB: the beginning is the result, the whole is kept as a file', async () => {
     const made = await ready('good')
     const answer = await made.call('big-text', { size: 50_000_000 })
     expect(answer.text).toMatch(/^b{64000}$/)
@@ -320,25 +320,25 @@ describe('a server that misbehaves', () => {
     expect((await made.call('echo', { size: 1 })).text).toBe('{"size":1}')
   })
 
-  test('floods with notifications: calls are still answered', async () => {
+  test('a server that floods with notifications: calls are still answered', async () => {
     const made = await ready('flood')
     expect((await made.call('echo', { size: 1 })).text).toBe('{"size":1}')
   })
 
-  test('floods its log: it stays bounded, and calls are still answered', async () => {
+  test('a server that floods its log: it stays bounded, and calls are still answered', async () => {
     const made = await ready('log-flood')
     expect((await made.call('echo', { size: 1 })).text).toBe('{"size":1}')
-    expect(made.log.text().length).toBeLessThan(70_000)
+    expect(made.log.logText().length).toBeLessThan(70_000)
   })
 
-  test('tells of changes a thousand times: its list is read a few times', async () => {
+  test('a server that reports changes a thousand times: its list is read a few times', async () => {
     const made = await ready('good')
     expect((await made.call('notify', { size: 1000 })).text).toBe('notified')
     const lists = (await made.call('heard')).text.split('\n').filter((line) => line.includes('tools/list'))
     expect(lists.length).toBeLessThan(4)
   })
 
-  test('has pages without end, or in a circle: what came is used', async () => {
+  test('a server with pages without end, or in a circle: the received tools are used', async () => {
     const endless = await ready('endless-pages')
     expect(endless.server.tools.length).toBe(64)
     expect(endless.server.status.listProblem).toContain('no end')
@@ -346,7 +346,7 @@ describe('a server that misbehaves', () => {
     expect(circling.server.tools.map(({ name }) => name)).toEqual(['tool-0', 'tool-1'])
   })
 
-  test('lists invalid tools: they are left out, valid ones are kept', async () => {
+  test('a server that lists invalid tools: they are left out, valid ones are kept', async () => {
     const made = await ready('lying')
     expect(
       made.server.tools.map(({ name, title, description, hints }) => [name, title, description.length, hints.readOnly]),
@@ -354,10 +354,10 @@ describe('a server that misbehaves', () => {
       ['good', 'Good', 16, true],
       ['words', 'words', 64_000, false],
     ])
-    expect(made.log.text()).toContain('"deep" was left out')
+    expect(made.log.logText()).toContain('"deep" was left out')
   })
 
-  test('fails to list a second time: the known tools are kept', async () => {
+  test('a server that fails to list a second time: the known tools are kept', async () => {
     const made = await ready('failing-list')
     await made.until(({ status }) => status.listProblem !== '')
     expect(made.server.tools.map(({ name }) => name)).toEqual(['first'])
@@ -365,8 +365,8 @@ describe('a server that misbehaves', () => {
   })
 })
 
-describe('a result', () => {
-  test('is text, with files of their true type in the library, and links that nothing follows', async () => {
+describe('the result of a server’s tool', () => {
+  test('a result is text, with files of their true type in the library, and unfollowed links', async () => {
     const made = await ready('good')
     const { text, media, isUntrusted } = await made.call('mixed')
     expect(text.split('\n')).toEqual([
@@ -383,13 +383,13 @@ describe('a result', () => {
     expect(isUntrusted).toBe(true)
   })
 
-  test('may be only structured, or an error of the tool', async () => {
+  test('a result may be only structured, or an error of the tool', async () => {
     const made = await ready('good')
     expect((await made.call('broken')).text).toBe('{"only":"this"}')
     expect(await made.call('error')).toMatchObject({ isError: true, text: 'could not', isUntrusted: true })
   })
 
-  test('comes after its progress', async () => {
+  test('a result comes after its progress', async () => {
     const made = await ready('good')
     expect(await made.call('progress')).toMatchObject({ text: 'done', progress: [['Quarter', 0.25]] })
   })

@@ -29,13 +29,13 @@ beforeEach(async () => {
 afterEach(() => run.dispose())
 
 describe('saving a file', () => {
-  test('writes the bytes under the name, with the extension of their type', async () => {
+  test('a file is written under the name, with the extension of its type', async () => {
     expect(await files.saveMedia({ mediaId: png.id, name: 'Tea box.exe' })).toEqual({ by: 'main', saved: true })
     expect(readdirSync(saved)).toEqual(['Tea box.exe.png'])
     expect(readFileSync(join(saved, 'Tea box.exe.png')).equals(pictures.png)).toBe(true)
   })
 
-  test('gives a name that has the extension already no second one', async () => {
+  test('a name that already has the extension gets no second one', async () => {
     const video = await library.addMedia(Buffer.from('not looked at'), { mime: 'video/mp4', width: 640, height: 360 })
     await files.saveMedia({ mediaId: png.id, name: 'Tea.PNG' })
     await files.saveMedia({ mediaId: video.id, name: 'Kite over the sea.mp4' })
@@ -57,18 +57,18 @@ describe('saving a file', () => {
     expect(library.findMedia(id)?.mime).toBe(mime)
   })
 
-  test('never leaves the folder that was chosen', async () => {
+  test('a saved file never leaves the chosen folder', async () => {
     await files.saveMedia({ mediaId: png.id, name: '../../outside.png' })
     expect([readdirSync(saved), existsSync(join(run.folder, '..', 'outside.png'))]).toEqual([['outside.png'], false])
   })
 
-  test('puts the new one in the place of an old one of that name', async () => {
+  test('a saved file replaces an old one of that name', async () => {
     writeFileSync(join(saved, 'a.png'), 'old')
     await files.saveMedia({ mediaId: png.id, name: 'a.png' })
     expect(readFileSync(join(saved, 'a.png')).equals(pictures.png)).toBe(true)
   })
 
-  test('leaves the old one whole, and nothing half, where the file is gone', async () => {
+  test('a missing source leaves the old file whole, and nothing incomplete', async () => {
     writeFileSync(join(saved, 'a.png'), 'old')
     rmSync(library.pathOf(png.id))
     await expect(files.saveMedia({ mediaId: png.id, name: 'a.png' })).rejects.toMatchObject({
@@ -77,14 +77,14 @@ describe('saving a file', () => {
     expect([readdirSync(saved), readFileSync(join(saved, 'a.png'), 'utf8')]).toEqual([['a.png'], 'old'])
   })
 
-  test('knows only files of the library', async () => {
+  test('only files of the library can be saved', async () => {
     const asked = files.saveMedia({ mediaId: 'f'.repeat(64), name: 'a.png' })
     await expect(asked).rejects.toMatchObject({ error: { code: 'not_found' } })
   })
 })
 
-describe('saving many', () => {
-  test('makes one ZIP that other programs read, with every file under a name of its own', async () => {
+describe('saving many files', () => {
+  test('saving many makes one ZIP that other programs read, with a unique name for every file', async () => {
     const webp = await library.addMedia(pictures.webp, { mime: 'image/webp', width: 37, height: 21 })
     await files.saveArchive(
       [
@@ -102,7 +102,7 @@ describe('saving many', () => {
     ])
   })
 
-  test('makes none at all where one file is gone', async () => {
+  test('saving many makes no ZIP if one file is missing', async () => {
     rmSync(library.pathOf(png.id))
     const asked = files.saveArchive([{ mediaId: png.id, name: 'a' }], 'x')
     await expect(asked).rejects.toMatchObject({ error: { code: 'not_found' } })

@@ -44,8 +44,8 @@ const sweep = (): Promise<void> =>
     ending: ending.signal,
   })
 
-describe('the sweep', () => {
-  test('removes what nothing refers to after seven days, and nothing else', async () => {
+describe('the sweep of unused files', () => {
+  test('the sweep removes unreferenced files after seven days, and nothing else', async () => {
     const [old, inChat, recent] = [await add('old'), await add('in a chat'), null]
     new Conversations(run.database).insertConversation(conversation('c'))
     new Messages(run.database).insertMessage(storedMessage('m', { attachments: [inChat] }))
@@ -59,7 +59,7 @@ describe('the sweep', () => {
     expect(existsSync(library.pathOf(old.id))).toBe(false)
   })
 
-  test('leaves a file that is being put to use', async () => {
+  test('the sweep leaves a file that is coming into use', async () => {
     const item = await add('held')
     const release = remover.hold(item.id)
     clock.advance(8 * dayMs)
@@ -70,7 +70,7 @@ describe('the sweep', () => {
     expect(isThere(item)).toBe(false)
   })
 
-  test('removes parts that Atelier left a day ago, and no other file', async () => {
+  test('the sweep removes parts that Atelier left a day ago, and no other file', async () => {
     const own = ownParts(join(run.folder, 'media', 'ab'))
     const name = (digit: string): string =>
       `${'ab'.repeat(32)}.${digit.repeat(8)}-1111-1111-1111-${digit.repeat(12)}.part`
@@ -82,7 +82,7 @@ describe('the sweep', () => {
     expect([oldPart, newPart, ...others].map((path) => existsSync(path))).toEqual([false, true, true, true, true])
   })
 
-  test('does nothing once the app ends', async () => {
+  test('the sweep does nothing once the app ends', async () => {
     const item = await add('old')
     clock.advance(8 * dayMs)
     ending.abort()
@@ -91,7 +91,7 @@ describe('the sweep', () => {
   })
 })
 
-test('while a backup is made nothing is removed; what was to go goes afterwards', async () => {
+test('a running backup delays removals until it is finished', async () => {
   const item = await add('dropped and never used')
   const [first, second] = [remover.pause(), remover.pause()]
   expect([await remover.removeUnreferenced([item.id]), isThere(item)]).toEqual([0, true])

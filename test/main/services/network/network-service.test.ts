@@ -80,7 +80,7 @@ const settingsOf = (kind: 'http' | 'socks5', more: Partial<ProxySettings> = {}):
 describe.each(['http', 'socks5'] as const)('a proxy of kind %s with a login', (kind) => {
   const asked = () => (kind === 'http' ? http : socks).asked
 
-  test('is used as soon as it is saved, and streams', async () => {
+  test('a saved proxy is used at once, and streams', async () => {
     const { service, fetch } = networkUnderTest()
     await service.saveRoute({ settings: settingsOf(kind), password: login.password })
     const response = await fetch(`${address}/chat/completions`, {
@@ -94,7 +94,7 @@ describe.each(['http', 'socks5'] as const)('a proxy of kind %s with a login', (k
     expect(gateway.requests()).toHaveLength(1)
   })
 
-  test('is tested before it is saved, and no key is sent', async () => {
+  test('a proxy is tested before it is saved, and no key is sent', async () => {
     const { service, store } = networkUnderTest()
     const tested = { settings: settingsOf(kind), password: login.password, connectionId: 'team' }
     expect(await service.test(tested)).toEqual({
@@ -106,7 +106,7 @@ describe.each(['http', 'socks5'] as const)('a proxy of kind %s with a login', (k
     expect(store.get('proxy')).toBeUndefined()
   })
 
-  test('that refuses the password is named as the hop', async () => {
+  test('a proxy that refuses the password is named as the failing hop', async () => {
     const { service, fetch } = networkUnderTest()
     const wrong = { settings: settingsOf(kind), password: 'wrong', connectionId: 'team' }
     const report = await service.test(wrong)
@@ -117,7 +117,7 @@ describe.each(['http', 'socks5'] as const)('a proxy of kind %s with a login', (k
     expect(gateway.requests()).toEqual([])
   })
 
-  test('keeps its password in the keychain, for itself alone', async () => {
+  test('a proxy’s password is in the keychain, and used for that proxy alone', async () => {
     const { service, store, secrets, logged } = networkUnderTest()
     await service.saveRoute({ settings: settingsOf(kind), password: login.password })
     expect(JSON.stringify(store.get('proxy'))).not.toContain(login.password)
@@ -133,15 +133,15 @@ describe.each(['http', 'socks5'] as const)('a proxy of kind %s with a login', (k
   })
 })
 
-describe('the hop that fails is named', () => {
+describe('a failing hop is named:', () => {
   const failing = async (settings: ProxySettings, password = login.password) =>
     await networkUnderTest().service.test({ settings, password, connectionId: 'team' })
 
-  test('where the proxy’s name has no address', async () => {
+  test('reports a proxy whose name has no address', async () => {
     expect(await failing(settingsOf('http', { host: 'proxy.invalid' }))).toMatchObject({ hop: 'proxy_name' })
   })
 
-  test('where the proxy is down', async () => {
+  test('reports a proxy that is down', async () => {
     const { port } = http
     await http.close()
     expect(await failing(settingsOf('http', { port }))).toMatchObject({
@@ -151,13 +151,13 @@ describe('the hop that fails is named', () => {
     http = await loginProxy(login)
   })
 
-  test.each(['http', 'socks5'] as const)('where the %s proxy cannot reach the gateway', async (kind) => {
+  test.each(['http', 'socks5'] as const)('reports that the %s proxy cannot reach the gateway', async (kind) => {
     await gateway.close()
     expect(await failing(settingsOf(kind))).toMatchObject({ hop: 'target' })
     gateway = await createDemoGateway({})
   })
 
-  test('where the gateway answers nothing that is HTTP', async () => {
+  test('reports a gateway whose answer is not HTTP', async () => {
     const server = createServer((socket) => void socket.once('data', () => socket.end('what?\r\n')))
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -169,7 +169,7 @@ describe('the hop that fails is named', () => {
   })
 })
 
-test('a change in the middle of an answer lets it end on the old way, and sends nothing twice', async () => {
+test('a change during an answer lets it end on the old route, and sends nothing twice', async () => {
   await gateway.close()
   gateway = await createDemoGateway({ tokensPerSecond: 200 })
   address = gateway.baseUrl.replace('127.0.0.1', 'gateway.example')
@@ -197,7 +197,7 @@ test('a change in the middle of an answer lets it end on the old way, and sends 
   expect(http.asked).toHaveLength(1)
 })
 
-test('the stored way is applied at the next start, and the environment’s where the system decides', async () => {
+test('the stored route is applied at the next start, or that of the environment if the user chose the system’s', async () => {
   const first = networkUnderTest()
   await first.service.saveRoute({ settings: settingsOf('http'), password: login.password })
   const routes = new NodeRoutes({})
@@ -216,7 +216,7 @@ test('the stored way is applied at the next start, and the environment’s where
   expect(socks.asked).toHaveLength(1)
 })
 
-test('this computer is reached without the proxy, and so are hosts of the list', async () => {
+test('this computer and hosts of the list are reached without the proxy', async () => {
   const { service, fetch } = networkUnderTest()
   await service.saveRoute({ settings: settingsOf('http', { bypass: 'gateway.invalid' }), password: login.password })
   expect((await fetch(`${gateway.baseUrl}/models`)).status).toBe(401)
@@ -234,14 +234,14 @@ test('a server that is not a proxy is refused, and nothing changes', async () =>
     { ...initialProxy, mode: 'pac', pacUrl: 'https://a.example/proxy.pac' } as const,
   ])
     await expect(service.saveRoute({ settings })).rejects.toMatchObject({ error: { code: 'proxy_address' } })
-  expect((await service.state()).settings).toEqual(initialProxy)
+  expect((await service.networkState()).settings).toEqual(initialProxy)
 })
 
 test.each([
   ['a script where there is no sandbox for it', { ...initialProxy, mode: 'pac', pacUrl: 'https://a.example/p.pac' }],
   ['what another version wrote', { mode: 'quic', host: 'proxy.example' }],
   ['what is no host', { ...initialProxy, mode: 'http', host: 'http://proxy.example' }],
-])('a stored way that cannot be applied lets nothing leave: %s', async (_what, stored) => {
+])('a stored route that cannot be applied blocks all requests: %s', async (_what, stored) => {
   // without the gate this proxy of the environment would be used
   const { service, store, fetch, notices } = networkUnderTest({ HTTP_PROXY: `http://127.0.0.1:${http.port}` })
   store.set('proxy', stored)
@@ -257,7 +257,7 @@ test.each([
   expect([http.asked.length, notices.listNotices()]).toEqual([1, []])
 })
 
-test('requests wait for a keychain that is slow, and the start does not', async () => {
+test('requests wait for a slow keychain, and the start does not', async () => {
   const store = memoryStore()
   store.set('proxy', settingsOf('http'))
   const behind = createMemorySecrets()
@@ -287,7 +287,7 @@ test('requests wait for a keychain that is slow, and the start does not', async 
   }
 })
 
-test('a way that cannot be applied is not stored, and of two saves the last one counts', async () => {
+test('a route that cannot be applied is not stored, and the last of two saves counts', async () => {
   const { service, routes, store } = networkUnderTest()
   await service.saveRoute({ settings: settingsOf('http'), password: login.password })
   const apply = routes.apply.bind(routes)
@@ -309,7 +309,7 @@ test('a way that cannot be applied is not stored, and of two saves the last one 
   expect(store.get('proxy')).toMatchObject({ mode: 'system' })
 })
 
-describe('a keychain that holds the password and does not give it', () => {
+describe('a keychain that does not return the proxy’s password', () => {
   /** A second start over the same settings, with a keychain that can be locked. */
   async function locked() {
     const first = networkUnderTest()
@@ -325,22 +325,22 @@ describe('a keychain that holds the password and does not give it', () => {
     return { service, fetch, notices, behind, unlock: () => (isLocked = false) }
   }
 
-  test('blocks all requests, and is asked again', async () => {
+  test('a locked keychain blocks all requests, and is asked again', async () => {
     const { service, fetch, notices, unlock } = await locked()
     await expect(fetch(`${address}/models`)).rejects.toMatchObject({ error: { code: 'proxy_unset' } })
     expect([notices.listNotices(), http.asked]).toEqual([[{ code: 'proxy_locked' }], []])
-    expect((await service.retry()).hasPassword).toBe(true)
+    expect((await service.retryRoute()).hasPassword).toBe(true)
     expect(notices.listNotices()).toEqual([{ code: 'proxy_locked' }])
     unlock()
-    await service.retry()
+    await service.retryRoute()
     expect(notices.listNotices()).toEqual([])
     await (await fetch(`${address}/models`)).body?.cancel()
     expect(http.asked).toHaveLength(1)
   })
 
-  test('keeps its password when other fields are saved, and when it is locked again', async () => {
+  test('a stored password stays when other fields are saved, and when the keychain is locked again', async () => {
     const { service, behind, unlock } = await locked()
-    expect((await service.state()).hasPassword).toBe(true)
+    expect((await service.networkState()).hasPassword).toBe(true)
     const changed = { settings: settingsOf('http', { bypass: 'x.example' }) }
     await expect(service.saveRoute(changed)).rejects.toMatchObject({ error: { code: 'proxy_locked' } })
     expect((await behind.get(`proxy http://127.0.0.1:${http.port} ann@work`))?.secret).toBe(login.password)
@@ -348,7 +348,7 @@ describe('a keychain that holds the password and does not give it', () => {
     expect((await service.saveRoute(changed)).hasPassword).toBe(true)
   })
 
-  test('gives way to a password that is typed, or to another proxy', async () => {
+  test('a typed password or another proxy replaces a password in a locked keychain', async () => {
     const { service, notices, fetch } = await locked()
     await service.saveRoute({ settings: settingsOf('http'), password: login.password })
     expect(notices.listNotices()).toEqual([])
@@ -357,7 +357,7 @@ describe('a keychain that holds the password and does not give it', () => {
   })
 })
 
-test('without a keychain the password is for this run, and the next start unlocks nothing', async () => {
+test('without a keychain the password is kept for this run, and the next start unlocks nothing', async () => {
   const first = networkUnderTest({}, createMemorySecrets())
   expect((await first.service.saveRoute({ settings: settingsOf('http'), password: login.password })).hasPassword).toBe(
     true,
@@ -366,13 +366,13 @@ test('without a keychain the password is for this run, and the next start unlock
   second.store.set('proxy', first.store.get('proxy'))
   second.store.set('proxyPassword', first.store.get('proxyPassword'))
   await second.service.start()
-  expect([second.notices.listNotices(), (await second.service.state()).hasPassword]).toEqual([[], false])
+  expect([second.notices.listNotices(), (await second.service.networkState()).hasPassword]).toEqual([[], false])
 })
 
-test('a password that is taken away is expected no more', async () => {
+test('a removed password is no longer expected', async () => {
   const { service } = networkUnderTest()
   await service.saveRoute({ settings: settingsOf('http'), password: login.password })
   expect((await service.saveRoute({ settings: settingsOf('http'), password: '' })).hasPassword).toBe(false)
   await service.start()
-  expect((await service.state()).hasPassword).toBe(false)
+  expect((await service.networkState()).hasPassword).toBe(false)
 })

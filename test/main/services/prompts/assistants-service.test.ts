@@ -65,8 +65,8 @@ async function read(content: unknown): ReturnType<AssistantsService['readImporte
   return await service.readImported({ token: imports.register({ path, name: 'in.json', temporary: false }) })
 }
 
-describe('assistants', () => {
-  test('are kept whole, replaced by their ids, and removed', () => {
+describe('the library of assistants', () => {
+  test('assistants are stored whole, replaced by their ids, and removed', () => {
     service.putAssistants({ assistants: [cook] })
     service.putAssistants({ assistants: [{ ...cook, connectionId: null, model: '' }] })
     expect(service.listAssistants()).toEqual({ assistants: [{ ...cook, connectionId: null, model: '' }], removed: [] })
@@ -74,7 +74,7 @@ describe('assistants', () => {
     expect(service.listAssistants().assistants).toEqual([])
   })
 
-  test('that are included can be changed, removed, and had again', () => {
+  test('included assistants can be changed, removed, and restored', () => {
     service.putAssistants({ assistants: [{ ...cook, id: 'included-tutor' }] })
     service.removeAssistant({ id: 'included-tutor' })
     expect(service.listAssistants()).toEqual({ assistants: [], removed: ['included-tutor'] })
@@ -82,14 +82,14 @@ describe('assistants', () => {
     expect(service.listAssistants().removed).toEqual([])
   })
 
-  test('beyond the bound are refused whole', () => {
+  test('assistants beyond the limit are refused completely', () => {
     const many = Array.from({ length: 300 }, () => ({ ...cook, id: crypto.randomUUID() }))
     service.putAssistants({ assistants: many })
     expect(() => service.putAssistants({ assistants: [cook] })).toThrow()
     expect(service.listAssistants().assistants).toHaveLength(300)
   })
 
-  test('in a full list can hide what is included, and still be edited', () => {
+  test('included assistants in a full list can be hidden, and still be edited', () => {
     const all = Array.from({ length: 300 }, () => ({ ...cook, id: crypto.randomUUID() }))
     service.putAssistants({ assistants: all })
     service.removeAssistant({ id: 'included-tutor' })
@@ -99,7 +99,7 @@ describe('assistants', () => {
     expect(() => service.putAssistants({ assistants: [cook] })).toThrow()
   })
 
-  test('are in a backup, and an unreadable row hides no other', () => {
+  test('assistants are in a backup, and an unreadable row hides no other', () => {
     service.putAssistants({ assistants: [cook] })
     service.removeAssistant({ id: 'included-tutor' })
     made.database.execute("INSERT INTO assistants VALUES ('odd', '', '', '', NULL, '', '{}', 0, 9)")
@@ -114,7 +114,7 @@ describe('assistants', () => {
 })
 
 describe('files of assistants', () => {
-  test('carry what means something everywhere: no connection, tool or collection', async () => {
+  test('exported assistants contain only portable fields: no connection, tool or collection', async () => {
     await service.export({ assistants: [cook] })
     const text = readFileSync(join(files, 'out.json'), 'utf8')
     expect(text).not.toContain('history.search')
@@ -127,7 +127,7 @@ describe('files of assistants', () => {
     })
   })
 
-  test('can be imported again, however long their instructions are', async () => {
+  test('exported assistants can be imported again, however long their instructions are', async () => {
     const system = '字'.repeat(100_000)
     const list = Array.from({ length: 150 }, () => ({ ...cook, parameters: { ...cook.parameters, system } }))
     expect(isInputWithin({ assistants: list }, callBounds('assistants.export'))).toBe(true)
@@ -136,7 +136,7 @@ describe('files of assistants', () => {
     expect([assistants.length, left, problem]).toEqual([150, 0, null])
   })
 
-  test('keep names whole characters where they are too long', async () => {
+  test('truncates long names without splitting a character', async () => {
     const { assistants } = await read([{ name: `${'a'.repeat(59)}😀`, prompt: 'p' }])
     service.putAssistants({ assistants: assistants.map((one) => ({ ...one, id: crypto.randomUUID() })) })
     expect(service.listAssistants().assistants.map(({ name }) => name)).toEqual(['a'.repeat(59)])
@@ -157,7 +157,7 @@ describe('files of assistants', () => {
     expect(assistants[0]?.parameters).toEqual({ ...defaultParameters, ...kept })
   })
 
-  test('are taken in where only their description or model is too long, or half a character stands in them', async () => {
+  test('assistants with a long description or model, or half a character, are imported', async () => {
     const entry = {
       name: 'Pilot',
       prompt: 'Say the \ud83dtide',
@@ -171,7 +171,7 @@ describe('files of assistants', () => {
     expect(left).toBe(0)
   })
 
-  test('have their instructions under the first name that holds any', async () => {
+  test('the instructions are read under the first name that has any', async () => {
     const { assistants, left } = await read([
       { name: 'A', prompt: '', instructions: 'real words' },
       { name: 'B', prompt: ' ', parameters: { system: 'mine' } },
@@ -186,7 +186,7 @@ describe('files of assistants', () => {
     expect(left).toBe(1)
   })
 
-  test('of other programs are read; none can turn on a tool or name a connection', async () => {
+  test('assistants of other programs are read; none can enable a tool or name a connection', async () => {
     const entries = [
       { name: 'A', prompt: 'Be A.', emoji: '🅰️', parameters: { tools, text: { stop: [] }, temperature: 9 } },
       {

@@ -52,7 +52,7 @@ async function read(content: string | Buffer): ReturnType<PromptsService['readIm
 }
 
 describe('the library of prompts', () => {
-  test('keeps what is put, in place of what has its id, and tells every page', () => {
+  test('a prompt is stored in place of the one with its id, and every page is notified', () => {
     const [tea, coffee] = [prompt('茶'), prompt('coffee')]
     service.putPrompts({ prompts: [tea, coffee] })
     service.putPrompts({ prompts: [{ ...tea, text: 'more' }] })
@@ -62,7 +62,7 @@ describe('the library of prompts', () => {
     expect(told).toEqual(Array.from({ length: 3 }, () => 'prompts.changed'))
   })
 
-  test('an included prompt can be changed, removed, and had again', () => {
+  test('an included prompt can be changed, removed, and restored', () => {
     const id = 'included-translate'
     service.putPrompts({ prompts: [{ id, title: 'Mine', text: 'x' }] })
     service.removePrompt({ id })
@@ -74,13 +74,13 @@ describe('the library of prompts', () => {
     expect(service.listPrompts()).toMatchObject({ prompts: [{ title: 'Plan' }], removed: [] })
   })
 
-  test('a list beyond its bound is refused whole', () => {
+  test('a list above its limit is refused completely', () => {
     service.putPrompts({ prompts: Array.from({ length: 1000 }, (_, at) => prompt(`p${at}`)) })
     expect(() => service.putPrompts({ prompts: [prompt('one more')] })).toThrow()
     expect(service.listPrompts().prompts).toHaveLength(1000)
   })
 
-  test('a full one can hide what is included, and still be edited', () => {
+  test('included prompts in a full library can be hidden, and still be edited', () => {
     const all = Array.from({ length: 1000 }, (_, at) => prompt(`p${at}`))
     service.putPrompts({ prompts: all })
     service.removePrompt({ id: 'included-translate' })
@@ -94,7 +94,7 @@ describe('the library of prompts', () => {
     expect(() => service.putPrompts({ prompts: [prompt('one more')] })).toThrow()
   })
 
-  test('is in backups, and an unreadable row hides no other', () => {
+  test('prompts are in backups, and an unreadable row hides no other', () => {
     const tea = prompt('茶')
     service.putPrompts({ prompts: [tea] })
     service.removePrompt({ id: 'included-plan' })
@@ -132,7 +132,7 @@ describe('files of prompts', () => {
     expect(prompts).toEqual([{ title: 'a'.repeat(119), text: 't' }])
   })
 
-  test('half a character is read as it will be kept, so that another import finds nothing new', async () => {
+  test('half a character is replaced on import, so that another import finds nothing new', async () => {
     const { prompts } = await read(JSON.stringify([{ title: 'Tide \udc00', text: 'Say \ud83d' }]))
     service.putPrompts({ prompts: prompts.map((one) => ({ ...one, id: crypto.randomUUID() })) })
     expect(service.listPrompts().prompts).toMatchObject(prompts)

@@ -53,7 +53,7 @@ async function ask(
   return deltas
 }
 
-test('sends a request again without each part that is refused, and remembers them', async () => {
+test('sends a request again without each refused part, and remembers them', async () => {
   const table = [part('usage'), part('thoughts')]
   const strict = gateway(({ thoughts, usage }) =>
     thoughts ? [refusal('no thoughts')] : usage ? [refusal('no usage')] : hello,
@@ -74,7 +74,7 @@ test('reports a refusal that is about something else, or that remains', async ()
   expect(other.sent).toHaveLength(1)
 })
 
-test('sends nothing again once anything came', async () => {
+test('sends nothing again once any text has arrived', async () => {
   const late = gateway(() => [{ type: 'text', text: 'Hel' }, refusal('no usage')])
   expect(await ask(late, [part('usage')])).toEqual([{ type: 'text', text: 'Hel' }, refusal('no usage')])
   expect(late.sent).toHaveLength(1)
@@ -95,7 +95,7 @@ test('remembers a guess only if the gateway accepts the request without the part
   expect(guess.memory.has(model)).toBe(true)
 })
 
-test('sends a part again where the gateway demands it', async () => {
+test('sends a part again if the gateway requires it', async () => {
   const thoughts: FreeRefusal<Request> = { ...part('thoughts', 'likely'), isDemanded: true }
   thoughts.memory.set(model, true)
   const demanding = gateway((request) => (request.thoughts ? hello : [refusal('thoughts are missing')]))

@@ -27,13 +27,13 @@ const codeOf = (run: () => unknown): string => {
   }
 }
 
-describe('the pointer', () => {
-  test('of data that were never moved is empty', () => {
+describe('the pointer to the data folder', () => {
+  test('the pointer of data that were never moved is empty', () => {
     expect(readLocation(home)).toBeNull()
     expect(dataFolderOf(home)).toBe(home)
   })
 
-  test('leads to the folder that it names, where data are', () => {
+  test('the pointer leads to the folder that it names, if it contains data', () => {
     mkdirSync(elsewhere())
     writeFileSync(join(elsewhere(), 'atelier.db'), '')
     const location = { folder: elsewhere(), movedAt: 1, left: { folder: home, files: 2, bytes: 3 } }
@@ -59,16 +59,16 @@ describe('the pointer', () => {
     expect(codeOf(() => dataFolderOf(home))).toBe('location_unreadable')
   })
 
-  test('that is a folder is refused', () => {
+  test('a pointer that is a folder is refused', () => {
     mkdirSync(join(home, 'location.json'))
     expect(codeOf(() => dataFolderOf(home))).toBe('storage_read_only')
   })
 })
 
-describe('a folder that is not there', () => {
+describe('a missing data folder', () => {
   const start = () => openDataFolder({ folder: home, chosen: false, shell: 'browser', clock: systemClock })
 
-  test.each(['gone', 'an empty mount point'])('begins no empty library: %s', async (how) => {
+  test.each(['gone', 'an empty mount point'])('a missing folder begins no empty library: %s', async (how) => {
     if (how !== 'gone') mkdirSync(elsewhere())
     writeLocation(home, { folder: elsewhere(), movedAt: 1, left: null })
     await expect(start()).rejects.toMatchObject({ error: { code: 'data_folder_missing', detail: elsewhere() } })
@@ -76,7 +76,7 @@ describe('a folder that is not there', () => {
     expect(readdirSync(home)).toEqual(['location.json'])
   })
 
-  test('is not asked for where a folder was named for this run', async () => {
+  test('a missing folder is irrelevant if another was named for this run', async () => {
     writeLocation(home, { folder: elsewhere(), movedAt: 1, left: null })
     const opened = await openDataFolder({ folder: home, chosen: true, shell: 'browser', clock: systemClock })
     if ('taken' in opened) throw new Error('taken')
@@ -84,7 +84,7 @@ describe('a folder that is not there', () => {
     await opened.claim.release()
   })
 
-  test('is told in both languages, with what to do', () => {
+  test('a missing folder is reported in both languages, with a solution', () => {
     for (const code of ['data_folder_missing', 'location_unreadable'] as const) {
       const error = {
         code,

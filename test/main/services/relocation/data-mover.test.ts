@@ -48,8 +48,8 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
-describe('a move', () => {
-  test('brings everything along, row by row and hash by hash, and leaves the old folder as it was', async () => {
+describe('a move of the data folder', () => {
+  test('a move copies everything, row by row and hash by hash, and leaves the old folder unchanged', async () => {
     await moving.begin()
     const backup = await moving.client.call('backups.make', { passphrase: null })
     mkdirSync(join(home, 'recordings'))
@@ -84,7 +84,7 @@ describe('a move', () => {
     expect(existsSync(join(home, 'move.json'))).toBe(false)
   })
 
-  test('knows every file of the data folder: those that move, and those that stay', async () => {
+  test('a move knows every file of the data folder: those that move, and those that stay', async () => {
     await moving.begin()
     await moving.client.call('backups.make', { passphrase: null })
     await moving.client.call('recordings.begin', { recordingId: randomUUID(), name: 'a talk' })
@@ -103,7 +103,7 @@ describe('a move', () => {
     expect(names.filter((name) => !isMovedName(name) && !isStayingName(name))).toEqual([])
   })
 
-  test('keeps the keys of connections', async () => {
+  test('a move keeps the keys of connections', async () => {
     const gateway = await createDemoGateway()
     await moving.begin()
     const saved = await moving.client.call('connections.save', {
@@ -123,7 +123,7 @@ describe('a move', () => {
     await gateway.close()
   })
 
-  test('can be made twice, and back into the default folder once the copy there is gone', async () => {
+  test('a move can be repeated, and back into the default folder once the copy there is gone', async () => {
     await moving.begin()
     const before = holdingsOf(home)
     await moving.move(target())
@@ -143,7 +143,7 @@ describe('a move', () => {
     expect([moving.data, holdingsOf(home)]).toEqual([home, before])
   })
 
-  test('takes along what is written while it copies', async () => {
+  test('a move includes data written during the copy', async () => {
     await moving.begin()
     const moved = moving.client.call('storage.move', { folder: target() })
     await moving.platform.events.until('backups.changed', ({ work }) => work?.kind === 'move')
@@ -155,7 +155,7 @@ describe('a move', () => {
     expect([moving.data, conversation.title]).toEqual([target(), 'written meanwhile'])
   })
 
-  test.each(['moving', 'waiting'])('that is cancelled leaves nothing of the copy: while %s', async (step) => {
+  test.each(['moving', 'waiting'])('a cancelled move leaves nothing of the copy: while %s', async (step) => {
     await fillDataFolder(home, { messages: 60, files: 60, fileBytes: 500_000, mark: 'more' })
     await moving.begin()
     const before = holdingsOf(home)
@@ -178,7 +178,7 @@ describe('a move', () => {
     expect(holdingsOf(target())).toEqual(before)
   })
 
-  test('whose target vanishes before the end is not made, and is told', async () => {
+  test('a move whose target vanishes before the end is not made, and is reported', async () => {
     await moving.begin()
     const before = holdingsOf(home)
     await moving.client.call('storage.move', { folder: target() })
@@ -191,7 +191,7 @@ describe('a move', () => {
     expect([existsSync(join(home, 'move.json')), readLocation(home)]).toEqual([false, null])
   })
 
-  test('whose copy was changed in between copies that file again', async () => {
+  test('a move whose copy was changed copies that file again', async () => {
     await moving.begin()
     const before = holdingsOf(home)
     await moving.client.call('storage.move', { folder: target() })
@@ -202,7 +202,7 @@ describe('a move', () => {
     expect(holdingsOf(target())).toEqual(before)
   })
 
-  test('of a library with a file that cannot be read is not made', async () => {
+  test('a move of a library with an unreadable file is not made', async () => {
     mkdirSync(join(home, 'backups'), { recursive: true })
     // a loop of links cannot be opened, even by root
     symlinkSync('loop', join(home, 'logs'))
@@ -215,7 +215,7 @@ describe('a move', () => {
   })
 })
 
-describe('a target', () => {
+describe('the target of a move', () => {
   test.each([
     ['a relative path', () => 'new', 'target_not_absolute'],
     ['no parent', () => at('no', 'new'), 'target_no_parent'],
@@ -234,7 +234,7 @@ describe('a target', () => {
     expect(existsSync(join(home, 'move.json'))).toBe(false)
   })
 
-  test('with too little room is refused', async () => {
+  test('a target with too little space is refused', async () => {
     // a sparse file takes no space here, but would at the target
     mkdirSync(join(home, 'logs'))
     const file = join(home, 'logs', 'sparse')
@@ -246,7 +246,7 @@ describe('a target', () => {
     expect(existsSync(target())).toBe(false)
   })
 
-  test('that another Atelier has in use is refused', async () => {
+  test('a target in use by another Atelier is refused', async () => {
     mkdirSync(target())
     await moving.begin()
     const lock = tryExclusiveLock(at('new', 'lock.db'))
@@ -254,7 +254,7 @@ describe('a target', () => {
     if (lock.held) lock.release()
   })
 
-  test('is not asked for where the folder was named for this run', async () => {
+  test('a target is refused if the folder was named for this run', async () => {
     const { platform } = testPlatform({
       paths: { data: home, resources: join(import.meta.dirname, '../../../../resources') },
     })
@@ -266,7 +266,7 @@ describe('a target', () => {
     await app.close()
   })
 
-  test('is refused while something else is done with the data folder', async () => {
+  test('a target is refused during other work with the data folder', async () => {
     await moving.begin()
     const check = moving.client.call('backups.make', { passphrase: null })
     expect(await moving.client.refusal('storage.move', { folder: target() })).toBe('busy')
@@ -274,10 +274,10 @@ describe('a target', () => {
   })
 })
 
-describe('the old copy', () => {
+describe('the old copy after a move', () => {
   const removeOld = () => moving.client.call('storage.removeOld', {})
 
-  test('is deleted with all that was copied, and nothing else', async () => {
+  test('deleting the old copy removes all that was copied, and nothing else', async () => {
     writeFileSync(join(home, 'my own.txt'), 'mine')
     writeFileSync(join(home, 'atelier.db-shm'), '')
     mkdirSync(join(home, 'browser-profile'))
@@ -296,7 +296,7 @@ describe('the old copy', () => {
     expect((await moving.client.call('storage.place', {})).left).toBeNull()
   })
 
-  test('keeps what has changed since', async () => {
+  test('deleting the old copy keeps files that changed since', async () => {
     await moving.begin()
     await moving.move(target())
     await fillDataFolder(home, { messages: 3, files: 1, mark: 'later' })
@@ -306,7 +306,7 @@ describe('the old copy', () => {
     expect(Object.keys(holdingsOf(home)).length).toBeGreaterThan(0)
   })
 
-  test.each(['missing', 'changed'])('is not touched where a file of the new folder is %s', async (how) => {
+  test.each(['missing', 'changed'])('the old copy is not deleted if a file of the new folder is %s', async (how) => {
     await moving.begin()
     await moving.move(target())
     const id = Object.keys(holdingsOf(target())).find((name) => name.length === 64) ?? ''
@@ -318,7 +318,7 @@ describe('the old copy', () => {
     expect(treeOf(home)).toEqual(old)
   })
 
-  test('that is only a link to the new one by now is not touched', async () => {
+  test('the old copy is not deleted if it is now only a link to the new one', async () => {
     await moving.begin()
     await moving.move(target())
     const before = holdingsOf(target())
@@ -330,7 +330,7 @@ describe('the old copy', () => {
     expect(holdingsOf(target())).toEqual(before)
   })
 
-  test('is not touched while another Atelier has it in use', async () => {
+  test('the old copy is not deleted while another Atelier uses it', async () => {
     await moving.begin()
     await moving.move(target())
     const lock = tryExclusiveLock(join(home, 'lock.db'))
@@ -340,7 +340,7 @@ describe('the old copy', () => {
     if (lock.held) lock.release()
   })
 
-  test('stays where the user wants to keep it, and is not told of again', async () => {
+  test('the old copy stays if the user keeps it, and is not mentioned again', async () => {
     await moving.begin()
     await moving.move(target())
     const old = treeOf(home)

@@ -3,7 +3,7 @@ import { tortureMoves } from '../../../fakes/move-torture.ts'
 import { randomFrom } from '../../../fakes/seeded-random.ts'
 
 // the long one is `npm run torture:move`
-test('killed at random moments, a move leaves the old folder in use and whole, or the new one', async () => {
+test('a move killed at random moments leaves the whole old folder in use, or the new one', async () => {
   const seed = Date.now() % 1_000_000
   const report = await tortureMoves({
     rounds: 6,

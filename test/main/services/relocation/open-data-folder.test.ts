@@ -37,8 +37,8 @@ async function opened() {
   return { data: found.data, outcome: found.outcome }
 }
 
-describe('a start that finds a move', () => {
-  test('that was not decided takes back what was copied', async () => {
+describe('a start during a move', () => {
+  test('an undecided move is undone at the start', async () => {
     writeMoveNote(home, { ...note, phase: 'copying' })
     await copyAhead(note, quiet)
     expect(await opened()).toEqual({ data: home, outcome: null })
@@ -46,7 +46,7 @@ describe('a start that finds a move', () => {
     expect(holdingsOf(home)).toEqual(before)
   })
 
-  test('that was not decided leaves a folder that was there, and what else is in it', async () => {
+  test('an undecided move leaves a folder that existed, with its other content', async () => {
     mkdirSync(to)
     writeFileSync(join(to, 'mine'), '')
     writeMoveNote(home, { ...note, made: false, phase: 'copying' })
@@ -55,14 +55,17 @@ describe('a start that finds a move', () => {
     expect(readdirSync(to)).toEqual(['mine'])
   })
 
-  test.each([true, false])('that was only looked at leaves nothing of that (a new folder: %s)', async (made) => {
-    mkdirSync(join(to, '.probe-7'), { recursive: true })
-    writeMoveNote(home, { ...note, made, phase: 'copying' })
-    await opened()
-    expect(made ? existsSync(to) : readdirSync(to).length > 0).toBe(false)
-  })
+  test.each([true, false])(
+    'a target that was only tested leaves nothing behind after the next start (a new folder: %s)',
+    async (made) => {
+      mkdirSync(join(to, '.probe-7'), { recursive: true })
+      writeMoveNote(home, { ...note, made, phase: 'copying' })
+      await opened()
+      expect(made ? existsSync(to) : readdirSync(to).length > 0).toBe(false)
+    },
+  )
 
-  test('leaves a half copy that somebody has begun to use meanwhile', async () => {
+  test('a half copy that is in use meanwhile is left alone', async () => {
     writeMoveNote(home, { ...note, phase: 'copying' })
     await copyAhead(note, quiet)
     const used = await openDataFolder({ ...start(), folder: to, chosen: true })
@@ -73,7 +76,7 @@ describe('a start that finds a move', () => {
     expect(holdingsOf(to)).toEqual(theirs)
   })
 
-  test('that was decided carries it out', async () => {
+  test('a decided move is carried out at the start', async () => {
     await copyAhead(note, quiet)
     writeMoveNote(home, note)
     expect(await opened()).toEqual({ data: to, outcome: { moved: true } })
@@ -81,7 +84,7 @@ describe('a start that finds a move', () => {
     expect(await opened()).toEqual({ data: to, outcome: null })
   })
 
-  test('that was interrupted just before the pointer continues, with what has changed since', async () => {
+  test('a move interrupted just before the pointer continues, with later changes', async () => {
     await copyAhead(note, quiet)
     await completeCopy(note)
     writeMoveNote(home, note)
@@ -91,7 +94,7 @@ describe('a start that finds a move', () => {
     expect(holdingsOf(to)).toEqual(since)
   })
 
-  test('that was interrupted just after the pointer is at its end', async () => {
+  test('a move interrupted just after the pointer is complete', async () => {
     await copyAhead(note, quiet)
     await completeCopy(note)
     writeLocation(home, { folder: to, movedAt: 1, left: { folder: home, files: 1, bytes: 1 } })
@@ -103,7 +106,7 @@ describe('a start that finds a move', () => {
     expect(holdingsOf(to)).toEqual(since)
   })
 
-  test('whose pointer cannot be written keeps the old folder, and takes the copy back', async () => {
+  test('a move whose pointer cannot be written keeps the old folder, and removes the copy', async () => {
     await copyAhead(note, quiet)
     writeMoveNote(home, note)
     mkdirSync(join(home, 'location.json.new'))
@@ -115,7 +118,7 @@ describe('a start that finds a move', () => {
     expect(holdingsOf(home)).toEqual(before)
   })
 
-  test('whose target another Atelier has in use keeps the old folder, and touches nothing there', async () => {
+  test('a move whose target another Atelier uses keeps the old folder, and touches nothing there', async () => {
     await copyAhead(note, quiet)
     writeMoveNote(home, note)
     const other = await claimDataFolder(to, 'electron')
@@ -126,7 +129,7 @@ describe('a start that finds a move', () => {
   })
 
   test.each(['', 'x', '{}', '{"id":"x","from":"/a","to":"/b","made":true,"phase":"decided"}'])(
-    'that makes no sense moves nothing: %j',
+    'an invalid note moves nothing: %j',
     async (text) => {
       writeFileSync(join(home, 'move.json'), text)
       expect(await opened()).toEqual({ data: home, outcome: null })
@@ -134,7 +137,7 @@ describe('a start that finds a move', () => {
     },
   )
 
-  test('of another folder than the one in use forgets it, and touches nothing', async () => {
+  test('the note of a folder that is not in use is removed, and nothing is touched', async () => {
     writeMoveNote(home, { ...note, from: join(root, 'other') })
     await fillDataFolder(to, { messages: 5, files: 1 })
     const there = holdingsOf(to)
@@ -143,14 +146,14 @@ describe('a start that finds a move', () => {
   })
 })
 
-describe('two starts', () => {
-  test('the second is told that the folder is taken', async () => {
+describe('two starts at the same time', () => {
+  test('a second start learns that the folder is in use', async () => {
     const first = await openDataFolder(start())
     expect(await opened()).toBe('taken')
     if (!('taken' in first)) await first.claim.release()
   })
 
-  test('one that looked before another moved the data looks again', async () => {
+  test('a start repeats its search if another process moved the data meanwhile', async () => {
     await fillDataFolder(to, { messages: 5, files: 1 })
     // it has checked the pointer and is preparing the folder
     const second = openDataFolder(start())

@@ -117,21 +117,21 @@ test.each<readonly [string, readonly object[]]>([
   expect(kept.at(-1)).toBe(JSON.stringify(only().parts))
 })
 
-test('a body of objects one after the other holds no key in parts', async () => {
+test('a body of consecutive objects contains no key in parts', async () => {
   const parts = deltas({ content: half }, { content: rest }).map((value) => `${JSON.stringify(value)}\n`)
   said = { status: 200, type: 'application/json', parts }
   await chat('Which key?')
   expect(JSON.stringify(only())).not.toMatch(new RegExp(`${half}|${rest}`))
 })
 
-test('a key in the address is cut out of it', async () => {
+test('a key in the address is removed', async () => {
   said = { status: 200, type: 'application/json', parts: ['{"id":"task","status":"queued"}'] }
   await pollVideo(access(`/${key}/x`), 'task', io({ kind: 'video' }))
   expect(only().url).toContain('/v1/***/x/')
   expect(JSON.stringify([only(), log.listRequests()])).not.toContain(key)
 })
 
-test('a refusal and a broken connection are there with their error', async () => {
+test('a refusal and a broken connection are logged with their error', async () => {
   said = { status: 429, type: 'application/json', parts: [`{"error":{"message":"slow down, ${key}"}}`] }
   await chat('hello')
   expect(only()).toMatchObject({ status: 429, error: 'rate_limited' })
@@ -158,7 +158,7 @@ test.each<readonly [string, readonly string[], string | null]>([
   expect(log.listRequests()[0]?.error).toBe(error)
 })
 
-test('a success that holds no result shows so, also where it is kept', async () => {
+test('a success without a result is marked so, also in the stored log', async () => {
   said = { status: 200, type: 'application/json', parts: ['<!doctype html><p>Hello'] }
   const kept: (string | null)[] = []
   log.keepOn({ keepRequest: ({ error }) => void kept.push(error), drop: () => undefined, clear: () => undefined })
@@ -167,7 +167,7 @@ test('a success that holds no result shows so, also where it is kept', async () 
   expect(kept.at(-1)).toBe('not_a_gateway')
 })
 
-test('media stand as hash and size, in what was sent and in what came', async () => {
+test('media are logged as hash and size, sent and received', async () => {
   const picture = Buffer.alloc(3_000_000, 7)
   said = { status: 200, type: 'text/event-stream', parts: ['data: [DONE]\n\n'] }
   await chat('Look', [`data:image/png;base64,${picture.toString('base64')}`])
@@ -194,7 +194,7 @@ test('media stand as hash and size, in what was sent and in what came', async ()
   })
 })
 
-test('long texts are cut, and no half of a key stays at the cut', async () => {
+test('long texts are truncated without half a key at the end', async () => {
   // the cut goes through the key, wherever the body puts the text
   for (let shift = 0; shift < 8; shift += 1) {
     const lead = 'x'.repeat(sentTextMax - 80 + shift * 10)
@@ -236,7 +236,7 @@ test.each([
   expect(JSON.parse(sent?.text ?? '')).toMatchObject({ messages: [{ content: [{ text: told }] }] })
 })
 
-test('the last 200 are kept, of the checks of a video the last one, and none after clearing', async () => {
+test('the last 200 requests are kept, with one check per video, and none after clearing', async () => {
   const short = {
     ...{ method: 'POST', url: 'https://g.example/v1', headers: [] },
     body: Promise.resolve({ kind: 'none' } as const),
@@ -260,7 +260,7 @@ test('the last 200 are kept, of the checks of a video the last one, and none aft
   expect(() => log.get({ id })).toThrow()
 })
 
-test('all of it together is bounded in bytes', async () => {
+test('the whole log is limited in bytes', async () => {
   const text = 'z'.repeat(sentTextMax)
   for (let at = 0; at < 150; at += 1) {
     const record = log.about({ kind: 'chat', itemId: String(at), model: 'm' })()

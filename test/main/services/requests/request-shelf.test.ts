@@ -73,7 +73,7 @@ test('stored requests are unchanged after a restart, in the same order', async (
     for (const name of files()) expect(statSync(join(folder(), name)).mode & 0o077).toBe(0)
 })
 
-test('a request that the end of the app broke off is told as such', async () => {
+test('a request interrupted by the end of the app is marked so', async () => {
   const requests = await run()
   requests.handlers['requests.keep']({ kept: true })
   await send(requests, 'half', { ends: false })
@@ -104,7 +104,7 @@ test('clearing and turning off leave no byte of the words', async () => {
   expect(requests.log.listRequests().map(({ itemId }) => itemId)).toEqual(['unkept', 'later'])
 })
 
-test('turned off and on again, all that is at hand is kept', async () => {
+test('turning the log off and on again keeps all that is in memory', async () => {
   const requests = await run()
   await send(requests, 'one')
   for (const kept of [true, false, true]) requests.handlers['requests.keep']({ kept })
@@ -112,7 +112,7 @@ test('turned off and on again, all that is at hand is kept', async () => {
   expect(files()).toHaveLength(1)
 })
 
-test('a crash between the switch and the removal leaves nothing behind at the next start', async () => {
+test('a crash between turning off and the removal leaves nothing at the next start', async () => {
   const requests = await run()
   requests.handlers['requests.keep']({ kept: true })
   await send(requests, 'one')
@@ -122,7 +122,7 @@ test('a crash between the switch and the removal leaves nothing behind at the ne
   expect(existsSync(folder())).toBe(false)
 })
 
-test('the oldest leave the disk too, and all checks of a video but the last', async () => {
+test('the oldest requests are removed from the disk too, and all polls of a video but the last', async () => {
   const requests = await run()
   requests.handlers['requests.keep']({ kept: true })
   for (let at = 0; at < requestsMax + 5; at += 1) await send(requests, String(at))
@@ -180,7 +180,7 @@ test('removes its own damaged files and keeps those of others', async () => {
   expect(new Set(files())).toEqual(new Set([...foreign, 'notes.txt']))
 })
 
-test('a disk that takes nothing costs no request, and is logged without its words', async () => {
+test('a full disk costs no request, and is logged without its words', async () => {
   // a file stands where the folder should be
   writeFileSync(folder(), '')
   store.set('keepRequests', true)

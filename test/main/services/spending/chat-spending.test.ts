@@ -52,7 +52,7 @@ test('a deleted chat stays in the spending, also when it leaves the bin', async 
   expect(await call('spending.conversation', { conversationId })).toMatchObject({ requests: 1 })
 })
 
-test('a round of tools that uses the budget up ends the answer there, and the user may continue', async () => {
+test('a round of tools that exhausts the budget ends the answer there, and the user may continue', async () => {
   const none = { cached: null, image: null, second: null, minute: null }
   const price = { model: 'demo-chat', connectionId: '', currency: 'CNY', input: 1e12, output: 1e12, ...none } as const
   await call('prices.put', { prices: [price] })
@@ -114,7 +114,7 @@ test('a running answer is in the spending from its first text on, and gets its p
   await slow.close()
 })
 
-test('a rate limit in the middle of a call is not asked again automatically, and stays in the spending', async () => {
+test('a rate limit in the middle of a call is not retried automatically, and stays in the spending', async () => {
   const limited = { error: { code: 'rate_limit_exceeded', message: 'slow down' } }
   gateway.answers = [[asks('c1', 'calculator', '{"expression":"1'), limited]]
   const conversationId = crypto.randomUUID()
@@ -134,7 +134,7 @@ test('a rate limit in the middle of a call is not asked again automatically, and
 test.each([
   ['the output is not told', { prompt_tokens: 1000 }],
   ['the prompt is told as nothing', { prompt_tokens: 0, completion_tokens: 200 }],
-])('a usage of which a part is missing is no price: %s', async (_what, usage) => {
+])('usage with a missing part has no price: %s', async (_what, usage) => {
   const price = { model: 'demo-chat', connectionId: '', currency: 'CNY' as const, input: 1e9, output: 1e12 }
   await call('prices.put', { prices: [{ ...price, cached: null, image: null, second: null, minute: null }] })
   gateway.answers = [[said('Four.'), ends('stop'), { usage }]]

@@ -10,7 +10,7 @@ const price: Price = {
 }
 
 describe('list prices', () => {
-  test('are found by id in any case and after a vendor, never by similarity', () => {
+  test('list prices are found by id in any case and after a vendor, never by similarity', () => {
     const found = listPriceOf('gpt-4o')
     expect(found).toEqual({
       ...{ model: 'gpt-4o', connectionId: '', currency: 'USD', listedOn: listDate },
@@ -21,11 +21,11 @@ describe('list prices', () => {
     expect(listPriceOf('constructor')).toBeNull()
   })
 
-  test('are all readable and stored as they are', () => {
+  test('list prices are all readable and stored unchanged', () => {
     for (const model of Object.keys(list.models)) expect(priceSchema.parse(listPriceOf(model)), model).toBeDefined()
   })
 
-  test('are offered by name for listed models that have no price, of any connection', () => {
+  test('list prices are offered by name for listed models without a price, of any connection', () => {
     const offered = missingListPrices(
       ['gpt-4o', 'claude-opus-4-5', 'unknown', 'GPT-5'],
       [{ ...price, model: 'gpt-5', connectionId: 'work' }],

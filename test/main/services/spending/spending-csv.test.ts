@@ -13,13 +13,13 @@ const groups = [
   group({ model: 'n', currency: null, requests: 2 }),
 ]
 
-test('the CSV has all decimals, no cost where none is known, and no formula', () => {
+test('the CSV has all decimals, no cost if none is known, and no formula', () => {
   const lines = spendingCsv([...groups, group({ model: '=1+1', connection: 'a "b", c' })]).split('\r\n')
   expect(lines[1]).toBe('2026-03-01,chat,m,Work,CNY,1.000000001,1,2,1,3,0,0,1.5')
   expect(lines[3]).toBe('2026-03-01,chat,n,Work,,,2,2,1,3,0,0,1.5')
   expect(lines[4]).toContain(`'=1+1,"a ""b"", c",CNY,0.000000001`)
 })
 
-test.each(['+A1', '  =1+1', '＝1+1', '\t@x'])('the CSV holds no formula in the name of a model: %j', (model) => {
+test.each(['+A1', '  =1+1', '＝1+1', '\t@x'])('the CSV contains no formula in the name of a model: %j', (model) => {
   expect(spendingCsv([group({ model })]).split('\r\n')[1]).toContain(`'${model}`)
 })

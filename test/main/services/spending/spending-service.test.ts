@@ -62,7 +62,7 @@ describe('list prices', () => {
     new Catalogues(made.database).set('c', chat, now)
   }
 
-  test('of listed models are offered, stored with their day, and not offered again', () => {
+  test('list prices of listed models are offered, stored with their day, and not offered again', () => {
     list('gpt-4o', 'no-such-model')
     const money = service()
     const { date, prices } = money.offeredPrices()
@@ -75,7 +75,7 @@ describe('list prices', () => {
     expect(service().listPrices()).toEqual([price('gpt-4o', { input: 1e9, output: 2e9 })])
   })
 
-  test('are offered as far as the table has room', () => {
+  test('list prices are offered as far as the table has space', () => {
     list('gpt-4o', 'gpt-5')
     const money = service()
     money.putPrices({ prices: Array.from({ length: 1_999 }, (_, index) => price(`m${index}`, { input: 1 })) })
@@ -83,8 +83,8 @@ describe('list prices', () => {
   })
 })
 
-describe('spending', () => {
-  test('keeps the price of its time, and a request once', () => {
+describe('the spending of requests', () => {
+  test('a request keeps the price of its time, and is counted once', () => {
     const money = service()
     money.putPrices({ prices: [price('m', { input: 2e9 })] })
     expect(money.record(paid('a'))).toEqual({ currency: 'CNY', nano: 2_000_000 })
@@ -109,14 +109,14 @@ describe('spending', () => {
     expect(money.record(paid('w', video))).toEqual({ currency: 'USD', nano: 5e9 })
   })
 
-  test('a video by a model of any name is kept', () => {
+  test('a video by a model of any name is counted', () => {
     const money = service()
     for (const model of ['constructor', '__proto__', 'toString-landscape'])
       expect(money.record(paid(model, { kind: 'video', model, promptTokens: undefined, videoMs: 5000 }))).toBeNull()
     expect(money.conversation('talk')).toEqual({ totals: [], requests: 3, unpriced: 3 })
   })
 
-  test('a request whose price cannot be read is kept without one', () => {
+  test('a request whose price cannot be read is counted without one', () => {
     const money = service()
     money.putPrices({ prices: [price('m', { input: 1e9 })] })
     made.database.prepare('ALTER TABLE prices RENAME TO elsewhere').run()
@@ -139,7 +139,7 @@ describe('spending', () => {
     expect(told.at(-1)).toMatchObject(['spending.changed', { budget: { level: 'near' } }])
   })
 
-  test('sums beyond what can be counted exactly stay on the page and in the file', async () => {
+  test('sums beyond exact integers stay on the page and in the file', async () => {
     const money = service()
     money.putPrices({ prices: [price('m', { input: 1e14 })] })
     for (let at = 0; at < 1200; at += 1) money.record(paid(`a${at}`, { promptTokens: 80_000_000 }))
@@ -152,7 +152,7 @@ describe('spending', () => {
 
   // the system's own rules for zones may be older than ours, or end in 2038
   test.each(['America/New_York', 'Pacific/Apia', 'Africa/Casablanca', 'Asia/Beirut', 'America/Asuncion'])(
-    'days and months begin when they do everywhere in Atelier: %s',
+    'days and months begin as everywhere in Atelier: %s',
     (zone) => {
       const output = execFileSync(process.execPath, [join(import.meta.dirname, '../../../fixtures/zone-days.ts')], {
         env: { ...process.env, TZ: zone, NODE_OPTIONS: '', NODE_NO_WARNINGS: '1' },
@@ -162,7 +162,7 @@ describe('spending', () => {
     },
   )
 
-  test('requests of a clock that ran ahead are no part of this budget, and stand in their month', () => {
+  test('requests of a clock that was ahead are not part of this budget, and appear in their month', () => {
     settings = { ...defaultSettings, budgetPeriod: 'month', budgetAmount: 10 }
     const money = service()
     money.putPrices({ prices: [price('m', { input: 10e12 })] })
@@ -202,7 +202,7 @@ describe('spending', () => {
     expect(money.listPrices()).toHaveLength(2000)
   })
 
-  test('a made-up month equals a second sum over the rows', () => {
+  test('the sums of a random month equal those of a simple sum over the rows', () => {
     const seed = Date.now() % 1_000_000
     process.stdout.write(`seed ${seed}\n`)
     const random = randomFrom(seed)

@@ -75,7 +75,7 @@ test('a check that hangs or dies leaves the arguments unchecked, and the next on
   }
 })
 
-test('large arguments that fit are checked, and what is wrong with others is named', async () => {
+test('large valid arguments are checked, and errors in others are named', async () => {
   const checker = checkerOf({ deadlineMs: 60_000 })
   const schema = listOf({ type: 'number' })
   expect(await checker.check(many(20_000), schema, signal)).toMatchObject({ ok: true, isChecked: true })

@@ -22,7 +22,7 @@ const tool = (index: number): Tool => ({
   run: async () => ({ text: '', isError: false, isUntrusted: false }),
 })
 
-test('names of 100,000 tools are given in one pass, and shared ones differ', () => {
+test('100,000 tools get their names in one pass, and shared names differ', () => {
   const names = toolNames(Array.from({ length: 100_000 }, (_, index) => tool(index)))
   expect(names.size).toBe(100_000)
   expect([...toolNames([tool(2), tool(5)]).keys()]).toEqual(['server_tool-2', 'server_tool-4'])

@@ -81,8 +81,8 @@ async function called(name: string, input: object, more: Partial<CallInput<'chat
 
 const requests = (path: string) => gateway.demo.requests().filter((request) => request.path === path).length
 
-describe('make_image', () => {
-  test('makes a picture in the studio with the id of the call, and shows it', async () => {
+describe('the tool make_image', () => {
+  test('make_image makes a picture in the studio with the id of the call, and shows it', async () => {
     const made = await called('make_image', { prompt: 'a bridge in the rain' })
     expect([made.state, made.result]).toEqual(['done', '1 of 1 images are made. The person sees them.'])
     expect(made.media.map(({ mime }) => mime)).toEqual(['image/png'])
@@ -90,17 +90,17 @@ describe('make_image', () => {
     expect(requests('/v1/images/generations')).toBe(1)
   })
 
-  test('tells the model what the gateway refused', async () => {
+  test("make_image reports the gateway's refusal to the model", async () => {
     const refused = await called('make_image', { prompt: 'a bridge', model: 'no-such-model' })
     expect([refused.state, refused.result]).toEqual(['failed', 'No image was made: model_not_found.'])
   })
 
-  test('sends nothing for an invalid size', async () => {
+  test('make_image sends nothing for an invalid size', async () => {
     expect((await called('make_image', { prompt: 'a bridge', size: 'large' })).state).toBe('failed')
     expect(requests('/v1/images/generations')).toBe(0)
   })
 
-  test('leaves its job in the studio when the user stops the answer', async () => {
+  test('make_image leaves its job in the studio when the user stops the answer', async () => {
     await call('tools.setRule', { tool: 'builtin:make_image', rule: 'always' })
     gateway.answers = [[asks('call-1', 'make_image', '{"prompt":"[delay:2000] a bridge"}'), ends('tool_calls')]]
     const answer = await send('Please.', ['builtin:make_image'])
@@ -113,8 +113,8 @@ describe('make_image', () => {
   })
 })
 
-describe('edit_image', () => {
-  test('changes the newest picture of the chat, made in it or attached', async () => {
+describe('the tool edit_image', () => {
+  test('edit_image changes the newest picture of the chat, made in it or attached', async () => {
     await call('tools.setRule', { tool: 'builtin:make_image', rule: 'always' })
     await call('tools.setRule', { tool: 'builtin:edit_image', rule: 'always' })
     gateway.answers = [
@@ -140,7 +140,7 @@ describe('edit_image', () => {
   })
 })
 
-describe('transcribe_recording', () => {
+describe('the tool transcribe_recording', () => {
   /** Listens through the recording that a call queued, as a page does. */
   async function listened(): Promise<void> {
     await platform.events.until('transcription.job', ({ status }) => status === 'preparing')
@@ -150,7 +150,7 @@ describe('transcribe_recording', () => {
     await call('transcription.listened', { jobId: claimed?.jobId ?? '', pageId, heard })
   }
 
-  test('gives the words of an attached recording, as a job with the id of the call', async () => {
+  test('transcribe_recording returns the words of an attached recording, as a job with the id of the call', async () => {
     const file = await attached('Talk.wav', wav(3))
     const [done] = await Promise.all([called('transcribe_recording', {}, { files: [file] }), listened()])
     expect([done.state, done.result]).toEqual(['done', expect.stringMatching(/^\[00:00:00\] \S/)])
@@ -165,7 +165,7 @@ describe('transcribe_recording', () => {
     expect(JSON.stringify(gateway.sent[0]?.messages)).toContain('[A recording: audio/wav, 0.1 MB.')
   })
 
-  test('is asked about beside a text of others, even when it is allowed', async () => {
+  test('transcribe_recording asks next to untrusted text, even if it is allowed', async () => {
     const files = [await attached('notes.txt', 'tides'), await attached('Talk.wav', wav(3))]
     await call('tools.setRule', { tool: 'builtin:transcribe_recording', rule: 'always' })
     gateway.answers = [[asks('call-1', 'transcribe_recording', '{}'), ends('tool_calls')]]
@@ -175,20 +175,20 @@ describe('transcribe_recording', () => {
     expect(requests('/v1/audio/transcriptions')).toBe(0)
   })
 
-  test('asks at first, because it costs money', async () => {
+  test('transcribe_recording asks at first, because it costs money', async () => {
     gateway.answers = [[asks('call-1', 'transcribe_recording', '{}'), ends('tool_calls')]]
     await send('Please.', ['builtin:transcribe_recording'], { files: [await attached('Talk.wav', wav(3))] })
     const { call: question } = await platform.events.until('chat.call', (event) => event.call.state === 'asking')
     expect(question.askReason).toBe('money')
   })
 
-  test('sends nothing where no recording is attached', async () => {
+  test('transcribe_recording sends nothing if no recording is attached', async () => {
     const none = await called('transcribe_recording', { recording: 1 })
     expect([none.state, none.result]).toEqual(['failed', 'There are 0 recordings in this chat.'])
     expect(requests('/v1/audio/transcriptions')).toBe(0)
   })
 
-  test('leaves its job in the queue when the user stops the answer', async () => {
+  test('transcribe_recording leaves its job in the queue when the user stops the answer', async () => {
     const file = await attached('Talk.wav', wav(3))
     await call('tools.setRule', { tool: 'builtin:transcribe_recording', rule: 'always' })
     gateway.answers = [[asks('call-1', 'transcribe_recording', '{}'), ends('tool_calls')]]
@@ -203,15 +203,15 @@ describe('transcribe_recording', () => {
   })
 })
 
-describe('read_file', () => {
-  test('reads a page of a file of the chat, which counts as a text of others', async () => {
+describe('the tool read_file', () => {
+  test('read_file reads a page of a file of the chat, which counts as untrusted text', async () => {
     const file = await attached('tides.pdf', pdfOf(['High tide comes at noon.', 'Low tide comes at six.']))
     const page = await called('read_file', { file: 'tides.pdf', page: 2 }, { files: [file] })
     expect([page.state, page.result]).toEqual(['done', '"tides.pdf", page 2 of 2\n\n[Page 2]\nLow tide comes at six.'])
     expect(String(gateway.sent[1]?.messages.at(-1)?.content)).toMatch(/^The tool returned the data between/)
   })
 
-  test('reads what was cut from the message', async () => {
+  test('read_file reads what was cut from the message', async () => {
     const long = `${'The tide comes and goes.\n'.repeat(20_000)}The end of the tides.`
     const { file } = { file: await call('files.cut', { file: await attached('long.txt', long) }) }
     const parts = Math.ceil(long.length / 20_000) + 1
@@ -223,7 +223,7 @@ describe('read_file', () => {
     expect(last.result).toMatch(/The end of the tides\.$/)
   })
 
-  test('reaches no file of another chat', async () => {
+  test('read_file reaches no file of another chat', async () => {
     const file = await attached('secret.txt', 'nothing for others')
     gateway.answers = [[said('Thanks.'), ends('stop')]]
     const { id } = await send('Keep this.', [], { files: [file] })
@@ -236,7 +236,7 @@ describe('read_file', () => {
     expect((await called('read_file', {})).result).toBe('No file is attached.')
   })
 
-  test('says that a recording has no pages', async () => {
+  test('read_file reports that a recording has no pages', async () => {
     const file = await attached('Talk.wav', wav(1))
     expect((await called('read_file', {}, { files: [file] })).result).toContain('This is a recording.')
   })
@@ -249,7 +249,7 @@ test('make_video submits a job with the id of the call', async () => {
   expect(requests('/v1/videos/generations')).toBe(1)
 })
 
-test('search_history finds the words of earlier chats, which count as a text of others', async () => {
+test('search_history finds the words of earlier chats, which count as untrusted text', async () => {
   gateway.answers = [[said('At the end of the pier.'), ends('stop')]]
   const { id } = await send('Where is the 灯塔 of Qingdao?', [])
   await platform.events.until('chat.status', (event) => event.messageId === id && event.stream === null)
@@ -261,7 +261,7 @@ test('search_history finds the words of earlier chats, which count as a text of 
   expect(String(gateway.sent[1]?.messages.at(-1)?.content)).toMatch(/^The tool returned the data between the two lines/)
 })
 
-test('a tool that reaches others asks again after a text of others, even when it is allowed', async () => {
+test('a tool that reaches others asks again after untrusted text, even if it is allowed', async () => {
   for (const tool of ['builtin:search_history', 'builtin:make_image'])
     await call('tools.setRule', { tool, rule: 'always' })
   gateway.answers = [

@@ -120,7 +120,7 @@ test.each([
   await expectSameEnd(gateway.baseUrl, completions, responses)
 })
 
-test.skipIf(foreignGatewayScript === undefined)('so it does through a gateway that is not ours', async () => {
+test.skipIf(foreignGatewayScript === undefined)('a conversation through another gateway ends alike too', async () => {
   const foreign = await startForeignGateway(foreignGatewayScript ?? '', gateway.baseUrl)
   try {
     fetchOf = foreign.fetch

@@ -17,13 +17,13 @@ test('every id for another model is accepted by gateways, and unique', () => {
   )
 })
 
-test('an id that gateways take is kept, and so is any id for the model that made it', () => {
+test('an id that gateways accept is kept, and so is any id for the model that made it', () => {
   const idOf = sentCallIds()
   expect(idOf({ id: 'row', callId: 'call_A-9' }, false)).toBe('call_A-9')
   expect(idOf({ id: 'row 2', callId: 'functions.search:0' }, true)).toBe('functions.search:0')
 })
 
-test('one’s own id follows from the row', () => {
+test('Atelier’s own id is derived from the row', () => {
   expect(ownCallId('0c0ffee0-0000-4000-8000-000000000001')).toBe('call_0c0ffee0000040008000000000000001')
   expect(ownCallId('a row')).toMatch(/^call_[0-9a-f]{32}$/)
 })

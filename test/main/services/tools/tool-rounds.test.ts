@@ -60,7 +60,7 @@ async function ended(answer: Message, times = 1): Promise<Message> {
 const asking = async () => (await platform.events.until('chat.call', (event) => event.call.state === 'asking')).call
 
 describe('an answer that calls a tool', () => {
-  test('runs it, sends the result, and continues in the same answer', async () => {
+  test('an answer that calls a tool runs it, sends the result, and continues in the same answer', async () => {
     gateway.answers = [
       [said('Let me look.'), asks('call-1', 'current_date', ''), ends('tool_calls')],
       [said('It is a fine day.'), ends('stop')],
@@ -83,7 +83,7 @@ describe('an answer that calls a tool', () => {
     ])
   })
 
-  test('is told of a tool that does not exist, and can answer without it', async () => {
+  test('a call of an unknown tool is reported to the model, which can answer without it', async () => {
     gateway.answers = [
       [asks('call-1', 'weather', '{}'), ends('tool_calls')],
       [said('I cannot look that up.'), ends('stop')],
@@ -95,7 +95,7 @@ describe('an answer that calls a tool', () => {
     expect(answer.status.state).toBe('done')
   })
 
-  test('is told once that its arguments are invalid; then the user is', async () => {
+  test('invalid arguments are reported once to the model, then to the user', async () => {
     gateway.answers = [[asks('call-1', 'current_date', '{"city":'), ends('tool_calls')]]
     const answer = await ended(await send())
     expect(answer.calls?.map(({ state }) => state)).toEqual(['failed', 'failed'])
@@ -105,14 +105,14 @@ describe('an answer that calls a tool', () => {
     expect(JSON.stringify(gateway.sent[1]?.messages.at(-2))).toContain('{\\"arguments\\":\\"{\\\\\\"city\\\\\\":\\"}')
   })
 
-  test('is not asked to run the same call over and over', async () => {
+  test('a model cannot run the same call over and over', async () => {
     gateway.answers = [[asks('call-1', 'current_date', '{}'), ends('tool_calls')]]
     const answer = await ended(await send())
     expect(answer.calls?.map(({ state }) => state)).toEqual(['done', 'done', 'cancelled'])
     expect(answer.status.error?.code).toBe('tool_loop')
   })
 
-  test('ends at the most rounds, and continues from there with as many when the user continues', async () => {
+  test('an answer ends at the limit of rounds, and continues for as many when the user continues', async () => {
     const sum = (n: number) => [asks(`call-${n}`, 'calculator', `{"expression":"${n}+1"}`), ends('tool_calls')]
     gateway.answers = [sum(1), sum(2), sum(3), sum(4), sum(5), sum(6), [said('Seven.'), ends('stop')]]
     const answer = await ended(await send(['builtin:calculator'], 2))
@@ -148,13 +148,13 @@ describe('an answer that calls a tool', () => {
     },
   )
 
-  test('does not run calls whose arguments the token limit cut', async () => {
+  test('calls whose arguments were cut by the token limit are not run', async () => {
     gateway.answers = [[asks('call-1', 'current_date', '{}'), ends('length')]]
     const answer = await ended(await send())
     expect([answer.status.error?.code, answer.calls?.[0]?.state]).toEqual(['cut_short', 'cancelled'])
   })
 
-  test('does not run calls of an answer that broke off', async () => {
+  test('calls of an answer that was cut off are not run', async () => {
     gateway.answers = [[said('Let me look.'), asks('call-1', 'current_date', '{}'), breaksOff]]
     const answer = await ended(await send())
     expect([answer.status.state, answer.calls]).toEqual(['interrupted', undefined])
@@ -170,7 +170,7 @@ describe('a tool that needs the user', () => {
     ]
   })
 
-  test('is a row on the disk that waits, and runs once it is allowed', async () => {
+  test('a call that needs the user is a waiting row on the disk, and runs once it is allowed', async () => {
     const answer = await send()
     const question = await asking()
     expect([question.askReason, question.result, gateway.sent.length]).toEqual(['rule', '', 1])
@@ -186,7 +186,7 @@ describe('a tool that needs the user', () => {
     expect((await platform.events.until('chat.call', isNext)).call.askReason).toBe('rule')
   })
 
-  test('is among the calls that wait, until it is answered', async () => {
+  test('a call that needs the user is listed as waiting until it is answered', async () => {
     expect(await call('tools.waiting', {})).toEqual([])
     const answer = await send()
     const question = await asking()
@@ -195,7 +195,7 @@ describe('a tool that needs the user', () => {
     expect(await call('tools.waiting', {})).toEqual([])
   })
 
-  test('is not run where the user says no, and the model hears why', async () => {
+  test('a call that the user denies is not run, and the model gets the reason', async () => {
     const answer = await send()
     const question = await asking()
     await call('tools.answer', { callId: question.id, decision: 'deny', note: 'Guess instead.' })
@@ -206,7 +206,7 @@ describe('a tool that needs the user', () => {
     expect(await refusal('tools.answer', { callId: question.id, decision: 'once' })).toBe('not_found')
   })
 
-  test('is not asked about again in a chat where it is allowed', async () => {
+  test('a call allowed for the chat does not ask again', async () => {
     gateway.answers = [
       [asks('call-1', 'current_date', '{}'), ends('tool_calls')],
       [asks('call-2', 'current_date', '{"x":1}'), ends('tool_calls')],
@@ -224,12 +224,12 @@ describe('a tool that needs the user', () => {
     ])
   })
 
-  test('never runs if its rule forbids it', async () => {
+  test('a call never runs if its rule forbids it', async () => {
     await call('tools.setRule', { tool: date, rule: 'never' })
     expect((await ended(await send())).calls?.map(({ state }) => state)).toEqual(['denied'])
   })
 
-  test('is cancelled by Stop, and every call has its one result when the user continues', async () => {
+  test('Stop cancels a waiting call, and every call has one result when the user continues', async () => {
     const answer = await send()
     await asking()
     await call('chat.stop', { messageId: answer.id })
@@ -240,7 +240,7 @@ describe('a tool that needs the user', () => {
     expect(gateway.sent[1]?.messages.filter(({ role }) => role === 'tool').length).toBe(1)
   })
 
-  test('is not run when Atelier ends while it waits', async () => {
+  test('a waiting call does not run when Atelier ends', async () => {
     const answer = await send()
     await asking()
     await app.close()

@@ -59,7 +59,7 @@ function runnerWith(argumentChecker: ArgumentChecker): ToolRunner {
       ids += 1
       return `call-${ids}`
     },
-    changed: () => undefined,
+    onCallChanged: () => undefined,
   })
 }
 
@@ -117,7 +117,7 @@ test('a schema error of a built-in tool is trusted', async () => {
   expect([call?.state, call?.isUntrusted]).toEqual(['failed', false])
 })
 
-test('a result of 50 MB is cut for the model, and kept whole in a file', async () => {
+test('a result of 50 MB is truncated for the model, and kept whole in a file', async () => {
   const whole = 'ab茶\n'.repeat(10_000_000)
   const call = await ran(tool('server', ['tea'], says(whole)), '{"what":"tea"}')
   expect(call?.state).toBe('done')
@@ -135,7 +135,7 @@ test('a call is running on the disk when its tool begins', async () => {
   expect(states).toEqual(['running'])
 })
 
-test('a tool that throws is a failed call, and its words go nowhere', async () => {
+test('a tool that throws is a failed call, and its message is not passed on', async () => {
   const throws: Tool['run'] = async () => {
     throw new Error('canary in a message')
   }
@@ -143,7 +143,7 @@ test('a tool that throws is a failed call, and its words go nowhere', async () =
   expect([call?.state, call?.result]).toEqual(['failed', 'The tool failed (internal).'])
 })
 
-test('nothing of a tool that continues after its call has ended is told', async () => {
+test('progress of a tool after the end of its call is ignored', async () => {
   const stop = new AbortController()
   let report: (text: string) => void = () => undefined
   const lingers: Tool['run'] = async (_, context) => {
@@ -176,7 +176,7 @@ describe('arguments that cannot be checked', () => {
     }
   }
 
-  test('are asked about although the tool is allowed, and main stays responsive', async () => {
+  test('unchecked arguments ask the user although the tool is allowed, and main stays responsive', async () => {
     let turns = 0
     let runs = 0
     const offered: Tool = {
@@ -198,7 +198,7 @@ describe('arguments that cannot be checked', () => {
     expect([(await run)?.state, runs]).toEqual(['done', 1])
   })
 
-  test('are not run if the tool is denied, and are shown when the user is asked anyway', async () => {
+  test('unchecked arguments are not run if the tool is denied, and are shown when the user is asked anyway', async () => {
     const offered: Tool = { ...tool('server', [], says('')), parameters: wideSchema, defaultRule: 'ask' }
     const run = ran(offered, wideArguments)
     const asked = await question()
@@ -210,7 +210,7 @@ describe('arguments that cannot be checked', () => {
   test.each([
     ['makes no sense', { required: 5 }],
     ['names no list', { properties: { what: { enum: 5 } } }],
-  ])('are those for a schema that %s', async (_what, parameters) => {
+  ])('arguments for a schema that %s cannot be checked', async (_what, parameters) => {
     const run = ran({ ...tool('server', [], says('')), parameters }, '{"what":"tea"}')
     const asked = await question()
     expect(asked.askReason).toBe('unchecked')
@@ -221,7 +221,7 @@ describe('arguments that cannot be checked', () => {
   test.each([
     ['{"what":"tea"}', 'done'],
     ['{"other":"tea"}', 'failed'],
-  ])('are none where the check fits its bounds: %s', async (said, state) => {
+  ])('arguments are checked if the check fits its limits: %s', async (said, state) => {
     const offered = tool('server', ['tea'], says(''))
     const long = { ...offered, parameters: { ...offered.parameters, description: 'x'.repeat(60_000) } }
     // a busy machine may take longer than the deadline in use

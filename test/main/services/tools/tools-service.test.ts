@@ -97,7 +97,7 @@ test.each(['always', 'chat'] as const)(
   },
 )
 
-test('a permission for a chat is for no other', async () => {
+test('a permission for a chat does not apply to another', async () => {
   const first = called('c')
   tools.service.answer({ callId: (await question(first.messageId)).id, decision: 'chat' })
   await first.ended

@@ -27,8 +27,8 @@ const states = async (ownerId: string) =>
     ({ state }) => state,
   )
 
-describe('an answer that broke off, kept as text', () => {
-  test('is read as far as it goes, is not called complete, and can be read again', async () => {
+describe('a truncated answer that is kept as text', () => {
+  test('a truncated answer is read as far as possible, marked as incomplete, and can be read again', async () => {
     const job = await ended('truncated')
     expect([job.status, job.error?.code]).toEqual(['unknown', 'cut_short'])
     const kept = await studio.call('transcription.keepAsText', { jobId: job.id })
@@ -42,14 +42,14 @@ describe('an answer that broke off, kept as text', () => {
     expect([await states(job.id), recorder.requests.length]).toEqual([['left'], 1])
   })
 
-  test('is not complete either when it is only read again', async () => {
+  test('a truncated answer stays incomplete when it is only read again', async () => {
     const job = await ended('truncated')
     expect(await readAgain(job.id)).toBe('ok')
     const [transcript] = (await studio.call('transcripts.list', { query: '', offset: 0, limit: 10 })).transcripts
     expect([transcript?.complete, transcript?.kept]).toEqual([false, true])
   })
 
-  test('keeps the edits of its text', async () => {
+  test("the edits of a truncated answer's text are kept", async () => {
     const job = await ended('truncated')
     const { transcriptId } = await studio.call('transcription.keepAsText', { jobId: job.id })
     const { revision, segments } = await studio.call('transcripts.get', { transcriptId: transcriptId ?? '' })
@@ -63,7 +63,7 @@ describe('an answer that broke off, kept as text', () => {
   })
 })
 
-test('an answer that nothing reads stays kept beside its text', async () => {
+test('an unreadable answer stays stored next to its text', async () => {
   const job = await ended('foreign(body=array)')
   const kept = await studio.call('transcription.keepAsText', { jobId: job.id })
   expect((await textOf(kept.transcriptId)).complete).toBe(true)

@@ -33,8 +33,8 @@ async function added(bytes: Uint8Array = wav(3)): Promise<string> {
 
 const claim = async () => await studio.call('transcription.claim', { pageId: recorder.pageId })
 
-describe('a recording that takes its readers with it', () => {
-  test('is set aside when two ended at the same place, is kept, and is read again when the user says so', async () => {
+describe('a recording that crashes its readers', () => {
+  test('a recording whose reader crashed twice at the same place is set aside, kept, and read again on request', async () => {
     const id = await added()
     for (let round = 0; round < 2; round += 1) {
       expect((await claim())?.jobId).toBe(id)
@@ -54,7 +54,7 @@ describe('a recording that takes its readers with it', () => {
     expect((await recorder.ended(id, recorder.now)).status).toBe('done')
   })
 
-  test('restarts its count of crashes after further progress', async () => {
+  test('a recording restarts its count of crashes after further progress', async () => {
     const id = await added()
     for (const progress of [0.2, 0.4, 0.6, 0.8]) {
       expect((await claim())?.jobId).toBe(id)
@@ -64,7 +64,7 @@ describe('a recording that takes its readers with it', () => {
     expect((await claim())?.jobId).toBe(id)
   })
 
-  test('is counted while the app runs, too: pages that are silent lose it', async () => {
+  test('crashes are counted while the app runs, too: silent pages lose the recording', async () => {
     const id = await added()
     for (let round = 0; round < 2; round += 1) {
       expect((await studio.call('transcription.claim', { pageId: randomUUID() }))?.jobId).toBe(id)
@@ -76,7 +76,7 @@ describe('a recording that takes its readers with it', () => {
     )
   })
 
-  test('is not blamed for an app that is closed in order', async () => {
+  test('closing the app normally does not count as a crash', async () => {
     const id = await added()
     for (let round = 0; round < 4; round += 1) {
       expect((await claim())?.jobId).toBe(id)
@@ -85,7 +85,7 @@ describe('a recording that takes its readers with it', () => {
     }
   })
 
-  test('fails with a sentence of its own when the page says that its reader fell silent', async () => {
+  test('a recording fails with its own message when the page reports a silent reader', async () => {
     const id = await added()
     await claim()
     await studio.call('transcription.notHeard', { jobId: id, pageId: recorder.pageId, why: 'not_read' })
@@ -97,17 +97,20 @@ describe('a recording that takes its readers with it', () => {
 })
 
 describe('a recording whose index claims more than fits in memory', () => {
-  test.each(['samples.mp4', 'fragment.mp4'])('is given to no page: %s', async (name) => {
-    const bytes = readFileSync(join(fixtures, 'hostile-media', name))
-    const { id } = await recorder.add(bytes, undefined, name)
-    await recorder.until(id, ({ status }) => status === 'preparing')
-    expect(await claim()).toBeNull()
-    expect((await studio.call('transcription.jobs', { offset: 0, limit: 50 })).jobs[0]?.error?.code).toBe(
-      'sound_not_read',
-    )
-  })
+  test.each(['samples.mp4', 'fragment.mp4'])(
+    'a recording whose index exceeds the memory is given to no page: %s',
+    async (name) => {
+      const bytes = readFileSync(join(fixtures, 'hostile-media', name))
+      const { id } = await recorder.add(bytes, undefined, name)
+      await recorder.until(id, ({ status }) => status === 'preparing')
+      expect(await claim()).toBeNull()
+      expect((await studio.call('transcription.jobs', { offset: 0, limit: 50 })).jobs[0]?.error?.code).toBe(
+        'sound_not_read',
+      )
+    },
+  )
 
-  test.each(['endless.webm'])('is identified by its boxes alone: %s has none', async (name) => {
+  test.each(['endless.webm'])('an excessive index is identified by its boxes alone: %s has none', async (name) => {
     expect(await hasReadableIndex(join(fixtures, 'hostile-media', name))).toBe(true)
   })
 })

@@ -12,14 +12,14 @@ const read = (body: unknown): HeardAnswer => {
 }
 const shown = (body: unknown) => heardPart(read(body), stretch).segments.map(({ from, text }) => [from, text])
 
-describe('the words of an answer', () => {
-  test('with NaN and Infinity in it are read', () => {
+describe('the missing words of an answer', () => {
+  test('an answer with NaN and Infinity is read', () => {
     const body =
       '{"text":"Hello there.","duration":Infinity,"segments":[{"start":0,"end":2,"text":" Hello there.","avg_logprob":NaN}]}'
     expect(shown(body)).toEqual([[0, 'Hello there.']])
   })
 
-  test('whose segments say nothing are those of its text', () => {
+  test('segments without text get the words of the whole text', () => {
     expect(
       shown({
         text: 'Hello there. Bye.',
@@ -31,7 +31,7 @@ describe('the words of an answer', () => {
     ).toEqual([[null, 'Hello there. Bye.']])
   })
 
-  test('of segments without a start stay in their place', () => {
+  test('words of segments without a start stay in their place', () => {
     const segments = [
       { start: 0, end: 1, text: 'One.' },
       { end: 2, text: 'Two.' },
@@ -44,7 +44,7 @@ describe('the words of an answer', () => {
     ])
   })
 
-  test('that no segment has stand where they belong', () => {
+  test('words that no segment has are inserted in their place', () => {
     const text = 'This was said at first. Then came the middle of it. And this was the very end of it all.'
     const segment = (start: number, said: string) => ({ start, end: start + 1, text: said })
     const [first, middle, last] = [
@@ -74,7 +74,7 @@ describe('the words of an answer', () => {
     ])
   })
 
-  test('that segments spell in another way are not doubled', () => {
+  test('words that segments spell differently are not doubled', () => {
     const body = {
       text: 'I have five apples, and you?',
       segments: [
@@ -88,7 +88,7 @@ describe('the words of an answer', () => {
     ])
   })
 
-  test('of words with times that cover half of them are all there', () => {
+  test('timed words that cover half of the text keep all of it', () => {
     const words = [
       { word: 'Hello', start: 0, end: 1 },
       { word: 'there.', start: 1, end: 2 },
@@ -100,7 +100,7 @@ describe('the words of an answer', () => {
     ).toContain('This was said later on.')
   })
 
-  test('between and behind the cues of subtitles are kept', () => {
+  test('words between and after the cues of subtitles are kept', () => {
     const body =
       'Before all.\n\n1\n00:00:01,000 --> 00:00:02,000\nOne.\n\nLoose words.\n\n2\n00:00:03,000 --> 00:00:04,000\nTwo.\nMore.\n\nThe end.'
     expect(shown(body)).toEqual([
@@ -112,7 +112,7 @@ describe('the words of an answer', () => {
     ])
   })
 
-  test('are never lost, whichever segments are missing', () => {
+  test('words are never lost, whichever segments are missing', () => {
     const sentence = fc.stringMatching(/^[a-z]{3,9}( [a-z]{3,9}){4,9}$/)
     fc.assert(
       fc.property(
@@ -152,7 +152,7 @@ function steps(run: () => void): number {
   return count
 }
 
-describe('a hostile answer costs as much as it is long', () => {
+describe('a hostile answer is read in linear time', () => {
   const cue = (at: number): string => `00:00:${String(at % 60).padStart(2, '0')},000 --> 00:00:59,000\n`
   test.each<[string, (size: number) => string]>([
     ['dots', (size) => '.'.repeat(size)],

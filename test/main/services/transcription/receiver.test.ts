@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => studio.close())
 
-test('a recording whose arrival cannot be written down leaves no file, and can be added again', async () => {
+test('a recording whose arrival cannot be recorded leaves no file, and can be added again', async () => {
   const database = new Database(join(studio.platform.paths.data, 'atelier.db'))
   database.execute(`CREATE TRIGGER refused BEFORE UPDATE ON transcription_jobs WHEN new.source_id IS NOT NULL
     BEGIN SELECT RAISE(ABORT, 'refused'); END`)

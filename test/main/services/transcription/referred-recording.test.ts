@@ -52,7 +52,7 @@ const served = async (mediaId: string): Promise<readonly [status: number, text: 
 }
 const present = async (mediaId: string) => (await studio.call('media.present', { mediaId })).present
 
-test('a recording that is referred to is transcribed and played from where it is, and not copied', async () => {
+test('a referenced recording is transcribed and played in place, without a copy', async () => {
   const { source } = await transcribed()
   const id = source?.id ?? ''
   // the answer's body is removed once it is stored with its piece
@@ -64,7 +64,7 @@ test('a recording that is referred to is transcribed and played from where it is
   expect((await served(id))[0]).toBe(206)
 })
 
-test('one that was moved or changed is not served, and its transcript can still be read and exported', async () => {
+test('a moved or changed recording is not served, and its transcript can still be read and exported', async () => {
   const { id: transcriptId, source } = await transcribed()
   const id = source?.id ?? ''
   renameSync(path, `${path}.moved`)
@@ -79,7 +79,7 @@ test('one that was moved or changed is not served, and its transcript can still 
   expect([(await served(id))[0], await present(id)]).toEqual([206, true])
 })
 
-test('one that goes away before it is sent fails in words, and goes on when it is back', async () => {
+test('a recording that disappears before it is sent fails with a message, and continues when it is back', async () => {
   const { id } = await dropped()
   renameSync(path, `${path}.moved`)
   expect(await studio.call('transcription.claim', { pageId: recorder.pageId })).toBeNull()
@@ -94,7 +94,7 @@ test('one that goes away before it is sent fails in words, and goes on when it i
   expect(recorder.requests).toEqual([])
 })
 
-test('neither the bin nor the sweep touches it', async () => {
+test('neither the bin nor the sweep removes a referenced recording', async () => {
   const { id, source } = await transcribed()
   await studio.call('transcripts.delete', { transcriptIds: [id] })
   studio.clock.advance(binMs)
@@ -109,7 +109,7 @@ test('neither the bin nor the sweep touches it', async () => {
   expect(readFileSync(path).equals(bytes)).toBe(true)
 })
 
-test('bytes are always copied, and a copy is preferred to a referenced file', async () => {
+test('pasted bytes are always copied, and a copy is preferred to a referenced file', async () => {
   const first = await dropped()
   const id = first.source?.id ?? ''
   expect(library()).toEqual([])

@@ -22,8 +22,8 @@ async function claimed(faults = ''): Promise<string> {
   return id
 }
 
-describe('silence, known after a recording went ahead', () => {
-  test('ends it while its only attempt was refused, which cost nothing', async () => {
+describe('silence that is known after a recording was sent', () => {
+  test('silence ends a recording while its only attempt was refused without cost', async () => {
     const id = await claimed('fail(status=429;times=1)')
     await heard(id, 0.2, false)
     studio.clock.patient = true
@@ -36,7 +36,7 @@ describe('silence, known after a recording went ahead', () => {
     expect(recorder.requests.map(({ status }) => status)).toEqual([429])
   })
 
-  test('does not end it while its answer may come', async () => {
+  test('silence does not end a recording while its answer may arrive', async () => {
     const release = studio.hold('/v1/audio/')
     const id = await claimed()
     await heard(id, 0.2, true)
@@ -71,8 +71,8 @@ test('the progress of a recording that is being sent is that of its upload, not 
   await recorder.ended(id)
 })
 
-describe('a recording that went ahead and ended', () => {
-  test('has no times beyond its length once that is known, unless its text was edited', async () => {
+describe('a recording that was sent before its analysis ended', () => {
+  test("segments do not exceed the recording's length once that is known, unless the text was edited", async () => {
     const segments = [
       { start: 0, end: 1, text: 'Hello' },
       { start: 1, end: 30, text: 'there.' },
@@ -112,7 +112,7 @@ describe('a recording that went ahead and ended', () => {
     await gateway.close()
   })
 
-  test('is read no more once it was cancelled, because nothing shows its length', async () => {
+  test('a cancelled recording is not analysed any more, because nothing shows its length', async () => {
     await studio.call('settings.update', { queuesPaused: true })
     const id = await claimed()
     await heard(id, 0.1, true)

@@ -52,8 +52,8 @@ async function record(bytes: Buffer, count = 3): Promise<string> {
 const transcribe = (recordingId: string, jobId: string = randomUUID()) =>
   studio.call('recordings.transcribe', { recordingId, jobId, request: transcriptionRequest() })
 
-describe('what is recorded', () => {
-  test('is on the disk as it comes', async () => {
+describe('a running microphone recording', () => {
+  test('recorded sound is on the disk as it arrives', async () => {
     const bytes = await liveWebm(4)
     const recordingId = await begin()
     const [first, second] = chunks(bytes, 2)
@@ -63,7 +63,7 @@ describe('what is recorded', () => {
     expect(readFileSync(sound(recordingId))).toEqual(bytes)
   })
 
-  test('is there once, however often it is sent', async () => {
+  test('recorded sound is stored once, however often it is sent', async () => {
     const bytes = await liveWebm(3)
     const recordingId = await begin()
     const [one, two] = chunks(bytes, 2)
@@ -78,7 +78,7 @@ describe('what is recorded', () => {
     expect(readFileSync(sound(recordingId))).toEqual(bytes)
   })
 
-  test('continues where a crash cut a write off in the middle', async () => {
+  test('recording continues where a crash interrupted a write', async () => {
     const bytes = await liveWebm(3)
     const [one, two] = chunks(bytes, 2)
     if (one === undefined || two === undefined) throw new Error('two were made')
@@ -93,7 +93,7 @@ describe('what is recorded', () => {
     expect(await left()).toEqual([])
   })
 
-  test('has no gap, no stretch without bounds, and no name that leads elsewhere', async () => {
+  test('recorded sound has no gap, no unlimited chunk, and no name that leads elsewhere', async () => {
     const recordingId = await begin()
     const refusal = (changes: Partial<CallInput<'recordings.append'>>) =>
       studio.refusal('recordings.append', { ...stretch(recordingId, 0, Buffer.from('abc')), ...changes })
@@ -110,8 +110,8 @@ describe('what is recorded', () => {
   })
 })
 
-describe('a recording that was ended', () => {
-  test('becomes a job as a dropped file does, with its length in it, and leaves its place', async () => {
+describe('a microphone recording that was ended', () => {
+  test('a finished recording becomes a job like a dropped file, with its length, and leaves its folder', async () => {
     const recordingId = await record(await liveWebm(5))
     await studio.call('recordings.end', { recordingId, complete: true })
     expect(await left()).toMatchObject([{ id: recordingId, complete: true, duration: 3000 }])
@@ -126,7 +126,7 @@ describe('a recording that was ended', () => {
     expect(await left()).toEqual([])
   })
 
-  test('is copied and never referenced, because its own folder is temporary', async () => {
+  test('a finished recording is copied and never referenced, because its own folder is temporary', async () => {
     await studio.call('settings.update', { recordingFiles: 'refer' })
     const sounds = [await liveWebm(2), wav(2)]
     for (const bytes of sounds) {
@@ -140,7 +140,7 @@ describe('a recording that was ended', () => {
     }
   })
 
-  test('is one job, however often it is asked for', async () => {
+  test('a finished recording is one job, however often the call is repeated', async () => {
     const recordingId = await record(await liveWebm(2))
     await studio.call('recordings.end', { recordingId, complete: true })
     const jobId = randomUUID()
@@ -155,7 +155,7 @@ describe('a recording that was ended', () => {
     expect((await studio.call('transcription.jobs', { offset: 0, limit: 50 })).jobs).toHaveLength(1)
   })
 
-  test('stays where it is when it cannot be taken: nothing is lost with the job', async () => {
+  test('a finished recording stays in its folder if it cannot be imported', async () => {
     const recordingId = await record(await liveWebm(2))
     await studio.call('recordings.end', { recordingId, complete: true })
     const refused = { recordingId, jobId: randomUUID(), request: transcriptionRequest({ connectionId: 'gone' }) }
@@ -168,15 +168,15 @@ describe('a recording that was ended', () => {
     expect(files().filter((name) => name.endsWith('.part'))).toEqual([])
   })
 
-  test('without a second of sound leaves nothing behind', async () => {
+  test('a recording without a second of sound leaves nothing behind', async () => {
     const recordingId = await begin()
     await studio.call('recordings.end', { recordingId, complete: true })
     expect([await left(), files()]).toEqual([[], []])
   })
 })
 
-describe('a recording without an end', () => {
-  test('is offered at the next start, as far as it was written', async () => {
+describe('a microphone recording without an end', () => {
+  test('an interrupted recording is offered at the next start, as far as it was written', async () => {
     const bytes = await liveWebm(3)
     const recordingId = await record(bytes)
     expect(await left()).toEqual([])
@@ -199,7 +199,7 @@ describe('a recording without an end', () => {
     await expect.poll(files).toEqual([])
   })
 
-  test('is offered when its page told that it goes, and when it fell silent', async () => {
+  test('an interrupted recording is offered when its page announced its end, or fell silent', async () => {
     const gone = await record(await liveWebm(1))
     await studio.call('recordings.end', { recordingId: gone, complete: false })
     expect(await left()).toMatchObject([{ id: gone, complete: false }])
@@ -215,7 +215,7 @@ describe('a recording without an end', () => {
     expect((await left()).map(({ id }) => id)).toEqual([gone, silent])
   })
 
-  test('is offered at once, also where its page went while its last stretch was being written', async () => {
+  test('a recording is offered at once, even if its page closed during the last write', async () => {
     const recordingId = randomUUID()
     await studio.call('recordings.begin', { recordingId, name: 'Talk' })
     await Promise.all([
@@ -225,7 +225,7 @@ describe('a recording without an end', () => {
     expect((await studio.call('recordings.left', {})).map(({ id }) => id)).toEqual([recordingId])
   })
 
-  test('is found without its note too', async () => {
+  test('an interrupted recording is found without its note too', async () => {
     const recordingId = await record(await liveWebm(2))
     writeFileSync(join(folder(), `${recordingId}.json`), '{"na')
     rmSync(join(folder(), 'unknown.json'), { force: true })
@@ -234,7 +234,7 @@ describe('a recording without an end', () => {
     expect(await left()).toMatchObject([{ id: recordingId, name: 'recording.webm', complete: false }])
   })
 
-  test('that the library had just taken when the app ended is not offered again', async () => {
+  test('a recording that was imported as the app ended is not offered again', async () => {
     const recordingId = await record(await liveWebm(2))
     await studio.call('recordings.end', { recordingId, complete: true })
     const kept = files().map((name) => [name, readFileSync(join(folder(), name))] as const)
@@ -251,7 +251,7 @@ describe('a recording without an end', () => {
   })
 })
 
-describe('a recording whose page was only late', () => {
+describe('a microphone recording whose page reported too late', () => {
   /** Records half of the sound; its page is silent until it is offered. */
   async function late() {
     const bytes = await liveWebm(4)
@@ -264,7 +264,7 @@ describe('a recording whose page was only late', () => {
     return { bytes, recordingId, rest: stretch(recordingId, one.length, two, 4000) }
   }
 
-  test('is offered no longer, and no other page can take it', async () => {
+  test('a recording whose page was late is no longer offered, and no other page can import it', async () => {
     const { bytes, recordingId, rest } = await late()
     const told = studio.platform.events.of('recordings.changed').length
     await studio.call('recordings.append', rest)
@@ -278,7 +278,7 @@ describe('a recording whose page was only late', () => {
     await person.until((await transcribe(recordingId)).id, ({ status }) => status === 'preparing')
   })
 
-  test('stays where another page took it just before: what follows is not lost', async () => {
+  test('a recording stays offered if another page imported it first: later sound is not lost', async () => {
     const { bytes, recordingId, rest } = await late()
     const [job] = await Promise.all([transcribe(recordingId), studio.call('recordings.append', rest)])
     await person.until(job.id, ({ status }) => status === 'preparing')
@@ -289,7 +289,7 @@ describe('a recording whose page was only late', () => {
     expect(readFileSync(sound(recordingId))).toEqual(bytes)
   })
 
-  test('stays also where it was paused, and its page only said that it is there', async () => {
+  test('a paused recording whose page only reported its presence stays too', async () => {
     const { bytes, recordingId, rest } = await late()
     const sign = { recordingId, at: rest.at, duration: 2000, token: null }
     const changes = () => studio.platform.events.of('recordings.changed').length
@@ -302,8 +302,8 @@ describe('a recording whose page was only late', () => {
   })
 })
 
-describe('a discarded recording', () => {
-  test('can be restored within ten minutes, as an ended one', async () => {
+describe('a discarded microphone recording', () => {
+  test('a discarded recording can be restored within ten minutes, as a finished one', async () => {
     const recordingId = await record(await liveWebm(2))
     await studio.call('recordings.end', { recordingId, complete: true })
     await studio.call('recordings.discard', { recordingId })
@@ -317,7 +317,7 @@ describe('a discarded recording', () => {
     expect(await left()).toHaveLength(1)
   })
 
-  test('is removed after that, also by a later start', async () => {
+  test('a discarded recording is removed after ten minutes, also by a later start', async () => {
     const now = await record(await liveWebm(1))
     await studio.call('recordings.end', { recordingId: now, complete: true })
     await studio.call('recordings.discard', { recordingId: now })

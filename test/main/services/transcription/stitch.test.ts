@@ -5,7 +5,7 @@ import type { HeardAnswer, HeardSegment, HeardWord } from '../../../../src/main/
 import { type HeardPart, heardPart } from '../../../../src/main/services/transcription/heard-part.ts'
 import { stitched } from '../../../../src/main/services/transcription/stitch.ts'
 import type { TranscriptSegment } from '../../../../src/shared/transcript.ts'
-import { joined } from '../../../../src/shared/writing.ts'
+import { joinTexts } from '../../../../src/shared/writing.ts'
 import { randomFrom } from '../../../fakes/seeded-random.ts'
 
 interface Speech {
@@ -57,7 +57,7 @@ function heard(
     const off = Math.round((random() - 0.5) * 80)
     return { text: word.text, from: Math.max(0, word.from - piece.from + off), to: word.to - piece.from + off }
   })
-  const text = (of: readonly HeardWord[]): string => of.reduce((sum, word) => joined(sum, word.text), '')
+  const text = (of: readonly HeardWord[]): string => of.reduce((sum, word) => joinTexts(sum, word.text), '')
   const segments: HeardSegment[] = []
   const size = 5 + Math.floor(random() * 8)
   for (let at = 0; at < own.length; at += size) {
@@ -100,7 +100,7 @@ const textOf = (segments: readonly TranscriptSegment[]): string => plain(segment
 const seeds = fc.integer({ min: 1, max: 1_000_000 })
 
 describe('a recording that was cut anywhere', () => {
-  test('loses no word and has none twice, where words have times, however often a word recurs', () =>
+  test('no word with a time is lost or doubled, however often it recurs', () =>
     fc.assert(
       fc.property(seeds, (seed) => {
         const spoken = speech(seed, (_, random) => english[Math.floor(random() * random() * english.length)] ?? 'a')
@@ -114,7 +114,7 @@ describe('a recording that was cut anywhere', () => {
       { numRuns: 400, examples: [[186_614]] },
     ))
 
-  test('has every word within 50 ms of when it was said, in order', () =>
+  test('every word is within 50 ms of its time, in order', () =>
     fc.assert(
       fc.property(seeds, (seed) => {
         const spoken = speech(seed, (index) => `w${index}`)
@@ -134,7 +134,7 @@ describe('a recording that was cut anywhere', () => {
       { numRuns: 100, examples: [[487_274]] },
     ))
 
-  test.each(['segments', 'text'] as const)('loses and repeats no word if only %s is known', (form) =>
+  test.each(['segments', 'text'] as const)('no word is lost or repeated if only %s is known', (form) =>
     fc.assert(
       fc.property(seeds, (seed) => {
         // a repeated word at a seam cannot be told from one heard twice
@@ -145,7 +145,7 @@ describe('a recording that was cut anywhere', () => {
     ),
   )
 
-  test.each(['words', 'segments', 'text'] as const)('loses no character where they have no spaces, with %s', (form) =>
+  test.each(['words', 'segments', 'text'] as const)('no character of a text without spaces is lost, with %s', (form) =>
     fc.assert(
       fc.property(seeds, (seed) => {
         const spoken = speech(seed, (index) => String.fromCodePoint(0x4e00 + index * 2, 0x4e01 + index * 2))
@@ -157,7 +157,7 @@ describe('a recording that was cut anywhere', () => {
   )
 })
 
-describe('a seam', () => {
+describe('the seam of two parts', () => {
   const answer = (text: string): HeardAnswer => ({ text, language: null, duration: null, segments: null, words: [] })
   const at = (from: number, to: number, text: string): HeardPart => heardPart(answer(text), { from, to })
   const seam = (one: string, other: string, overlap = 1000) =>
@@ -171,17 +171,17 @@ describe('a seam', () => {
     ['We went down to the', 'A quiet harbour.', '', 'A quiet harbour.'],
     ['我们今天去港口', '去港口看船。', '', '看船。'],
     ['We Met', 'met again', '', 'again'],
-  ])('of "%s" and "%s"', (one, other, takeBack, text) => {
+  ])('joins "%s" and "%s"', (one, other, takeBack, text) => {
     const { segments, ...rest } = seam(one, other)
     expect([rest.takeBack, segments.map((segment) => segment.text).join(' ')]).toEqual([takeBack, text])
   })
 
-  test('without an overlap drops nothing', () => {
+  test('pieces without an overlap lose nothing', () => {
     expect(seam('and so on', 'on and on', 0).segments[0]?.text).toBe('on and on')
   })
 })
 
-describe('times that make no sense', () => {
+describe('invalid times of a transcript', () => {
   const segment = (from: number, to: number, text: string): HeardSegment => ({ from, to, text, speaker: null })
   const shown = (...segments: readonly HeardSegment[]) =>
     stitched(
@@ -190,7 +190,7 @@ describe('times that make no sense', () => {
       () => 'id',
     ).segments.map(({ from, to, text, mended }) => [from, to, text, mended])
 
-  test('are put in order and marked', () => {
+  test('impossible times are sorted and marked', () => {
     expect(shown(segment(0, 6000, 'a'), segment(4000, 8000, 'b'))).toEqual([
       [1000, 5000, 'a', true],
       [5000, 9000, 'b', false],
@@ -206,14 +206,14 @@ describe('times that make no sense', () => {
     ])
   })
 
-  test('are not marked for rounding', () => {
+  test('rounded times are not marked', () => {
     expect(shown(segment(0, 5020, 'a'), segment(5000, 10_020, 'b')).map(([, , , mended]) => mended)).toEqual([
       false,
       false,
     ])
   })
 
-  test('never disturb the order, whatever comes', () =>
+  test('no times disturb the order', () =>
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.integer({ min: -5000, max: 20_000 }), fc.integer({ min: -5000, max: 20_000 }))),

@@ -48,7 +48,7 @@ async function queued(silent = false): Promise<string> {
 }
 
 describe('another sound track, chosen while a page reads one', () => {
-  test('is the one that is sent: what the page reads since is refused', async () => {
+  test('a chosen sound track is sent: later pieces of the earlier track are refused', async () => {
     const id = await queued()
     await choose(id, 'all')
     expect((await recorder.claim()).track).toBe('all')
@@ -68,7 +68,7 @@ describe('another sound track, chosen while a page reads one', () => {
     expect([done.status, done.sound?.taken, recorder.requests.length]).toEqual(['done', 0, 1])
   })
 
-  test('is not overwritten by late results for the earlier one, under a new claim of the same page', async () => {
+  test('a chosen sound track is not overwritten by late results for the earlier one, under a new claim', async () => {
     const id = await queued()
     await choose(id, 'all')
     await recorder.claim()
@@ -86,7 +86,7 @@ describe('another sound track, chosen while a page reads one', () => {
     })
   })
 
-  test('gives way where the recording has no such track, so that it is read to its end', async () => {
+  test('a missing sound track falls back, so that the recording is read to its end', async () => {
     const id = await queued()
     await choose(id, 1)
     await recorder.claim()
@@ -96,7 +96,7 @@ describe('another sound track, chosen while a page reads one', () => {
     expect(await studio.refusal('transcription.listened', { ...one, heard: { ...one.heard, sound } })).toBe('ok')
   })
 
-  test('keeps a piece out that was on its way', async () => {
+  test('a piece of the earlier track that arrives late is refused', async () => {
     const id = await queued()
     await choose(id, 'all')
     await recorder.claim()
@@ -123,7 +123,7 @@ test('a page that was silent for a while continues, unless another one has taken
 })
 
 describe('another sound track of an ended job', () => {
-  test('is kept until the user resumes it; nothing is sent before', async () => {
+  test('another track of an ended job is stored until the user resumes it; nothing is sent before', async () => {
     const id = await queued()
     await studio.call('transcription.cancel', { jobId: id })
     await studio.call('settings.update', { queuesPaused: false })
@@ -135,7 +135,7 @@ describe('another sound track of an ended job', () => {
     expect((await recorder.claim()).track).toBe(0)
   })
 
-  test('is read at once where the earlier one was silent', async () => {
+  test('another track is read at once if the earlier one was silent', async () => {
     const id = await queued(true)
     expect((await recorder.jobs())[0]?.error?.code).toBe('silent')
     expect((await choose(id, 0)).status).toBe('preparing')

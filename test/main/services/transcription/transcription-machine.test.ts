@@ -104,8 +104,8 @@ function steps(events: readonly TranscriptionEvent[]): readonly Step[] {
 const check = (holds: (history: readonly Step[]) => void): void =>
   fc.assert(fc.property(fc.array(event, { maxLength: 80 }).map(steps), holds), { numRuns: 2000 })
 
-describe('whatever happens to a recording', () => {
-  test('a piece that is done is never sent again, and pieces go in order, one at a time', () =>
+describe('a transcription job after any events', () => {
+  test('a finished piece is never sent again, and pieces are sent in order, one at a time', () =>
     check((history) => {
       for (const { before, event, after } of history) {
         for (const [index, { state }] of before.pieces.entries())
@@ -117,7 +117,7 @@ describe('whatever happens to a recording', () => {
       }
     }))
 
-  test('a piece that may have been taken is only sent again by the choice of the user, or after a refusal', () =>
+  test('a piece that may have been accepted is resent only by the user, or after a refusal', () =>
     check((history) => {
       let asked = true
       for (const { event, after } of history) {
@@ -134,7 +134,7 @@ describe('whatever happens to a recording', () => {
       }
     }))
 
-  test('a state says what is true: nothing is out but while sending or paused, an end has a time and a reason', () =>
+  test('states are consistent: requests run only while sending or paused, an end has a time and a reason', () =>
     check((history) => {
       for (const { after } of history) {
         const out = after.pieces.some(({ state }) => state === 'sending')
@@ -152,7 +152,7 @@ describe('whatever happens to a recording', () => {
       }
     }))
 
-  test('every one that has not ended can be stopped, and what was stopped can continue', () =>
+  test('every unfinished recording can be stopped, and a stopped one can continue', () =>
     check((history) => {
       const last = history.at(-1)?.after
       if (!last || hasEnded(last.status)) return

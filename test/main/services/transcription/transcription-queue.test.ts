@@ -52,8 +52,8 @@ function letThrough(count: number): void {
   })
 }
 
-describe('a recording', () => {
-  test('is a row before it is copied, is listened through, sent as it is, and becomes a transcript', async () => {
+describe('a queued recording', () => {
+  test('a recording is stored before it is copied, is analysed, sent unchanged, and becomes a transcript', async () => {
     const bytes = wav(4)
     const added = await recorder.add(bytes, transcriptionRequest({ prompt: 'Atelier', language: 'en' }))
     expect(added).toMatchObject({ status: 'receiving', name: 'Talk.wav', bytes: bytes.length, source: null })
@@ -87,7 +87,7 @@ describe('a recording', () => {
     expect(recorder.requests.length).toBe(1)
   })
 
-  test('sent twice with the same id is one job', async () => {
+  test('a recording sent twice with the same id is one job', async () => {
     const jobId = randomUUID()
     const add = () =>
       studio.call('transcription.add', {
@@ -113,7 +113,7 @@ describe('a recording', () => {
     expect(files().length).toBe(1)
   })
 
-  test('of zero bytes, without a token, or for no connection is refused, and makes no row', async () => {
+  test('a recording of zero bytes, without a token, or for no connection is refused, and makes no row', async () => {
     const refusal = (token: string, changes = {}) =>
       studio.refusal('transcription.add', {
         jobId: randomUUID(),
@@ -131,7 +131,7 @@ describe('a recording', () => {
     ['not_sound', 'not_sound'],
     ['no_sound_track', 'no_sound_track'],
     ['damaged', 'sound_damaged'],
-  ] as const)('in which a page finds %s fails with %s', async (why, code) => {
+  ] as const)('a recording in which a page finds %s fails with %s', async (why, code) => {
     const { id } = await recorder.add(wav(1))
     await recorder.until(id, ({ status }) => status === 'preparing')
     await recorder.claim()
@@ -140,7 +140,7 @@ describe('a recording', () => {
     expect(recorder.requests).toEqual([])
   })
 
-  test('that is silent is not sent', async () => {
+  test('a silent recording is not sent', async () => {
     const { id } = await recorder.add(wav(1))
     await recorder.until(id, ({ status }) => status === 'preparing')
     await recorder.claim()
@@ -149,7 +149,7 @@ describe('a recording', () => {
     expect(recorder.requests).toEqual([])
   })
 
-  test('that no page can listen through is as long as the gateway says', async () => {
+  test('a recording that no page can analyse has the length that the gateway reports', async () => {
     const { id } = await recorder.add(wav(3))
     await recorder.until(id, ({ status }) => status === 'preparing')
     await recorder.claim()
@@ -160,7 +160,7 @@ describe('a recording', () => {
     expect([summary.duration, waveform, segments.every(({ mended }) => !mended)]).toEqual([3000, null, true])
   })
 
-  test('of a kind that no page opens is sent as it is, once, without waiting for a page', async () => {
+  test('a recording that no page can open is sent unchanged, once, without waiting for a page', async () => {
     const amr = Buffer.concat([Buffer.from('#!AMR\n'), Buffer.alloc(2000, 4)])
     const { id } = await recorder.add(amr, undefined, 'a.amr')
     expect((await recorder.until(id, ({ status }) => status === 'sending')).asIs).toBe(true)
@@ -172,7 +172,7 @@ describe('a recording', () => {
     expect(recorder.requests.map(({ status }) => status)).toEqual([400])
   })
 
-  test('whose header states no size is cut, because other readers would hear nothing', async () => {
+  test('a recording whose header has no size is cut, because other readers would hear nothing', async () => {
     const sizeless = await recorder.add(waveFile(tone(3), { dataSize: 0, riffSize: 0 }))
     await recorder.until(sizeless.id, ({ status }) => status === 'preparing')
     const sound = await recorder.add(waveFile(tone(3)), undefined, 'Sound.wav')
@@ -180,7 +180,7 @@ describe('a recording', () => {
     expect([(await recorder.claim()).mustCut, (await recorder.claim()).mustCut]).toEqual([true, false])
   })
 
-  test('of a kind that no page opens is told to be too large, and nothing is sent', async () => {
+  test('a recording that no page can open is refused if it is too large, and nothing is sent', async () => {
     await studio.call('settings.update', { pieceMegabytes: 1 })
     const wma = Buffer.concat([Buffer.from('3026b2758e66cf11a6d900aa0062ce6c', 'hex'), Buffer.alloc(2 * 1024 * 1024)])
     const { id } = await recorder.add(wma, undefined, 'a.wma')
@@ -200,7 +200,7 @@ describe('a recording that needs no cut', () => {
   const heard = async (jobId: string, audible: boolean) =>
     await studio.call('transcription.heard', { jobId, pageId: recorder.pageId, progress: 0.1, audible })
 
-  test('is sent as soon as something is to be heard; length and waveform come meanwhile', async () => {
+  test('a short recording is sent as soon as it has sound; length and waveform arrive meanwhile', async () => {
     const id = await claimed()
     await heard(id, false)
     expect(recorder.requests).toEqual([])
@@ -216,7 +216,7 @@ describe('a recording that needs no cut', () => {
     expect(recorder.requests.length).toBe(1)
   })
 
-  test('is asked about when it is silent, and sent after a while when no page can tell', async () => {
+  test('a silent short recording asks first, and is sent after a while when no page can analyse it', async () => {
     const silent = await claimed(wav(2, 2))
     await heard(silent, false)
     await recorder.listened(silent, 0, 2000, true)
@@ -229,7 +229,7 @@ describe('a recording that needs no cut', () => {
     expect((await recorder.ended(slow)).status).toBe('done')
   })
 
-  test('is cut after a refusal, though a page still listens to the whole', async () => {
+  test('a short recording is cut after a refusal, although a page still analyses the whole', async () => {
     const id = await claimed(wav(3), transcriptionRequest({}, 'fail(status=415;times=1)'))
     await heard(id, true)
     await recorder.until(id, ({ status, sentAt }) => status === 'preparing' && sentAt !== null)
@@ -241,7 +241,7 @@ describe('a recording that needs no cut', () => {
     expect((await recorder.ended(id)).error?.code).toBe('bad_request')
   })
 
-  test('is listened to after a restart, when it was sent before', async () => {
+  test('a short recording that was sent is analysed after a restart', async () => {
     const id = await claimed()
     await heard(id, true)
     const { transcriptId } = await recorder.ended(id)
@@ -252,7 +252,7 @@ describe('a recording that needs no cut', () => {
     expect(recorder.requests.length).toBe(1)
   })
 
-  test('with several sound tracks waits, because a gateway would take any', async () => {
+  test('a recording with several sound tracks waits, because a gateway would use any', async () => {
     const track = '\0\0\0\x20hdlr\0\0\0\0\0\0\0\0soun\0\0\0\0\0\0\0\0\0\0\0\0'
     const brand = '\0\0\0\x14ftypM4A \0\0\0\0M4A '
     const two = Buffer.from(`${brand}\0\0\0\x48moov${track}${track}`, 'latin1')
@@ -286,7 +286,7 @@ describe('a recording with several sound tracks', () => {
     return track
   }
 
-  test('lists them, and listens to another one before anything is sent', async () => {
+  test('several sound tracks are listed, and another one is analysed before anything is sent', async () => {
     const { id } = await recorder.add(wav(2))
     await recorder.until(id, ({ status }) => status === 'preparing')
     expect(await listen(true, 0)).toBeNull()
@@ -301,7 +301,7 @@ describe('a recording with several sound tracks', () => {
     expect(await studio.refusal('transcription.chooseTrack', { jobId: id, track: 0 })).toBe('invalid_input')
   })
 
-  test('is transcribed again with another track, model and language, as a new transcript', async () => {
+  test('a recording is transcribed again with another track, model and language, as a new transcript', async () => {
     const { id } = await recorder.add(wav(2))
     await recorder.until(id, ({ status }) => status === 'preparing')
     await listen(false, 1)
@@ -319,8 +319,8 @@ describe('a recording with several sound tracks', () => {
   })
 })
 
-describe('pieces', () => {
-  test('go one after the other, each with the end of what was said before, and grow the transcript', async () => {
+describe('the pieces of a recording', () => {
+  test('pieces are sent one after another, each with the end of the previous text, and extend the transcript', async () => {
     letThrough(2)
     const id = await recorder.addCut(3, transcriptionRequest({ prompt: 'Names' }))
     const since = await recorder.until(id, ({ pieces }) => pieces[2]?.state === 'sending')
@@ -336,7 +336,7 @@ describe('pieces', () => {
     for (const segment of rest) expect(segment.from ?? 0).toBeGreaterThanOrEqual(start?.to ?? 0)
   })
 
-  test('are removed when the transcript is complete; the recording is kept', async () => {
+  test('pieces are removed when the transcript is complete; the recording is kept', async () => {
     const id = await recorder.addCut(3)
     const job = await recorder.ended(id)
     const { summary } = await transcriptOf(job.transcriptId)
@@ -345,7 +345,7 @@ describe('pieces', () => {
     expect(studio.app.findMedia(summary.source?.id ?? '')?.mime).toBe('audio/wav')
   })
 
-  test('must be WAV, in order, within the bound, and all there', async () => {
+  test('pieces must be WAV, in order, within the limit, and complete', async () => {
     await studio.call('settings.update', { pieceMegabytes: 1 })
     const { id } = await recorder.add(wav(40))
     await recorder.until(id, ({ status }) => status === 'preparing')
@@ -378,7 +378,7 @@ describe('pieces', () => {
     expect(await done(1)).toBe('ok')
   })
 
-  test("of a page that falls silent are another page's to continue with", async () => {
+  test('another page continues with the pieces of a page that falls silent', async () => {
     const { id } = await recorder.add(wav(4))
     await recorder.until(id, ({ status }) => status === 'preparing')
     await recorder.claim()
@@ -398,7 +398,7 @@ describe('pieces', () => {
   })
 })
 
-describe('a refusal', () => {
+describe('a refused recording', () => {
   const rows: readonly (readonly [string, TranscriptionStatus, ErrorCode | null, number])[] = [
     ['fail(status=401)', 'failed', 'invalid_key', 1],
     ['fail(status=404)', 'failed', 'model_not_found', 1],
@@ -426,7 +426,7 @@ describe('a refusal', () => {
     [{ text: '', error: { message: 'upstream failed' } }, 'stream_error'],
     [{ text: '', segments: [], error: 'no worker is free' }, 'stream_error'],
     [{ error: { message: 'slow down', code: 'rate_limit_exceeded' } }, 'rate_limited'],
-  ])('in a success, as %j, is no silence: it is asked about', async (body, code) => {
+  ])('a refusal with a success status, as %j, does not count as silence, and the user is asked', async (body, code) => {
     const gateway = await loopbackServer((request, response) => {
       request.resume()
       request.on('end', () => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body)))
@@ -444,7 +444,7 @@ describe('a refusal', () => {
     await gateway.close()
   })
 
-  test('whose sentence speaks of the format sends the recording once more as WAV pieces', async () => {
+  test('a refusal about the format sends the recording once more as WAV pieces', async () => {
     const flac = readFileSync(join(import.meta.dirname, '../../../fixtures/sound/talk.flac'))
     const onlyWav = transcriptionRequest({}, 'fail(status=400;times=1;message=Only WAV files are accepted)')
     const { id } = await recorder.add(flac, onlyWav, 'talk.flac')
@@ -456,7 +456,7 @@ describe('a refusal', () => {
     expect(recorder.requests.map(({ status }) => status)).toEqual([400])
   })
 
-  test('that nothing reads can be kept as text, which costs nothing', async () => {
+  test('an unreadable answer can be kept as text, which costs nothing', async () => {
     const { id } = await recorder.add(wav(2), transcriptionRequest({}, 'foreign(body=array)'))
     await recorder.until(id, ({ status }) => status === 'preparing')
     await recorder.listen()
@@ -472,7 +472,7 @@ describe('a refusal', () => {
     expect(await studio.refusal('transcription.keepAsText', { jobId: id })).toBe('not_found')
   })
 
-  test('as too large leads to pieces, and of a piece to its being cut anew when the user wants it', async () => {
+  test('a recording that is too large is cut into pieces, and a piece is cut again on request', async () => {
     const { id } = await recorder.add(wav(3), transcriptionRequest({}, 'fail(status=413;times=1)'))
     await recorder.until(id, ({ status }) => status === 'preparing')
     await recorder.listen()
@@ -495,7 +495,7 @@ describe('a refusal', () => {
     expect((await recorder.claim()).have).toEqual([])
   })
 
-  test('of a file over the real bound of the gateway leads to pieces', async () => {
+  test('a file above the real limit of the gateway is cut into pieces', async () => {
     await studio.call('settings.update', { pieceMegabytes: 200 })
     const big = waveFile(tone(1), { behind: riffChunk('JUNK', Buffer.alloc(26 * 1024 * 1024)) })
     const { id } = await recorder.add(big)
@@ -512,7 +512,7 @@ describe('a refusal', () => {
     ['verbose_json', "response_format 'verbose_json' is not compatible with this model", 'json', 1],
     ['json', 'Unsupported response_format', 'text', 2],
   ] as const)(
-    'of the form %s is met with a simpler one, which is remembered',
+    'a refusal of the format %s leads to a simpler one, which is remembered',
     async (refused, message, taken, count) => {
       let refusals = 0
       const gatewayFetch = studio.network.fetch
@@ -542,8 +542,8 @@ describe('a refusal', () => {
   )
 })
 
-describe('the user', () => {
-  test('pauses before the next piece, and continues from there', async () => {
+describe('an action of the user on a recording', () => {
+  test('the user pauses before the next piece, and continues from there', async () => {
     const release = studio.hold(path)
     const id = await recorder.addCut(3)
     await recorder.until(id, ({ status }) => status === 'sending')
@@ -558,7 +558,7 @@ describe('the user', () => {
     expect(recorder.requests.length).toBe(3)
   })
 
-  test('can stop it in any state, and continue it', async () => {
+  test('the user can stop a recording in any state, and continue it', async () => {
     letThrough(1)
     const id = await recorder.addCut(3)
     await recorder.until(id, ({ pieces }) => pieces[1]?.state === 'sending')
@@ -572,7 +572,7 @@ describe('the user', () => {
     expect(recorder.requests.length).toBe(3)
   })
 
-  test('lets another model transcribe the rest, and finished pieces are kept', async () => {
+  test('another model transcribes the rest, and finished pieces are kept', async () => {
     letThrough(1)
     const id = await recorder.addCut(3)
     await recorder.until(id, ({ pieces }) => pieces[1]?.state === 'sending')
@@ -593,7 +593,7 @@ describe('the user', () => {
     expect((await transcriptOf(job.transcriptId)).summary.model).toBe('demo-transcribe, demo-transcribe+delay;ms=1')
   })
 
-  test('has as many out as allowed, in the order given', async () => {
+  test('as many recordings are sent at once as allowed, in the given order', async () => {
     const release = studio.hold(path)
     await studio.call('settings.update', { transcriptionsAtOnce: 1 })
     const ids: string[] = []
@@ -616,7 +616,7 @@ describe('the user', () => {
     expect(order.map(({ id }) => id)).toEqual([first, fourth, third, second])
   })
 
-  test('takes an ended one off the list, and no running one', async () => {
+  test('an ended recording is removed from the list, and a running one is not', async () => {
     const { id } = await recorder.add(Buffer.from('no sound'))
     await recorder.ended(id)
     await studio.call('transcription.dismiss', { jobId: id })
@@ -628,8 +628,8 @@ describe('the user', () => {
   })
 })
 
-describe('a restart', () => {
-  test('in the middle of piece 5 of 9 asks, and continues at 5: what was transcribed is not sent again', async () => {
+describe('a restart during transcriptions', () => {
+  test('a restart during piece 5 of 9 asks, and continues at 5: transcribed pieces are not resent', async () => {
     letThrough(4)
     const id = await recorder.addCut(9)
     await recorder.until(id, ({ pieces }) => pieces[4]?.state === 'sending')
@@ -650,7 +650,7 @@ describe('a restart', () => {
     expect([summary.complete, segments.slice(0, before.segments.length)]).toEqual([true, before.segments])
   })
 
-  test('continues automatically with what waits in the line or is being prepared', async () => {
+  test('a restart continues automatically with queued and prepared recordings', async () => {
     const release = studio.hold(path)
     await studio.call('settings.update', { transcriptionsAtOnce: 1 })
     const first = await recorder.addCut(1)
@@ -671,7 +671,7 @@ describe('a restart', () => {
     ])
   })
 
-  test('waits out what was to be waited out', async () => {
+  test('a restart keeps the remaining wait', async () => {
     const { id } = await recorder.add(wav(1), transcriptionRequest({}, 'rate-limit(retry-after=300;times=1)'))
     await recorder.until(id, ({ status }) => status === 'preparing')
     await recorder.listen()
@@ -682,7 +682,7 @@ describe('a restart', () => {
     expect((await recorder.ended(id)).status).toBe('done')
   })
 
-  test('does not wait for a day where the clock was set back by a day', async () => {
+  test('a restart does not wait for a day if the clock was set back by a day', async () => {
     const { id } = await recorder.add(wav(1), transcriptionRequest({}, 'rate-limit(retry-after=300;times=1)'))
     await recorder.until(id, ({ status }) => status === 'preparing')
     await recorder.listen()
@@ -693,10 +693,10 @@ describe('a restart', () => {
   })
 })
 
-describe('a full disk', () => {
+describe('a full disk during transcriptions', () => {
   const full = () => new AppFailure(appError('storage_full', 'ENOSPC'))
 
-  test('while a piece is out keeps its answer, and asks for nothing twice', async () => {
+  test('a disk that is full during a piece keeps its answer, and requests nothing twice', async () => {
     const release = studio.hold(path)
     const id = await recorder.addCut(2)
     await recorder.until(id, ({ status }) => status === 'sending')
@@ -714,7 +714,7 @@ describe('a full disk', () => {
     expect(recorder.requests.length).toBe(2)
   })
 
-  test('takes no row in, and keeps nothing', async () => {
+  test('a full disk refuses a new recording, and keeps nothing', async () => {
     vi.spyOn(Database.prototype, 'durably').mockImplementation(() => {
       throw full()
     })

@@ -58,7 +58,7 @@ const redo = async (transcript: Transcript) =>
   applied(transcript, await studio.call('transcripts.redo', { transcriptId: transcript.summary.id }))
 
 describe('the transcripts', () => {
-  test('are found by title and text, newest first, also in scripts without spaces', async () => {
+  test('transcripts are found by title and text, newest first, also in scripts without spaces', async () => {
     const one = await made('Harbour talk.wav', 3, 'ships')
     studio.clock.advance(1000)
     const two = await made('港口.wav', 3, 'tea')
@@ -79,7 +79,7 @@ describe('the transcripts', () => {
     expect([page.transcripts.map(({ id }) => id), page.total]).toEqual([[first], 2])
   })
 
-  test('tell where in the text the words of a search are first, and nothing where only the title has them', async () => {
+  test('a search reports the first place of its words in the text, and none for a match in the title', async () => {
     const one = await made('Harbour talk.wav', 3, 'ships')
     const long = `${'All was quiet in the town. '.repeat(20)}The ＴＥＡ house at the café opened.${' It rained.'.repeat(40)}`
     await edit(one, 0, one.segments.length, [
@@ -98,7 +98,7 @@ describe('the transcripts', () => {
     expect((await hit('nothing'))?.text).toBe('Nothing here.')
   })
 
-  test('are renamed', async () => {
+  test('a transcript gets a new name', async () => {
     const { summary } = await made()
     const renamed = await studio.call('transcripts.rename', { transcriptId: summary.id, title: 'A better name' })
     expect([renamed.title, (await get(summary.id)).summary.title]).toEqual(['A better name', 'A better name'])
@@ -106,8 +106,8 @@ describe('the transcripts', () => {
   })
 })
 
-describe('an edit', () => {
-  test('is kept as made, refused for an old revision, and undone and redone, also after a restart', async () => {
+describe('an edit of a transcript', () => {
+  test('an edit is stored, refused for an old revision, and undone and redone, also after a restart', async () => {
     const before = await made()
     expect([before.canUndo, before.canRedo]).toEqual([false, false])
     const split = await edit(before, 0, 1, [segment('One.'), segment('Two.', { speaker: 'Ann' })])
@@ -132,7 +132,7 @@ describe('an edit', () => {
     expect(await studio.refusal('transcripts.redo', { transcriptId })).toBe('invalid_input')
   })
 
-  test('of missing segments, or with an id twice, is refused', async () => {
+  test('an edit of missing segments, or with an id twice, is refused', async () => {
     const { summary, revision, segments } = await made()
     const refusal = (at: number, remove: number, insert: TranscriptSegment[]) =>
       studio.refusal('transcripts.edit', { transcriptId: summary.id, revision, at, remove, insert })
@@ -141,7 +141,7 @@ describe('an edit', () => {
     expect(await refusal(segments.length, 0, [segment('the last')])).toBe('ok')
   })
 
-  test('is answered by what is different, however long the transcript is', async () => {
+  test('an edit returns only the changed segments, however long the transcript is', async () => {
     const start = await made()
     const long = Array.from({ length: 5000 }, (_, index) => segment(`Sentence number ${index} of three hours.`))
     const whole = await edit(start, 0, start.segments.length, long)
@@ -159,7 +159,7 @@ describe('an edit', () => {
     expect((await get(transcriptId)).segments[2500]?.text).toBe('Another one.')
   })
 
-  test('can be undone two hundred times', async () => {
+  test('two hundred edits can be undone', async () => {
     let transcript = await made()
     for (let number = 1; number <= 203; number += 1) transcript = await edit(transcript, 0, 1, [segment(`${number}`)])
     let undone = 0
@@ -208,8 +208,8 @@ describe('an edit', () => {
   })
 })
 
-describe('deleting', () => {
-  test('hides a transcript for thirty days, and then it and its recording are gone', async () => {
+describe('deleting transcripts', () => {
+  test('a deleted transcript is hidden for thirty days, and then removed with its recording', async () => {
     const { summary } = await made()
     const transcriptIds = [summary.id]
     const file = join(
@@ -231,7 +231,7 @@ describe('deleting', () => {
     expect(await studio.refusal('transcripts.restore', { transcriptIds })).toBe('not_found')
   })
 
-  test('stops what is still being transcribed', async () => {
+  test('deleting a transcript stops its running transcription', async () => {
     const id = await recorder.addCut(2)
     const job = await recorder.until(id, ({ transcriptId }) => transcriptId !== null)
     await studio.call('transcripts.delete', { transcriptIds: [job.transcriptId ?? ''] })
@@ -242,8 +242,8 @@ describe('deleting', () => {
   })
 })
 
-describe('exporting', () => {
-  test('one gives a file of its title, several a ZIP with a name for each', async () => {
+describe('exporting transcripts', () => {
+  test('one exported transcript is a file with its title, several are a ZIP with different names', async () => {
     const one = await made('Same.wav', 3)
     const two = await made('Same.mp3', 4)
     const saved = join(studio.platform.paths.data, 'saved')

@@ -17,7 +17,7 @@ const amr = (seed = 0): Buffer => Buffer.concat([Buffer.from('#!AMR\n'), Buffer.
 const statuses = () => recorder.requests.map(({ status }) => status)
 
 describe('several recordings that no page opens', () => {
-  test('prepared when the app starts are each sent once', async () => {
+  test('several recordings that no page opens are each sent once after the start', async () => {
     const ids: string[] = []
     for (const seed of [1, 2, 3]) ids.push((await recorder.add(wav(1, seed))).id)
     for (const id of ids) await recorder.until(id, ({ status }) => status === 'preparing')
@@ -28,7 +28,7 @@ describe('several recordings that no page opens', () => {
     expect(statuses()).toEqual([200, 200, 200])
   })
 
-  test('refused at the same time each fail in their own row', async () => {
+  test('several recordings refused at the same time each fail in their own row', async () => {
     await studio.call('settings.update', { transcriptionsAtOnce: 4 })
     const gatewayFetch = studio.network.fetch
     const answered: (() => void)[] = []
@@ -52,14 +52,14 @@ describe('a recording that no page opens', () => {
   test.each([
     [500, 'Failed to process audio: CUDA out of memory'],
     [503, 'no worker is free'],
-  ])('is sent again after a temporary failure (%i %s)', async (status, message) => {
+  ])('a recording is sent again after a temporary failure (%i %s)', async (status, message) => {
     const faults = `fail(status=${status};times=1;message=${message})`
     const { id } = await recorder.add(amr(), transcriptionRequest({}, faults), 'a.amr')
     expect((await recorder.ended(id)).error).toMatchObject({ code: 'sound_not_cut', status: 400 })
     expect(statuses()).toEqual([status, 400])
   })
 
-  test('keeps the words of a refusal that is not about the file, and is sent again by a retry', async () => {
+  test('a refusal that is not about the file keeps its message, and a retry sends again', async () => {
     const message = 'Model gpt-x is not supported on /v1/audio/transcriptions'
     const faults = `fail(status=400;times=1;message=${message})`
     const { id } = await recorder.add(amr(), transcriptionRequest({}, faults), 'a.amr')
@@ -74,7 +74,7 @@ describe('a recording that no page opens', () => {
   test.each([
     [400, 'Only WAV files are accepted'],
     [413, 'request entity too large'],
-  ])('that the gateway refuses has the gateway’s message (%i), and can be sent again', async (...told) => {
+  ])('a refused recording has the gateway’s message (%i), and can be sent again', async (...told) => {
     const [status, message] = told
     const faults = `fail(status=${status};times=1;message=${message})`
     const { id } = await recorder.add(amr(), transcriptionRequest({}, faults), 'a.amr')
@@ -88,7 +88,7 @@ describe('a recording that no page opens', () => {
     expect(statuses()).toEqual([status, 400])
   })
 
-  test('is sent by a retry though an earlier version had given it up', async () => {
+  test('a retry sends a recording that an earlier version had given up', async () => {
     const request = transcriptionRequest({}, 'fail(status=413;times=1)')
     const { id } = await recorder.add(amr(), request, 'a.amr')
     await recorder.ended(id)
@@ -102,7 +102,7 @@ describe('a recording that no page opens', () => {
     expect(statuses()).toEqual([413, 400])
   })
 
-  test('is told apart from one that is sent before a page has read it', async () => {
+  test('a recording that no page opens is distinguished from one sent before a page has read it', async () => {
     const release = studio.hold('/v1/audio/')
     const { id } = await recorder.add(wav(2))
     await recorder.until(id, ({ status }) => status === 'preparing')

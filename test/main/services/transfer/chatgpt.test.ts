@@ -69,7 +69,7 @@ function read(mapping: Mapping, current: string | null = null) {
 }
 
 describe('the tree of a conversation of ChatGPT', () => {
-  test('has every message that is taken once, after the nearest one above it', () => {
+  test('every accepted message appears once, below the nearest accepted one above it', () => {
     fc.assert(
       fc.property(trees, (mapping) => {
         const { messages } = read(mapping)
@@ -88,7 +88,7 @@ describe('the tree of a conversation of ChatGPT', () => {
     )
   })
 
-  test('ends at the message that was shown, or the nearest one above it', () => {
+  test('a conversation ends at the message that was shown, or the nearest one above it', () => {
     fc.assert(
       fc.property(trees, fc.nat(), (mapping, at) => {
         const keys = Object.keys(mapping)
@@ -100,7 +100,7 @@ describe('the tree of a conversation of ChatGPT', () => {
     )
   })
 
-  test('is set aside if it has a circle of any length', () => {
+  test('a conversation with a circle of any length is set aside', () => {
     fc.assert(
       fc.property(trees, fc.array(kind, { minLength: 1, maxLength: 20 }), (mapping, circle) => {
         for (const [index, of] of circle.entries())
@@ -110,7 +110,7 @@ describe('the tree of a conversation of ChatGPT', () => {
     )
   })
 
-  test('is read where it is deeper than any call could go', () => {
+  test('a conversation deeper than any call stack is read', () => {
     const mapping: Mapping = {}
     for (let index = 0; index < 50_000; index += 1)
       mapping[`n${index}`] = node(`n${index}`, index === 0 ? null : `n${index - 1}`, 'user')

@@ -45,7 +45,7 @@ test('a document with its versions survives export and import', async () => {
   expect(conversations[0]?.parameters.text).toEqual({ stop: ['\n\n'] })
 })
 
-test('a written document is its text alone, without anyone who speaks', async () => {
+test('a written document is its text alone, without speakers', async () => {
   const from = await started(aDocument)
   await from.call('transfer.export', { keys: null })
   const files = unzipSync(from.exported())

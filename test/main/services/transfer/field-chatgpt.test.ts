@@ -38,8 +38,8 @@ const says = (role: string, text: string, more: Said = {}): Said => ({
   ...more,
 })
 
-describe('projects', () => {
-  test('in front of the conversations become folders', async () => {
+describe('the projects of a ChatGPT export', () => {
+  test('projects before the conversations become folders', async () => {
     const report = await chats.take(fixture('09-gpt-folder-first.json'), 'conversations.json')
     expect(report).toMatchObject({ format: 'chatgpt', added: { conversations: 2, folders: 1 }, skipped: [] })
     const found = await chats.list()
@@ -50,7 +50,7 @@ describe('projects', () => {
     expect(await app.call('folders.list', {})).toMatchObject([{ name: 'My project' }])
   })
 
-  test('behind the conversations, in a file of their own, or named by the conversation become folders', async () => {
+  test('projects after the conversations, in their own file, or named by a conversation become folders', async () => {
     const chat = conversation({ title: 'In it', gizmo_id: 'g-p-9' }, [says('user', 'Hello')])
     const project = { id: 'g-p-9', display: { name: 'Later' }, type: 'project', instructions: 'Be brief.' }
     await chats.take(JSON.stringify([chat, project]), 'a.json')
@@ -72,20 +72,20 @@ describe('projects', () => {
     expect((await chats.list()).every(({ folderId }) => typeof folderId === 'string')).toBe(true)
   })
 
-  test('with an empty list of messages are projects, too', async () => {
+  test('projects with an empty list of messages are recognised', async () => {
     const chat = conversation({ title: 'In it', project_id: 'g-p-7' }, [says('user', 'Hello')])
     const report = await chats.take(JSON.stringify([{ id: 'g-p-7', title: 'Empty', mapping: {} }, chat]), 'a.json')
     expect([report.added.folders, report.byChat.named]).toEqual([1, []])
   })
 
-  test('GPTs become tags', async () => {
+  test('a GPT of a ChatGPT export becomes a tag', async () => {
     const chat = conversation({ title: 'With a GPT', gizmo_id: 'g-1' }, [says('user', 'Hello')])
     await chats.take(JSON.stringify([{ id: 'g-1', name: 'Tea master', type: 'gpt' }, chat]), 'a.json')
     expect((await app.call('history.facets', {})).tags).toEqual([{ value: 'Tea master', count: 1 }])
   })
 })
 
-test('an export in many files comes in whole', async () => {
+test('an export in many files is imported completely', async () => {
   const files = Object.fromEntries(
     [0, 1, 2].map((index) => [
       `conversations-00${index}.json`,
@@ -122,8 +122,8 @@ test('the words of voice chats are kept', async () => {
   ])
 })
 
-describe('sources', () => {
-  test('are links, and marks of a private area are taken out', async () => {
+describe('the sources in a ChatGPT export', () => {
+  test('sources become links, and private-use marks are removed', async () => {
     await chats.take(fixture('09-gpt-citations.json'), 'a.json')
     const [, answer = ''] = await chats.texts('Sources')
     expect(answer).toBe(
@@ -131,7 +131,7 @@ describe('sources', () => {
     )
   })
 
-  test('of the older form become links, and brackets in text are kept', async () => {
+  test('sources of the older format become links, and brackets in text are kept', async () => {
     const metadata = { citations: [{ start_ix: 5, end_ix: 17, metadata: { url: 'https://a.example/x', title: 'X' } }] }
     const chat = conversation({}, [says('user', 'Q'), says('assistant', '茶【11†source】与【桥】。', { metadata })])
     await chats.take(JSON.stringify([chat]), 'a.json')
@@ -140,7 +140,7 @@ describe('sources', () => {
     expect(answer).toContain('[X](<https://a.example/x>)')
   })
 
-  test('in documents and thoughts have no marks either', async () => {
+  test('documents and thinking have no marks either', async () => {
     const marked = (text: string) => `${text} \ue200cite\ue202turn0search1\ue201`
     const chat = conversation({}, [
       says('user', 'Q'),
@@ -157,14 +157,14 @@ describe('sources', () => {
     })
   })
 
-  test('a mark that never closes takes no words along', async () => {
+  test('an unclosed mark removes no words', async () => {
     const chat = conversation({}, [says('user', 'Q'), says('assistant', 'Before \ue200 and after')])
     await chats.take(JSON.stringify([chat]), 'a.json')
     expect((await chats.texts('A'))[1]).toContain('and after')
   })
 })
 
-test('thoughts belong to their answer, and code with its output stands before it', async () => {
+test('thinking belongs to its answer, and code with its output comes before it', async () => {
   const chat = conversation({}, [
     says('user', 'Count'),
     {
@@ -190,7 +190,7 @@ test('thoughts belong to their answer, and code with its output stands before it
   })
 })
 
-test('sources without a following answer are an answer of their own', async () => {
+test('sources without a following answer are their own answer', async () => {
   const code = { author: { role: 'assistant' }, recipient: 'python', content: { content_type: 'code', text: 'x = 1' } }
   const chat = conversation({}, [
     says('user', 'One'),
@@ -203,7 +203,7 @@ test('sources without a following answer are an answer of their own', async () =
   expect(await chats.texts('A')).toEqual(['One', '```python\nx = 1\n```', 'Go on'])
 })
 
-test('documents of the canvas, and what was remembered, are kept', async () => {
+test('canvas documents and memories are kept', async () => {
   const to = (recipient: string, text: string) => says('assistant', text, { recipient })
   const document = { name: 'Plan', type: 'document', content: '# Plan\n\nTea.' }
   const chat = conversation({}, [
@@ -238,7 +238,7 @@ test('custom instructions and memories become the instructions of the chat', asy
   expect(await chats.texts('A')).toEqual(['Hello'])
 })
 
-test('null authors, unknown kinds and names of a group keep their words', async () => {
+test('messages with null authors, unknown kinds and group names keep their words', async () => {
   const chat = conversation({}, [
     says('user', 'Hello', { author: { role: 'user', name: 'Ada' } }),
     says('', 'An answer', { author: null }),
@@ -262,7 +262,7 @@ test('pinned and archived chats stay so, and deleted ones are named', async () =
   ])
 })
 
-describe('an odd chat', () => {
+describe('an unusual chat of a ChatGPT export', () => {
   const good = conversation({ title: 'Good' }, [says('user', 'Hello')])
   const odd: readonly (readonly [string, unknown])[] = [
     ['a circle', { title: 'Odd', mapping: { a: { parent: 'b' }, b: { parent: 'a' } } }],
@@ -270,13 +270,13 @@ describe('an odd chat', () => {
     ['a mapping of the wrong type', { title: 'Odd', mapping: [1, 2] }],
     ['messages of the wrong type', { title: 'Odd', mapping: { a: { message: { content: 5 } } } }],
   ]
-  test.each(odd)('with %s is set aside and named, and the rest comes in', async (_what, chat) => {
+  test.each(odd)('a chat with %s is set aside and named, and the rest is imported', async (_what, chat) => {
     const report = await chats.take(JSON.stringify([good, chat, { ...good, conversation_id: 'two' }]), 'a.json')
     expect(report.added.conversations).toBe(2)
     expect(report.byChat.named).toEqual([{ title: 'Odd', skipped: [{ reason: 'damaged', count: 1 }] }])
   })
 
-  test('with a missing message keeps the others', async () => {
+  test('a chat with a missing message keeps the others', async () => {
     const chat = conversation({}, [says('user', 'One'), says('assistant', 'Two', { parent: 'gone' })])
     const report = await chats.take(JSON.stringify([{ ...chat, current_node: 'm1' }, null, 5]), 'a.json')
     expect(report.added.messages).toBe(2)
@@ -284,7 +284,7 @@ describe('an odd chat', () => {
   })
 })
 
-test('pictures are found by either kind of pointer, and one that is missing is told by chat', async () => {
+test('pictures are found by either kind of pointer, and a missing one is reported with its chat', async () => {
   const picture = (pointer: string) => ({ content_type: 'image_asset_pointer', asset_pointer: pointer })
   const content = {
     content_type: 'multimodal_text',
@@ -308,8 +308,8 @@ test('pictures are found by either kind of pointer, and one that is missing is t
   expect(report.byChat.named).toEqual([{ title: 'A', skipped: [{ reason: 'media_missing', count: 1 }] }])
 })
 
-describe('files beside the conversations', () => {
-  test('that are damaged, or of another program, are named', async () => {
+describe('further files of a ChatGPT export', () => {
+  test('damaged files, and those of another program, are named', async () => {
     const chat = conversation({ title: 'Good' }, [says('user', 'Hello')])
     const claude = readFileSync(join(import.meta.dirname, '../../../fixtures/transfer/claude.json'))
     const zip = zipSync({
@@ -330,7 +330,7 @@ describe('files beside the conversations', () => {
   })
 })
 
-test('without a current message, the newest branch is shown, also where an older one is longer', async () => {
+test('the newest branch is shown without a current message, even if an older one is longer', async () => {
   const chat = conversation({ title: 'Branches' }, [
     says('user', 'Q', { create_time: 1_790_000_000 }),
     says('assistant', 'Old', { create_time: 1_790_000_010 }),
@@ -342,7 +342,7 @@ test('without a current message, the newest branch is shown, also where an older
   expect(await chats.texts('Branches')).toEqual(['Q', 'New'])
 })
 
-test('conversations that a project lists or holds come in with it as their folder', async () => {
+test('conversations that a project lists or contains are imported with it as their folder', async () => {
   const listed = conversation({ title: 'Listed', conversation_id: 'c1' }, [says('user', 'Hello')])
   const held = conversation({ title: 'Held', conversation_id: 'c2' }, [says('user', 'Hello')])
   const projects = [

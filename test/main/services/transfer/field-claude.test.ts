@@ -29,7 +29,7 @@ const chat = (messages: readonly object[], more: object = {}) => ({
   ...more,
 })
 
-test('an export comes in with thoughts, artifacts, texts of attachments and sources', async () => {
+test('an export is imported with thinking, artifacts, texts of attachments and sources', async () => {
   const report = await chats.take(transferFixture('claude.json'), 'conversations.json')
   expect(report).toMatchObject({ format: 'claude', added: { conversations: 1, messages: 2 } })
   expect(report.byChat.named).toEqual([
@@ -114,7 +114,7 @@ test.each([
   ])
 })
 
-test('documents are counted by project, and what has no place is named', async () => {
+test('documents are counted by project, and unsupported content is named', async () => {
   const chat = {
     uuid: 'c',
     name: 'Files',

@@ -63,14 +63,14 @@ describe('a backup of Cherry Studio 2', () => {
     ...more,
   })
 
-  test('of an early version is recognised, and its empty topic is named', async () => {
+  test('an early backup is recognised, and its empty topic is named', async () => {
     const fixture = readFileSync(join(import.meta.dirname, '../../../fixtures/field/cherry-v7.zip'))
     const report = await chats.take(fixture, 'cherry.zip')
     expect(report).toMatchObject({ format: 'cherry-studio', added: { conversations: 0 } })
     expect(report.byChat.named).toEqual([{ title: 'Tea', skipped: [{ reason: 'empty', count: 1 }] }])
   })
 
-  test('comes in with prompts, branches, thoughts, sources and pictures', async () => {
+  test('a backup is imported with prompts, branches, thinking, sources and pictures', async () => {
     const references = [
       { citationType: 'web', content: { results: [{ title: 'Moss', url: 'https://example.org/moss' }] } },
     ]
@@ -124,7 +124,7 @@ describe('a backup of Cherry Studio 2', () => {
     })
   })
 
-  test('with blocks of version 1, and messages without a topic, comes in', async () => {
+  test('a backup with blocks of version 1, and messages without a topic, is imported', async () => {
     const blocks = [
       { type: 'thinking', content: 'Hm.' },
       { type: 'main_text', content: 'Yes.' },
@@ -146,7 +146,7 @@ describe('a backup of Cherry Studio 2', () => {
     expect(await chats.texts('Lost?')).toEqual(['Lost?', 'Yes.\n\n```js\nx\n```'])
   })
 
-  test('with a circle sets that topic aside, and one with a damaged database is refused', async () => {
+  test('a topic with a circle is set aside, and a backup with a damaged database is refused', async () => {
     const bytes = database({
       topic: [{ id: 't', name: 'Odd' }],
       message: [message('1', '2', 'user', []), message('2', '1', 'user', [])],
@@ -159,7 +159,7 @@ describe('a backup of Cherry Studio 2', () => {
 })
 
 describe('a backup of DeepChat', () => {
-  test('comes in with thoughts, artifacts and instructions', async () => {
+  test('a backup is imported with thinking, artifacts and instructions', async () => {
     const answer = [
       { type: 'reasoning_content', content: 'Warm.' },
       { type: 'content', content: 'Like this:' },
@@ -203,7 +203,7 @@ describe('a backup of DeepChat', () => {
     expect((await chats.list())[0]).toMatchObject({ pinned: true, parameters: { system: 'Be warm.' } })
   })
 
-  test('of an older version comes in, with variants as versions', async () => {
+  test('an older backup is imported, with variants as versions', async () => {
     const said = (msg_id: string, role: string, content: unknown, more: Values = {}) => ({
       msg_id,
       conversation_id: 'c',
@@ -231,7 +231,7 @@ test('a database of another program is not recognised', async () => {
   expect(await app.refusal('transfer.inspect', { token })).toBe('not_importable')
 })
 
-describe('databases beside other files', () => {
+describe('databases next to other files', () => {
   const claude = () => readFileSync(join(import.meta.dirname, '../../../fixtures/transfer/claude.json'))
   const broken = () => Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(200, 7)])
   const said = (id: string, chat: string, text: string) => ({
@@ -249,14 +249,14 @@ describe('databases beside other files', () => {
   const today = (chat: string, text: string) =>
     database({ new_sessions: [{ id: chat, title: text }], deepchat_messages: [said(`${chat} m`, chat, text)] })
 
-  test('that are damaged cost nothing and are named', async () => {
+  test('damaged databases next to other files are named, and do not affect the others', async () => {
     const report = await chats.take(zipSync({ 'a.db': broken(), 'conversations.json': claude() }), 'a.zip')
     expect(report.format).toBe('claude')
     expect(report.byChat.named).toContainEqual({ title: 'a.db', skipped: [{ reason: 'other', count: 1 }] })
     await expect(chats.take(zipSync({ 'a.db': broken() }), 'b.zip')).rejects.toThrow('import_damaged')
   })
 
-  test('of one program are read all, and other chats are named', async () => {
+  test('all databases of one program are read, and other chats are named', async () => {
     const zip = zipSync({
       'a/broken.db': broken(),
       'a/chat.db': older('one', 'Older'),

@@ -21,7 +21,7 @@ const says = (messageId: string, parentMessageId: string | null, text: string, i
   isCreatedByUser,
 })
 
-test('a tree comes in with branches, thoughts and instructions', async () => {
+test('a tree is imported with branches, thinking and instructions', async () => {
   const report = await chats.take(transferFixture('librechat.json'), 'a.json')
   expect(report).toMatchObject({ format: 'librechat', added: { conversations: 1, messages: 4 } })
   expect(report.byChat.named).toEqual([
@@ -41,7 +41,7 @@ test('a tree comes in with branches, thoughts and instructions', async () => {
   expect((await chats.list())[0]?.parameters.system).toBe('You know plants.')
 })
 
-test('a list of messages, and a folder of chats, come in', async () => {
+test('a list of messages, and a folder of chats, are imported', async () => {
   const root = '00000000-0000-0000-0000-000000000000'
   const flat = { conversationId: 'f', title: 'Flat', messages: [says('1', root, 'Q'), says('2', '1', 'A', false)] }
   const other = { title: 'Tree', conversationId: 'g', messagesTree: [{ ...says('1', root, 'Q'), children: [] }] }
@@ -54,7 +54,7 @@ test('a list of messages, and a folder of chats, come in', async () => {
   expect(await chats.texts('Tree')).toEqual(['Q'])
 })
 
-test('a tree as deep as a long chat comes in', async () => {
+test('a tree as deep as a long chat is imported', async () => {
   const open = (index: number) =>
     `{"messageId":"${index}","text":"m${index}","isCreatedByUser":${index % 2 === 0},"children":[`
   const depth = 600
@@ -63,7 +63,7 @@ test('a tree as deep as a long chat comes in', async () => {
   expect(report.added.messages).toBe(depth)
 })
 
-test('a circle is set aside and named, and the rest comes in', async () => {
+test('a circle is set aside and named, and the rest is imported', async () => {
   const odd = { conversationId: 'o', title: 'Odd', messages: [says('1', '2', 'x'), says('2', '1', 'y')] }
   const good = { conversationId: 'g', title: 'Good', messages: [says('1', null, 'x')] }
   const report = await chats.take(JSON.stringify([odd, good]), 'a.json')
@@ -73,7 +73,7 @@ test('a circle is set aside and named, and the rest comes in', async () => {
   ])
 })
 
-test('a tree that is far too deep costs its chat alone', async () => {
+test('a tree that is far too deep affects only its own chat', async () => {
   const depth = 10_100
   const open = (index: number) => `{"messageId":"${index}","text":"m","children":[`
   const nested = Array.from({ length: depth }, (_, index) => open(index)).join('') + ']}'.repeat(depth)
@@ -86,7 +86,7 @@ test('a tree that is far too deep costs its chat alone', async () => {
   ])
 })
 
-test('children in front of the fields of their message, and messages in both lists, keep their places', async () => {
+test("children before their message's fields, and messages in both lists, keep their places", async () => {
   const answer = (text: string, id: string) => ({ children: [], ...says(id, null, text, false) })
   const question = { children: [answer('A', '2'), answer('B', '3')], ...says('1', null, 'Q') }
   const further = { children: [answer('D', '5')], ...says('4', null, 'R') }
@@ -105,7 +105,7 @@ test('children in front of the fields of their message, and messages in both lis
   expect(await chats.texts('Both')).toEqual(['Q', 'A'])
 })
 
-test('thoughts that older versions write in front of an answer are thoughts', async () => {
+test('thinking that older versions write before an answer is recognised', async () => {
   const text = ':::thinking\nHm.\n\nSteam.\n:::\nHot.'
   const messages = [says('1', null, text), says('2', '1', text, false), says('3', '2', ':::thinking\nNo end', false)]
   await chats.take(JSON.stringify({ conversationId: 'c', title: 'Old', messages }), 'a.json')

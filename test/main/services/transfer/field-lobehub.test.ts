@@ -13,7 +13,7 @@ afterEach(async () => {
   app.remove()
 })
 
-test('an export of version 7 comes in by topic, with answers to one question as versions', async () => {
+test('an export of version 7 is imported by topic, with answers to one question as versions', async () => {
   const report = await chats.take(transferFixture('lobehub.json'), 'LobeChat-config-v7.json')
   expect(report).toMatchObject({
     format: 'lobehub',
@@ -31,7 +31,7 @@ test('an export of version 7 comes in by topic, with answers to one question as 
   })
 })
 
-test('an export of a database comes in, with threads as chats of their own and times as text', async () => {
+test('an export of a database is imported, with threads as separate chats and times as text', async () => {
   const at = (second: number) => `2026-02-01T10:00:0${second}.000Z`
   const message = (id: string, role: string, content: string, second: number, more: object = {}) => ({
     id,
@@ -61,7 +61,7 @@ test('an export of a database comes in, with threads as chats of their own and t
   expect((await chats.list()).every(({ parameters }) => parameters.system === 'You brew.')).toBe(true)
 })
 
-test('the oldest form, with messages within their session, comes in', async () => {
+test('the oldest format, with messages within their session, is imported', async () => {
   const session = {
     id: 's',
     meta: { title: 'Old' },
@@ -79,7 +79,7 @@ test('the oldest form, with messages within their session, comes in', async () =
   expect(await chats.texts('Old')).toEqual(['Q', 'A'])
 })
 
-test('odd messages are counted for their chat', async () => {
+test('unreadable messages are counted for their chat', async () => {
   const message = (id: string, topicId: string, more: object) => ({ id, topicId, content: 'Text', ...more })
   const data = {
     topics: [

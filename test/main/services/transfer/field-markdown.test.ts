@@ -44,7 +44,7 @@ test.each([
   expect(await chats.texts('Notes')).toEqual([`Notes\n\n${text}`])
 })
 
-test('a title that is also a name of a speaker does not hide those below it', async () => {
+test('a title that is also the name of a speaker does not hide those below it', async () => {
   await chats.take('# ChatGPT\n\n## User - 10:00\n\nHow?\n\n## Assistant – 10:01\n\nHot.', 'a.md')
   expect(await chats.texts('ChatGPT')).toEqual(['How?', 'Hot.'])
 })
@@ -59,7 +59,7 @@ test.each([
   expect(texts.map((one) => one.replace(/^---\n\n(?=\*)/, '')).filter((one) => one !== '---')).toEqual(expected)
 })
 
-test('facts at the beginning may be lists, comments and further lines', async () => {
+test('metadata at the beginning may be lists, comments and further lines', async () => {
   await chats.take('---\n# made today\ntitle: Tea\ntags:\n- hot\n- green\nnote: |\n  more\n\n---\nText', 'a.md')
   expect(await chats.texts('Tea')).toEqual(['Text'])
 })
@@ -72,7 +72,7 @@ test('a heading that differs from the title, or is too long for one, stays in th
   expect(await chats.texts('Long')).toEqual([`# ${long}\n\nText`])
 })
 
-test('code within a line opens no block', async () => {
+test('inline code opens no block', async () => {
   await chats.take('## User\n\n```npm install```\n\n## Assistant\n\n~~~\n```\n~~~ more\n## User\n~~~\nDone', 'a.md')
   expect(await chats.texts('a')).toEqual(['```npm install```', '~~~\n```\n~~~ more\n## User\n~~~\nDone'])
 })
@@ -98,7 +98,7 @@ test('bytes that are not text are reported', async () => {
   ])
 })
 
-test('headings of an answer, and of code, do not end it', async () => {
+test('headings within an answer or its code do not end it', async () => {
   const answer = '# Steps\n\n## One\n\n### User\n\n```md\n## User\n```\n\nDone'
   await chats.take(`## User\n\nQ\n\n## Assistant\n\n${answer}`, 'Plan.md')
   expect(await chats.texts('Plan')).toEqual(['Q', answer])
@@ -111,7 +111,7 @@ test('a file without such headings is one message, with its name as its title', 
   ])
 })
 
-test('Atelier’s own Markdown is imported with instructions, models, times, pictures and thoughts', async () => {
+test('Atelier’s own Markdown is imported with instructions, models, times, pictures and thinking', async () => {
   const from = await TransferApp.start()
   try {
     const chat = [
@@ -175,8 +175,8 @@ test('Atelier’s own Markdown is imported with instructions, models, times, pic
   }
 })
 
-describe('an archive of Markdown', () => {
-  test('is a chat for each file, and names what else is in it', async () => {
+describe('an archive of Markdown files', () => {
+  test('each file of an archive becomes a chat, and other content is named', async () => {
     const report = await chats.take(
       zipSync({
         'notes/Tea.md': bytes('Tea\n\n![](tea.png)'),
@@ -196,12 +196,12 @@ describe('an archive of Markdown', () => {
     ])
   })
 
-  test('taken twice, also under other names, is there once', async () => {
+  test('an archive imported twice, also under other file names, is stored once', async () => {
     await chats.take(zipSync({ 'Tea.md': bytes('Tea') }), 'a.zip')
     expect(await chats.take(zipSync({ 'b/Other.md': bytes('Tea') }), 'b.zip')).toMatchObject({ present: 1 })
   })
 
-  test('next to an export of a program is not read', async () => {
+  test('Markdown next to an export of a program is not read', async () => {
     const zip = zipSync({ 'conversations.json': transferFixture('claude.json'), 'README.md': bytes('Read me') })
     expect((await chats.take(zip, 'a.zip')).format).toBe('claude')
   })

@@ -21,7 +21,7 @@ describe('a backup of Cherry Studio 1', () => {
   })
   const one = { id: '1', role: 'user', content: 'x' }
 
-  test('has the prompt of a topic, thoughts, and sources of any provider', async () => {
+  test('a backup has the prompt of a topic, thinking, and sources of any provider', async () => {
     const results = [
       { results: [{ title: 'One', url: 'https://a.example/1' }] },
       { groundingChunks: [{ web: { uri: 'https://b.example/2', title: 'Two' } }] },
@@ -56,7 +56,7 @@ describe('a backup of Cherry Studio 1', () => {
     expect(said?.text).toContain('<https://d.example/4>')
   })
 
-  test('with an odd topic in its store keeps the titles and prompts of all others', async () => {
+  test('an unreadable topic in the store keeps the titles and prompts of all others', async () => {
     const topics = [
       { id: 7, name: 'Odd' },
       { id: 't', name: 'Moss', pinned: 'yes' },
@@ -71,7 +71,7 @@ describe('a backup of Cherry Studio 1', () => {
     ])
   })
 
-  test('with an odd topic, message or block keeps the rest, and names what is missing', async () => {
+  test('an unreadable topic, message or block keeps the rest, and names what is missing', async () => {
     const topics = [
       5,
       { id: 'twice', messages: [one, one] },
@@ -98,7 +98,7 @@ describe('a backup of Cherry Studio 1', () => {
 })
 
 describe('an export of Chatbox', () => {
-  test('has thoughts, and assistants of its own', async () => {
+  test('a Chatbox export has thinking and assistants', async () => {
     const contentParts = [
       { type: 'reasoning', text: 'Hm.' },
       { type: 'info', text: 'compressed' },
@@ -118,7 +118,7 @@ describe('an export of Chatbox', () => {
     expect(await chats.shown('Tea')).toMatchObject([{ text: 'Q' }, { text: 'A', thinking: { text: 'Hm.' } }])
   })
 
-  test('with an odd session or message keeps the rest, and names it', async () => {
+  test('an unreadable session or message keeps the rest, and is named', async () => {
     const good = { id: 'g', name: 'Good', messages: [{ id: '1', role: 'user', content: 'x' }, { id: 5 }] }
     const report = await chats.take(
       JSON.stringify({ 'session:o': { id: 5, name: 'Odd' }, 'session:g': good }),

@@ -24,7 +24,7 @@ const chat = (messages: object, more: object = {}) => ({
 const user = { id: 'a', parentId: null, role: 'user', content: 'Q', timestamp: 1_790_000_000 }
 const answer = { id: 'b', parentId: 'a', role: 'assistant', content: 'A', model: 'm', timestamp: 1_790_000_001_000 }
 
-test('an export comes in with branches, thoughts, sources, tags and times of either unit', async () => {
+test('an export is imported with branches, thinking, sources, tags and times of either unit', async () => {
   const report = await chats.take(transferFixture('open-webui.json'), 'chat-export-1.json')
   expect(report).toMatchObject({
     format: 'open-webui',
@@ -47,7 +47,7 @@ test('an export comes in with branches, thoughts, sources, tags and times of eit
   expect((await app.call('history.facets', {})).tags).toEqual([{ value: 'bread', count: 1 }])
 })
 
-test('a single chat, and the older form without a tree, come in', async () => {
+test('a single chat, and the older format without a tree, are imported', async () => {
   await chats.take(JSON.stringify(chat({ a: user, b: answer })), 'a.json')
   const old = { id: 'old', title: 'Old', chat: { messages: [user, { ...answer, parentId: undefined }] } }
   await chats.take(JSON.stringify([old]), 'b.json')
@@ -55,7 +55,7 @@ test('a single chat, and the older form without a tree, come in', async () => {
   expect(await chats.texts('Old')).toEqual(['Q', 'A'])
 })
 
-test('pictures in a chat come in, and those on a server are missing', async () => {
+test('pictures in a chat are imported, and those on a server are missing', async () => {
   const url = `data:image/png;base64,${Buffer.from(pictures.png).toString('base64')}`
   const files = [
     { type: 'image', url },
@@ -87,7 +87,7 @@ test.each([
   ])
 })
 
-test('a mark of a thought that never ends stays as text', async () => {
+test('an unclosed thinking mark stays as text', async () => {
   const content = 'Before <details type="reasoning" done="false"> and after'
   await chats.take(JSON.stringify([chat({ a: user, b: { ...answer, content } })]), 'a.json')
   expect((await chats.texts('A'))[1]).toBe(content)

@@ -48,7 +48,7 @@ test('an imported chat is in its folders, without its deleted messages', async (
   expect((await to.call('folders.list', {}))[0]).toEqual(renamed)
 })
 
-test('imported folders are nested once, whatever a file or the library has', async () => {
+test('imported folders are nested one level deep, whatever a file or the library has', async () => {
   const from = await started(async (folder) => {
     await aFolder(folder)
     const { database } = openStorage(folder, 1)

@@ -16,7 +16,7 @@ afterEach(async () => {
 const mb = 1024 * 1024
 const json = { name: 'conversations.json', bytes: transferFixture('chatgpt.json') }
 
-describe('an archive that was made to break something', () => {
+describe('a malicious archive', () => {
   test.each([
     ['whose entries share their bytes', [json, { name: 'file-AbC123-kettle.png', bytes: json.bytes, at: 0 }]],
     ['that names a file twice', [json, { ...json, bytes: Buffer.from('[]') }]],
@@ -36,7 +36,7 @@ describe('an archive that was made to break something', () => {
     expect(holdingsOf(app.folder)).toEqual(before)
   })
 
-  test('of well packed but honest files is taken', async () => {
+  test('an archive of highly compressed but valid files is accepted', async () => {
     const zip = craftedZip([
       json,
       { name: 'log.txt', bytes: Buffer.alloc(6 * mb) },

@@ -25,17 +25,20 @@ function leftovers(): readonly string[] {
 const refused = hostileImports.filter(({ refusal }) => refusal !== null)
 const taken = hostileImports.filter(({ refusal }) => refusal === null)
 
-describe('an import that was made to break something', () => {
-  test.each(refused)('is refused when looked into and when taken, and leaves nothing: $name', async (hostile) => {
-    const before = holdingsOf(app.folder)
-    const bytes = hostile.bytes()
-    expect(await app.refusal('transfer.inspect', { token: app.give(bytes, hostile.file) })).toBe(hostile.refusal)
-    expect(await app.refusal('transfer.import', { token: app.give(bytes, hostile.file) })).toBe(hostile.refusal)
-    expect(holdingsOf(app.folder)).toEqual(before)
-    expect(leftovers()).toEqual([])
-  })
+describe('a malicious import', () => {
+  test.each(refused)(
+    'a hostile import is refused in the preview and the import, and leaves nothing: $name',
+    async (hostile) => {
+      const before = holdingsOf(app.folder)
+      const bytes = hostile.bytes()
+      expect(await app.refusal('transfer.inspect', { token: app.give(bytes, hostile.file) })).toBe(hostile.refusal)
+      expect(await app.refusal('transfer.import', { token: app.give(bytes, hostile.file) })).toBe(hostile.refusal)
+      expect(holdingsOf(app.folder)).toEqual(before)
+      expect(leftovers()).toEqual([])
+    },
+  )
 
-  test.each(taken)('is taken as far as it makes sense, and can be read: $name', async (hostile) => {
+  test.each(taken)('an unusual import is accepted as far as it is valid, and can be read: $name', async (hostile) => {
     const bytes = hostile.bytes()
     await app.call('transfer.inspect', { token: app.give(bytes, hostile.file) })
     await app.call('transfer.import', { token: app.give(bytes, hostile.file) })

@@ -52,7 +52,7 @@ const segment: Read = {
   segment: { id: 's', from: null, to: null, text: 'x', speaker: null, words: [], mended: false },
 }
 
-describe('what an import may hold', () => {
+describe('the bounds of an import', () => {
   test.each([
     ['messages of one conversation', 100_000, (index: number) => messageWith({ parentId: `p${index % 50}` })],
     ['versions of one message', 10_000, () => messageWith({ parentId: 'p' })],
@@ -63,12 +63,12 @@ describe('what an import may hold', () => {
     expect(refusalOf(times(most + 1, of))).toMatchObject({ error: { code: 'import_not_read' } })
   })
 
-  test('has a bound for segments of one transcript', () => {
+  test('the segments of one transcript are limited', () => {
     expect(refusalOf(times(100_000, () => segment))).toBeNull()
     expect(refusalOf(times(100_001, () => segment))).toMatchObject({ error: { code: 'import_not_read' } })
   })
 
-  test('has a bound for the length of a message, and for what shared parts make of the file', () => {
+  test('the length of a message is limited, also if parts of the file are shared', () => {
     expect(refusalOf([messageWith({ text: 'x'.repeat(20_000_001) })])).toMatchObject({
       error: { code: 'import_not_read' },
     })
@@ -79,7 +79,7 @@ describe('what an import may hold', () => {
     expect(spend).toThrow()
   })
 
-  test('counts separately for each conversation', () => {
+  test('limits count separately for each conversation', () => {
     const of = (): Read => messageWith({ parentId: 'p' })
     expect(refusalOf([...times(9_000, of), ...times(9_000, of)])).toBeNull()
   })

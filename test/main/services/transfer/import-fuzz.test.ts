@@ -4,7 +4,7 @@ import { ImportFuzz } from '../../../fakes/import-fuzz.ts'
 
 const seed = Number(process.env.IMPORT_SEED ?? 20261122)
 
-test(`mutated imports are taken as a whole or refused, and nothing else happens (seed ${seed})`, {
+test(`mutated imports are imported whole or refused, and nothing else happens (seed ${seed})`, {
   timeout: 120_000,
 }, async () => {
   const check = await ImportCheck.start()

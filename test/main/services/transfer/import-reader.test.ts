@@ -35,7 +35,7 @@ function threadOf(code: string): string {
 
 const left = (): readonly string[] => readdirSync(join(folder, 'media', 'incoming'))
 
-test('a reader that hangs is ended at its deadline, and what it left is removed', async () => {
+test('a reader that hangs is ended at its deadline, and its leftovers are removed', async () => {
   const clock = new ManualClock()
   const reader = new ImportReader({ dataFolder: folder, signal: wanted, clock, file: threadOf('for (;;);') })
   const opening = reader.openFile(join(folder, 'a.json'), 'a.json', 0)
@@ -59,7 +59,7 @@ test('a reader that takes too much memory is ended', async () => {
   await reader.endThread()
 })
 
-test('a reader that answers and never goes on is given up', async () => {
+test('a reader that answers without progress is given up', async () => {
   const code = `parentPort.postMessage(task.kind === 'open'
     ? { kind: 'opened', format: 'chatgpt', jsonBytes: 10 }
     : { kind: 'read', items: [], bytes: 5, done: false })`
@@ -91,7 +91,7 @@ test('a reader that is cancelled in the middle of a loop ends at once', async ()
   expect(left()).toEqual([])
 })
 
-test('a reader gives what is in a file, and how much of it was read', async () => {
+test('a reader reports the contents of a file, and how much of it was read', async () => {
   const path = join(folder, 'a.json')
   writeFileSync(path, transferFixture('chatgpt.json'))
   const reader = new ImportReader({ dataFolder: folder, signal: wanted })

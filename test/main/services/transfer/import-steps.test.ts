@@ -82,35 +82,35 @@ function* staged(messages: number, segments: number): Generator<Staged> {
 }
 
 function inHistory(place: 'here' | 'archive' | 'bin'): number {
-  return new HistoryItems(database).page({ ...everything, place }, 0, 10).total
+  return new HistoryItems(database).itemPage({ ...everything, place }, 0, 10).total
 }
 
-describe('an import', () => {
-  test('never writes, shows or removes more than some rows in one transaction', async () => {
+describe('an import in steps', () => {
+  test('an import never writes, shows or removes more than some rows in one transaction', async () => {
     const plan = await steps.writeRows(staged(2000, 1500), 7, never)
     expect(rows.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(3502)
     await steps.takeBack(never)
     await steps.writeRows(staged(2000, 1500), 7, never)
     steps.decide(plan)
-    await steps.show()
+    await steps.showCommitted()
     expect(rows.length).toBeGreaterThan(100)
     expect(Math.max(...rows)).toBeLessThanOrEqual(rowsMax)
   })
 
-  test('is in no list and no bin while it is written, and stays where the bin is emptied', async () => {
+  test('an import is in no list and no bin while it is written, and stays when the bin is emptied', async () => {
     const plan = await steps.writeRows(staged(10, 10), 7, never)
     expect([inHistory('here'), inHistory('archive'), inHistory('bin'), new HistoryItems(database).inBin()]).toEqual([
       1, 0, 0, 0,
     ])
-    expect(new Conversations(database).page('', 0, 10).conversations).toHaveLength(1)
+    expect(new Conversations(database).conversationPage('', 0, 10).conversations).toHaveLength(1)
     expect(new Conversations(database).purgeConversations(underWay - 1)).toEqual([])
     steps.decide(plan)
-    await steps.show()
+    await steps.showCommitted()
     expect([inHistory('here'), inHistory('archive'), inHistory('bin')]).toEqual([1, 2, 0])
     expect(new Conversations(database).findConversation('c')?.leafId).toBe('m9')
   })
 
-  test('that is taken back leaves everything as it was', async () => {
+  test('an import that is undone leaves everything unchanged', async () => {
     const before = holdingsOf(folder)
     await steps.writeRows(staged(300, 300), 7, never)
     expect(holdingsOf(folder)).not.toEqual(before)
@@ -119,7 +119,7 @@ describe('an import', () => {
     expect(await steps.recoverImport(never)).toBeNull()
   })
 
-  test('that was written and not decided on is taken back by the next start, however often that is interrupted', async () => {
+  test('an undecided import is undone by the next start, however often that is interrupted', async () => {
     const before = holdingsOf(folder)
     await steps.writeRows(staged(500, 0), 7, never)
     const ending = new AbortController()
@@ -138,7 +138,7 @@ describe('an import', () => {
     expect(holdingsOf(folder)).toEqual(before)
   })
 
-  test('is undone if a backup made in the middle of it is restored', async () => {
+  test('an import is undone if a backup made in the middle of it is restored', async () => {
     const before = holdingsOf(folder)
     await steps.writeRows(staged(200, 0), 7, never)
     const other = mkdtempSync(join(tmpdir(), 'atelier-steps-'))
@@ -154,7 +154,7 @@ describe('an import', () => {
     }
   })
 
-  test('that was decided on is shown by the next start', async () => {
+  test('a decided import is shown by the next start', async () => {
     steps.decide(await steps.writeRows(staged(10, 0), 7, never))
     expect(inHistory('archive')).toBe(0)
     expect(await steps.recoverImport(never)).toBe('shown')
@@ -162,7 +162,7 @@ describe('an import', () => {
     expect(await steps.recoverImport(never)).toBeNull()
   })
 
-  test('on a disk that becomes full is refused and can be taken back', async () => {
+  test('an import on a disk that becomes full is refused and can be undone', async () => {
     const before = holdingsOf(folder)
     database.pragma(`max_page_count = ${Number(database.pragma('page_count')) + 40}`)
     await expect(steps.writeRows(staged(5000, 0), 7, never)).rejects.toMatchObject({ error: { code: 'storage_full' } })

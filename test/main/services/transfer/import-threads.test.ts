@@ -39,7 +39,7 @@ test('one thread reads file after file, each from its beginning', async () => {
   expect(started).toHaveLength(1)
 })
 
-test('a file that is refused costs its thread, and the next file gets a new one', async () => {
+test('a refused file ends its thread, and the next file gets a new one', async () => {
   expect(await app.refusal('transfer.inspect', { token: app.give('[{"mapping": 1}', 'a.json') })).toBe('import_damaged')
   expect(running()).toBe(0)
   const { bytes, name } = foreignSamples.chatgpt
@@ -53,7 +53,7 @@ test('a large file leaves no thread behind', async () => {
   expect([started.length, running()]).toEqual([1, 0])
 })
 
-test('ends every thread with the app', async () => {
+test('every thread ends with the app', async () => {
   const { bytes, name } = foreignSamples.chatbox
   await app.call('transfer.inspect', { token: app.give(bytes(), name) })
   expect(running()).toBe(1)

@@ -24,7 +24,7 @@ async function read(text: string, choose: (path: JsonPath) => JsonChoice, length
 const elements = (path: JsonPath): JsonChoice => (path.length === 0 ? 'enter' : 'take')
 
 describe('JSON that is read as a stream', () => {
-  test('gives the values of the whole text, wherever it is cut', async () => {
+  test('values are the same wherever the text is split', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.json({ maxDepth: 4 })), fc.integer({ min: 1, max: 40 }), async (texts, length) => {
         const found = await read(`[${texts.join(' ,\n')}]`, elements, length)
@@ -34,7 +34,7 @@ describe('JSON that is read as a stream', () => {
     )
   })
 
-  test('gives what is chosen with its path, and passes over the rest', async () => {
+  test('only chosen values are returned, with their path', async () => {
     const text = JSON.stringify({ a: { b: [1, { c: '"]}\\' }, [2]] }, 钥: 'x', skip: { deep: [[['}']]] }, end: null })
     const found = await read(text, ([top, , third]) => {
       if (top === undefined || (top === 'a' && third === undefined)) return 'enter'
@@ -49,7 +49,7 @@ describe('JSON that is read as a stream', () => {
     ])
   })
 
-  test('may begin with a byte order mark, and be a single value', async () => {
+  test('a text may begin with a byte order mark, and be a single value', async () => {
     expect(await read('\ufeff[1]', elements)).toEqual([{ path: [0], value: 1 }])
     expect(await read(' 12 ', () => 'take')).toEqual([{ path: [], value: 12 }])
     expect(await read('12', () => 'take')).toEqual([{ path: [], value: 12 }])
@@ -70,11 +70,11 @@ describe('JSON that is read as a stream', () => {
     '{"a":1,}',
     '["\u0001"]',
     '[nul]',
-  ])('is damaged: %j', async (text) => {
+  ])('%j is damaged JSON', async (text) => {
     await expect(read(text, elements)).rejects.toMatchObject({ error: { code: 'import_damaged' } })
   })
 
-  test('is damaged where a value is longer than any can be, before it is held', async () => {
+  test('a value above the limit is damaged JSON, before it is held in memory', async () => {
     let given = 0
     async function* endless(): AsyncGenerator<Uint8Array> {
       yield Buffer.from('["')
@@ -112,34 +112,34 @@ describe('JSON that is read as a stream', () => {
     expect(found).toEqual([1, beyondBounds, 2])
   })
 
-  test('is read at the very bounds of a value', async () => {
+  test('a value exactly at the limits is read', async () => {
     expect(await read(`[${'['.repeat(200)}${']'.repeat(200)}]`, elements, 64)).toHaveLength(1)
   })
 
-  test('gives what no database keeps as replacement characters', async () => {
+  test('characters that no database keeps become replacement characters', async () => {
     const text = String.raw`["a\u0000b", "\ud83d\ude00 \ud83d", {"x": ["\uDE00"]}]`
     expect((await read(text, elements)).map(({ value }) => value)).toEqual(['a\ufffdb', '😀 \ufffd', { x: ['\ufffd'] }])
   })
 
-  test('is damaged where it is no UTF-8', async () => {
+  test('invalid UTF-8 is damaged JSON', async () => {
     const bytes = Buffer.concat([Buffer.from('["'), Buffer.from([0xff, 0xc0]), Buffer.from('"]')])
     const values = jsonValues(inStretches(bytes, 3), elements)
     await expect(values.next()).rejects.toMatchObject({ error: { code: 'import_damaged' } })
   })
 
-  test('sets no prototype', async () => {
+  test('a key cannot set the prototype', async () => {
     const [found] = await read('[{"__proto__": {"polluted": true}}]', elements)
     expect(Object.getPrototypeOf(found?.value)).toBe(Object.prototype)
     expect(Reflect.get({}, 'polluted')).toBeUndefined()
   })
 
-  test('has the limits of a text in a value', () => {
+  test('a text in a value has its limits', () => {
     expect(parsedWithin(' {"a": [1, "x"]} ')).toEqual({ a: [1, 'x'] })
     expect(() => parsedWithin('['.repeat(1_000_000))).toThrow()
     expect(() => parsedWithin('')).toThrow()
   })
 
-  test('is read where it is deeper than any call could go', async () => {
+  test('JSON deeper than any call stack is read', async () => {
     const depth = 200_000
     const found = await read(`[${'['.repeat(depth)}${']'.repeat(depth)}, 1]`, ([index]) =>
       index === undefined ? 'enter' : index === 0 ? 'skip' : 'take',

@@ -47,7 +47,7 @@ async function filled(): Promise<TransferApp> {
   return app
 }
 
-test('prompts and assistants go along, in their order, and are left alone where they are', async () => {
+test('prompts and assistants are exported in order, and existing ones are not changed', async () => {
   const from = await filled()
   const { report } = await from.call('transfer.export', { keys: null })
   expect(report.counts).toMatchObject({ prompts: 3, assistants: 1 })
@@ -66,13 +66,13 @@ test('prompts and assistants go along, in their order, and are left alone where 
   expect((await to.call('prompts.list', {})).prompts[0]?.title).toBe('翻译 9')
 })
 
-test('an export of chosen items has neither', async () => {
+test('an export of chosen items has no prompts and assistants', async () => {
   const from = await filled()
   const { report } = await from.call('transfer.export', { keys: [{ kind: 'chat', id: 'unknown' }] })
   expect(report.counts).toMatchObject({ prompts: 0, assistants: 0 })
 })
 
-test('a file cannot turn on a tool, and one that makes no sense is refused whole', async () => {
+test('an imported file cannot enable a tool, and an invalid one is refused completely', async () => {
   const archive = (value: object) =>
     zipSync({ 'atelier.json': Buffer.from(JSON.stringify({ format: 'atelier', version: 1, ...value })) })
   const to = await started()

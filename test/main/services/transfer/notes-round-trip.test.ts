@@ -25,7 +25,7 @@ async function withNotes(folder: string): Promise<void> {
   database.close()
 }
 
-test('notes on a transcript go with it, and what was under way is never sent by the import', async () => {
+test('notes are exported with their transcript, and the import never sends unfinished ones', async () => {
   const from = await started(withNotes)
   await from.call('transfer.export', { keys: null })
   const zip = from.exported()
@@ -50,7 +50,7 @@ test('notes on a transcript go with it, and what was under way is never sent by 
   expect(await to.call('transcripts.notes', { transcriptId: transcripts[0]?.id ?? '' })).toEqual(notes)
 })
 
-test('an export of a transcript without notes names none, as before there were any', async () => {
+test('an export of a transcript without notes has no list of notes, as before notes existed', async () => {
   const from = await started(everything)
   await from.call('transfer.export', { keys: null })
   const json = Buffer.from(unzipSync(from.exported())['atelier.json'] ?? []).toString()

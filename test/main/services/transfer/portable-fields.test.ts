@@ -51,7 +51,7 @@ test('its types are those of the rows', () => {
   expectTypeOf<z.infer<typeof schema>['picture']>().toEqualTypeOf<string | null>()
 })
 
-test('a row is read as it is, with or without an optional value', () => {
+test('a row is read unchanged, with or without an optional value', () => {
   expect(schema.parse(boat)).toEqual(boat)
   const { note: _, ...bare } = boat
   expect(schema.parse({ ...bare, picture: 'a'.repeat(64) })).toEqual({ ...bare, picture: 'a'.repeat(64) })

@@ -83,7 +83,7 @@ function saved(app: TransferApp): { readonly name: string; readonly bytes: Buffe
 }
 
 describe('one chat is saved', () => {
-  test('as a page that stands alone, runs nothing and loads nothing', async () => {
+  test('a chat is saved as a self-contained page that runs and loads nothing', async () => {
     const app = await started(twoChats)
     await app.call('transfer.save', { conversationIds: ['tea'], format: 'html', thinking: false })
     const { bytes, name } = saved(app)
@@ -102,13 +102,13 @@ describe('one chat is saved', () => {
     expect(html).not.toContain('hidden thought')
   })
 
-  test('with what the model thought where that is wanted', async () => {
+  test('a chat is saved with thinking on request', async () => {
     const app = await started(twoChats)
     await app.call('transfer.save', { conversationIds: ['tea'], format: 'html', thinking: true })
     expect(saved(app).bytes.toString()).toContain('<div class="thought">hidden thought</div>')
   })
 
-  test('with its pictures inside the page', async () => {
+  test('a chat is saved with its pictures inside the page', async () => {
     const app = await started(twoChats)
     await app.call('transfer.save', { conversationIds: ['kettle'], format: 'html', thinking: true })
     const html = saved(app).bytes.toString()
@@ -116,7 +116,7 @@ describe('one chat is saved', () => {
     expect(html).toContain('steam &#38; all')
   })
 
-  test('as Markdown: a file, or a ZIP with the pictures', async () => {
+  test('a chat is saved as Markdown: a file, or a ZIP with the pictures', async () => {
     const app = await started(twoChats)
     await app.call('transfer.save', { conversationIds: ['tea'], format: 'md', thinking: true })
     const text = saved(app).bytes.toString()
@@ -166,7 +166,7 @@ describe('one chat is saved', () => {
     expect(tree.children.filter((node) => node.type === 'heading' && node.position?.start.column === 1)).toHaveLength(6)
   })
 
-  test('as JSON that an import takes in again, with every version', async () => {
+  test('a chat is saved as JSON that can be imported again, with every version', async () => {
     const app = await started(twoChats)
     await app.call('transfer.save', { conversationIds: ['tea'], format: 'json', thinking: false })
     const { bytes } = saved(app)
@@ -176,7 +176,7 @@ describe('one chat is saved', () => {
     expect(report.added.messages).toBe(3)
   })
 
-  test('as a PDF of the page, and leaves no parts behind', async () => {
+  test('a chat is saved as a PDF of the page, without temporary files left', async () => {
     const app = await started(twoChats)
     await app.call('transfer.save', { conversationIds: ['tea'], format: 'pdf', thinking: false })
     const { bytes, name } = saved(app)
@@ -205,13 +205,13 @@ test('a removed chat is refused, and nothing is written', async () => {
   expect(existsSync(join(app.folder, 'saved'))).toBe(false)
 })
 
-test('an answer that the page cannot write is its source', async () => {
+test('an answer that the page cannot render is saved as its source', async () => {
   const app = await started(twoChats, () => null)
   await app.call('transfer.save', { conversationIds: ['tea'], format: 'html', thinking: false })
   expect(saved(app).bytes.toString()).toContain('<pre>**Yes**, it is.</pre>')
 })
 
-test('saving that is cancelled leaves nothing', async () => {
+test('a cancelled save leaves nothing', async () => {
   const app = await started(twoChats, null)
   const refused = app.refusal('transfer.save', { conversationIds: ['tea'], format: 'html', thinking: false })
   await app.platform.events.until('transfer.render', () => true)
@@ -221,8 +221,8 @@ test('saving that is cancelled leaves nothing', async () => {
   expect(await app.call('transfer.state', {})).toEqual({ work: null })
 })
 
-describe('a stretch for a picture', () => {
-  test('goes from a message to another and its answer, in one theme', async () => {
+describe('a range of a chat for a picture', () => {
+  test('a picture contains the messages from one to another with its answer, in one theme', async () => {
     const app = await started(twoChats)
     const input = { conversationId: 'tea', thinking: false } as const
     const dark = await app.call('transfer.stretch', { ...input, fromId: 'q', toId: 'q', theme: 'dark' })
@@ -238,14 +238,14 @@ describe('a stretch for a picture', () => {
     )
   })
 
-  test('is refused where it has too many messages', async () => {
+  test('a picture of too many messages is refused', async () => {
     const app = await started(longChat(300))
     const input = { conversationId: 'long', thinking: false, theme: 'light' } as const
     expect(await app.refusal('transfer.stretch', { ...input, fromId: 'm0', toId: 'm298' })).toBe('picture_too_long')
   })
 })
 
-test('only a PNG is handed out as a picture', async () => {
+test('only a PNG is returned as a picture', async () => {
   const app = await started()
   expect(await app.refusal('transfer.savePicture', { token: app.give('<svg/>', 'p.png'), name: 'p' })).toBe(
     'not_a_picture',
@@ -346,20 +346,20 @@ async function savedAs(format: 'html' | 'md' | 'json', id: string, thinking: boo
 
 describe('thoughts in texts', () => {
   test.each(['html', 'md', 'json'] as const)(
-    'of an answer that broke off after them are no part of it: %s',
+    'thinking before a truncated answer is not part of it: %s',
     async (format) => {
       expect((await savedAs(format, 'broken', false)).toString()).not.toContain('moonlight')
       expect((await savedAs(format, 'broken', true)).toString()).toContain('moonlight')
     },
   )
 
-  test('are all written where that is wanted, also between calls', async () => {
+  test('all thinking is written on request, also between calls', async () => {
     const html = (await savedAs('html', 'called', true)).toString()
     expect(html).toContain('<div class="thought">candlelight\n\nstarlight\n\nsunlight</div>')
     expect((await savedAs('html', 'called', false)).toString()).not.toMatch(/candlelight|starlight|sunlight/)
   })
 
-  test('are the words of a document, in every format', async () => {
+  test('thinking appears in a document in every format', async () => {
     for (const format of ['html', 'md', 'json'] as const)
       expect((await savedAs(format, 'document', false)).toString()).toMatch(/A play.*of words/)
   })

@@ -36,7 +36,7 @@ async function tokenOf(files: SavedFiles): Promise<string> {
   return saved.token
 }
 
-test('a saved file is opened by its token, as long as it is there', async () => {
+test('a saved file is opened by its token while it exists', async () => {
   const files = savingAs('茶.HTML')
   const token = await tokenOf(files)
   await files.openSaved(token)
@@ -46,13 +46,13 @@ test('a saved file is opened by its token, as long as it is there', async () => 
   await expect(files.openSaved(join(folder, '茶.HTML'))).rejects.toMatchObject({ error: { code: 'not_found' } })
 })
 
-test('a file that was given another ending is shown in its folder, and not run', async () => {
+test('a saved file with another extension is shown in its folder, and not run', async () => {
   const files = savingAs('tea.bat')
   await files.openSaved(await tokenOf(files))
   expect(opened).toEqual([folder])
 })
 
-test('what was not saved, or is a download, has no token', async () => {
+test('an unsaved file, or a download, has no token', async () => {
   expect(await savingAs('a.html', { by: 'main', saved: false }).saveFile('a.html', write)).toEqual({
     by: 'main',
     saved: false,

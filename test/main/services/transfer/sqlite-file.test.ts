@@ -39,28 +39,31 @@ async function rowsOf(path: string, table: string, columns: readonly string[]): 
 
 const damaged = expect.objectContaining({ error: expect.objectContaining({ code: 'import_damaged' }) })
 
-describe('a database', () => {
-  test.each([512, 4_096, 65_536])('of pages of %i bytes has the rows that SQLite reads', async (pageBytes) => {
-    const path = made(
-      `PRAGMA page_size = ${pageBytes}; VACUUM; CREATE TABLE t (id text primary key, n, f real, text text)`,
-      (database) => {
-        const insert = database.prepare('INSERT INTO t VALUES (?, ?, ?, ?)')
-        for (let index = 0; index < 2_000; index += 1)
-          insert.run(
-            `id ${index}`,
-            index % 7 === 0 ? null : (index - 1_000) * 3_000_000,
-            index / 3,
-            '茶 '.repeat((index * 37) % 900),
-          )
-      },
-    )
-    const database = new Database(path, { readonly: true })
-    const wanted = database.prepare('SELECT id, n, f, text FROM t ORDER BY rowid').all()
-    database.close()
-    expect(await rowsOf(path, 't', ['id', 'n', 'f', 'text'])).toEqual(wanted)
-  })
+describe('an SQLite database of another program', () => {
+  test.each([512, 4_096, 65_536])(
+    'a database with pages of %i bytes has the rows that SQLite reads',
+    async (pageBytes) => {
+      const path = made(
+        `PRAGMA page_size = ${pageBytes}; VACUUM; CREATE TABLE t (id text primary key, n, f real, text text)`,
+        (database) => {
+          const insert = database.prepare('INSERT INTO t VALUES (?, ?, ?, ?)')
+          for (let index = 0; index < 2_000; index += 1)
+            insert.run(
+              `id ${index}`,
+              index % 7 === 0 ? null : (index - 1_000) * 3_000_000,
+              index / 3,
+              '茶 '.repeat((index * 37) % 900),
+            )
+        },
+      )
+      const database = new Database(path, { readonly: true })
+      const wanted = database.prepare('SELECT id, n, f, text FROM t ORDER BY rowid').all()
+      database.close()
+      expect(await rowsOf(path, 't', ['id', 'n', 'f', 'text'])).toEqual(wanted)
+    },
+  )
 
-  test('with a long text in one row has all of it', async () => {
+  test('a long text in one row is read completely', async () => {
     const text = 'moss '.repeat(400_000)
     const path = made(
       'CREATE TABLE t (text)',
@@ -69,7 +72,7 @@ describe('a database', () => {
     expect(await rowsOf(path, 't', ['text'])).toEqual([{ text }])
   })
 
-  test('whose columns were added, computed, quoted or explained has the stored ones', async () => {
+  test('added, generated, quoted or commented columns give the stored values', async () => {
     const path = made(
       `CREATE TABLE other (id INTEGER PRIMARY KEY); INSERT INTO other VALUES (1), (2);
          CREATE TABLE "odd, name" ("a b" text DEFAULT 'x,y)', [c] int, -- a, comment
@@ -87,7 +90,7 @@ describe('a database', () => {
     ])
   })
 
-  test('in UTF-16 has the same texts', async () => {
+  test('a database in UTF-16 has the same texts', async () => {
     const path = join(folder, 'a.db')
     writeFileSync(path, '')
     const database = new Database(path)
@@ -97,7 +100,7 @@ describe('a database', () => {
     expect(await rowsOf(path, 't', ['x'])).toEqual([{ x: '兰花 🌱' }])
   })
 
-  test('has no rows of views, virtual tables and tables without row numbers', async () => {
+  test('views, virtual tables and tables without row ids have no rows', async () => {
     const path = made(
       `CREATE TABLE real (x); INSERT INTO real VALUES (1); CREATE VIEW seen AS SELECT x FROM real;
        CREATE VIRTUAL TABLE found USING fts5(x); CREATE TABLE bare (x PRIMARY KEY) WITHOUT ROWID`,
@@ -108,14 +111,14 @@ describe('a database', () => {
   })
 })
 
-describe('a hostile database', () => {
+describe('a hostile SQLite database', () => {
   const filled = () =>
     made('CREATE TABLE t (x)', (database) => {
       const insert = database.prepare('INSERT INTO t VALUES (?)')
       for (let index = 0; index < 3_000; index += 1) insert.run('y'.repeat(index % 300))
     })
 
-  test('that ends in the middle, or is none, is refused', async () => {
+  test('a truncated database, or another file, is refused', async () => {
     const bytes = readFileSync(filled())
     const path = join(folder, 'b.db')
     for (const cut of [0, 50, 5_000, bytes.length - 4_096]) {
@@ -124,7 +127,7 @@ describe('a hostile database', () => {
     }
   })
 
-  test('whose pages lead back to themselves is refused', async () => {
+  test('a database whose pages form a circle is refused', async () => {
     const bytes = readFileSync(filled())
     // the right-most child of the table's root is the root itself
     bytes.writeUInt32BE(2, 4_096 + 8)
@@ -133,7 +136,7 @@ describe('a hostile database', () => {
     await expect(rowsOf(path, 't', ['x'])).rejects.toEqual(damaged)
   })
 
-  test('with any byte changed is read or refused, and nothing else happens', async () => {
+  test('a database with any byte changed is read or refused, and nothing else happens', async () => {
     const bytes = readFileSync(filled())
     const path = join(folder, 'b.db')
     for (let at = 0; at < 600; at += 1) {

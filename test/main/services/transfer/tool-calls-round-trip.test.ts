@@ -103,7 +103,7 @@ test('tool calls with their files survive export and import', async () => {
   ])
 })
 
-test('a written chat shows calls where they were made, and nothing in them is Markdown', async () => {
+test('a written chat shows calls where they were made, with their Markdown escaped', async () => {
   await from.call('transfer.export', { keys: null })
   const files = unzipSync(from.exported())
   const path = Object.keys(files).find((name) => name.endsWith('.md') && name.startsWith('chats/')) ?? ''

@@ -33,7 +33,7 @@ async function exportOf(messages: number): Promise<Buffer> {
 }
 
 describe.skipIf(!canMount)('a disk that is full (mounted for the test)', () => {
-  test('refuses an export, and keeps nothing of it', async () => {
+  test('a full disk refuses an export, and keeps nothing of it', async () => {
     const from = await started(async (folder) => {
       await fillDataFolder(folder, { messages: 6000, files: 0 })
     })
@@ -47,7 +47,7 @@ describe.skipIf(!canMount)('a disk that is full (mounted for the test)', () => {
   test.each([
     ['while it is read', 1],
     ['while it is written', 5],
-  ])('refuses an import %s, and keeps nothing of it', async (_when, room) => {
+  ])('a full disk refuses an import %s, and keeps nothing of it', async (_when, room) => {
     const zip = await exportOf(4000)
     const folder = mkdtempSync(join(tmpdir(), 'atelier-full-'))
     undo.push(() => rmSync(folder, { recursive: true, force: true }))
@@ -64,7 +64,7 @@ describe.skipIf(!canMount)('a disk that is full (mounted for the test)', () => {
   })
 })
 
-test('an import that the disk cannot show yet reports it, and appears after the next start', async () => {
+test('an import that the disk cannot show yet is reported, and appears after the next start', async () => {
   const zip = await exportOf(300)
   const folder = mkdtempSync(join(tmpdir(), 'atelier-unshown-'))
   undo.push(() => rmSync(folder, { recursive: true, force: true }))
@@ -101,7 +101,7 @@ test('an archive of more than 65,535 files is read', async () => {
   expect([added.conversations, added.messages, added.files]).toEqual([1, 4, 1])
 })
 
-test('an import that is cancelled while it is written leaves everything as it was', async () => {
+test('an import cancelled while it is written leaves everything unchanged', async () => {
   const zip = await exportOf(6000)
   const to = await started((folder) =>
     fillDataFolder(folder, { messages: 300, files: 3, mark: 'mine' }).then(() => undefined),

@@ -43,7 +43,7 @@ const said = ({ role, text, model, createdAt, attachments, versions }: Message) 
 })
 
 describe('an export of ChatGPT', () => {
-  test('comes in with its pictures, versions and times, at the branch that was shown', async () => {
+  test('an export of ChatGPT is imported with pictures, versions and times, at the shown branch', async () => {
     expect(await app.call('transfer.import', { token: given('chatgpt') })).toEqual({
       format: 'chatgpt',
       added: { ...noCounts, conversations: 1, messages: 4, files: 2 },
@@ -99,7 +99,7 @@ describe('an export of ChatGPT', () => {
     expect((await conversations())[0]?.parameters.system).toBe('You speak of tea.')
   })
 
-  test('comes in from conversations.json alone, without its pictures', async () => {
+  test('an export of ChatGPT is imported from conversations.json alone, without its pictures', async () => {
     const report = await app.call('transfer.import', {
       token: app.give(transferFixture('chatgpt.json'), 'any name.json'),
     })
@@ -109,7 +109,7 @@ describe('an export of ChatGPT', () => {
 })
 
 describe('a backup of Cherry Studio', () => {
-  test('comes in with topics of both times, and answers of several models as versions', async () => {
+  test('a backup of Cherry Studio is imported with both kinds of times, and answers of several models as versions', async () => {
     const report = await app.call('transfer.import', { token: given('cherry-studio') })
     expect(report).toMatchObject({
       format: 'cherry-studio',
@@ -139,7 +139,7 @@ describe('a backup of Cherry Studio', () => {
 })
 
 describe('an export of Chatbox', () => {
-  test('comes in with threads as conversations of their own, and forks as versions', async () => {
+  test('an export of Chatbox is imported with threads as separate conversations, and forks as versions', async () => {
     const report = await app.call('transfer.import', { token: given('chatbox') })
     expect(report).toMatchObject({
       format: 'chatbox',
@@ -164,7 +164,7 @@ describe('an export of Chatbox', () => {
     expect((await shown('Sourdough')).map(said)).toEqual([expect.objectContaining({ pictures: ['image/png'] })])
   })
 
-  test('comes in from the list of sessions that it used to be', async () => {
+  test('an older Chatbox export, a list of sessions, is imported', async () => {
     const old = JSON.stringify({
       'chat-sessions': [
         { id: 'o', name: 'Old', messages: [{ id: '1', role: 'user', content: 'Hello', timestamp: 5 }] },
@@ -201,7 +201,7 @@ test.each(Object.keys(foreignSamples) as (keyof typeof foreignSamples)[])(
   },
 )
 
-test('an item in the bin counts as present, and stays there', async () => {
+test('an imported item that is in the bin counts as present, and stays there', async () => {
   await app.call('transfer.import', { token: given('chatgpt') })
   const [found] = await conversations()
   await app.call('chat.delete', { conversationId: found?.id ?? '' })
@@ -209,7 +209,7 @@ test('an item in the bin counts as present, and stays there', async () => {
   expect(await conversations()).toEqual([])
 })
 
-test('imports no key of another program', async () => {
+test('no key of another program is imported', async () => {
   await app.call('transfer.import', { token: given('cherry-studio') })
   await app.call('transfer.import', { token: given('chatbox') })
   await app.call('transfer.export', { keys: null })
@@ -326,7 +326,7 @@ describe('a file that is refused', () => {
   function chat(messages: readonly object[], leafId: string | null = null): object {
     return { conversations: [{ about: { ...about, leafId }, messages }] }
   }
-  test.each(cases)('%s', async (_what, name, bytes, code) => {
+  test.each(cases)('an import refuses %s', async (_what, name, bytes, code) => {
     const before = holdingsOf(app.folder)
     const inspected = await app.refusal('transfer.inspect', { token: app.give(bytes(), name) })
     expect(await app.refusal('transfer.import', { token: app.give(bytes(), name) })).toBe(code)
@@ -337,13 +337,13 @@ describe('a file that is refused', () => {
     expect(await conversations()).toEqual([])
   })
 
-  test('a token that names nothing', async () => {
+  test('refuses a token that names nothing', async () => {
     expect(await app.refusal('transfer.inspect', { token: 'x' })).toBe('not_found')
     expect(await app.refusal('transfer.import', { token: 'x' })).toBe('not_found')
   })
 })
 
-test('a picture that is none is left out, and told of', async () => {
+test('an invalid picture is left out and reported', async () => {
   const zip = zipSync({
     'conversations.json': transferFixture('chatgpt.json'),
     'file-AbC123-kettle.png': Buffer.from('<script>alert(1)</script>'),

@@ -79,7 +79,7 @@ async function holdingsAfterStart(data: string): Promise<Readonly<Record<string,
   return holdingsOf(data)
 }
 
-test('an import that is killed at any moment is there as a whole or not at all after the next start', async () => {
+test('an import killed at any moment is complete or absent after the next start', async () => {
   const seed = Date.now() % 1_000_000
   const random = randomFrom(seed)
   const data = join(root, 'data')

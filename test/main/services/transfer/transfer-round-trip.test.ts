@@ -51,8 +51,8 @@ function asOfOthers({ conversations = [], ...others }: ReturnType<typeof rowsOf>
 
 const nothingLeftOut = { skipped: [], byChat: { named: [], further: 0 } }
 
-describe('everything that is taken elsewhere', () => {
-  test('survives export and import, and a second import adds nothing', async () => {
+describe('a complete export and import', () => {
+  test('everything survives export and import, and a second import adds nothing', async () => {
     const from = await started(everything)
     const { report } = await from.call('transfer.export', { keys: null })
     const counts = {
@@ -91,7 +91,7 @@ describe('everything that is taken elsewhere', () => {
     expect(rowsOf(to.folder)).toEqual(rows)
   })
 
-  test('can be read without the app', async () => {
+  test('an export can be read without the app', async () => {
     const from = await started(everything)
     await from.call('transfer.export', { keys: null })
     const files = unzipSync(from.exported())
@@ -127,7 +127,7 @@ describe('everything that is taken elsewhere', () => {
     expect(names.some((name) => name.includes('bin'))).toBe(false)
   })
 
-  test('is without the files that are lost, and says which', async () => {
+  test('an export omits missing files, and lists them', async () => {
     const from = await started(everything)
     const database = new Database(databasePath(from.folder), { readonly: true })
     const [image] = database.prepare('SELECT media_id FROM images').all()
@@ -147,7 +147,7 @@ describe('everything that is taken elsewhere', () => {
     ])
   })
 
-  test('leaves out what a file is not: another content, another kind', async () => {
+  test('an import omits files whose content or kind differs from the declared one', async () => {
     const from = await started(everything)
     await from.call('transfer.export', { keys: null })
     const files = unzipSync(from.exported())
@@ -166,7 +166,7 @@ describe('everything that is taken elsewhere', () => {
     ])
   })
 
-  test('is only what was asked for', async () => {
+  test('an export contains only the chosen items', async () => {
     const from = await started(everything)
     const keys = [
       { kind: 'chat', id: 'tree' },
@@ -178,8 +178,10 @@ describe('everything that is taken elsewhere', () => {
   })
 })
 
-describe('an export or import under way', () => {
-  test('reports progress, runs alone, and leaves no files when cancelled', { timeout: 240_000 }, async () => {
+describe('a running export or import', () => {
+  test('a running export or import reports progress, runs alone, and leaves no files when cancelled', {
+    timeout: 240_000,
+  }, async () => {
     const from = await started(async (folder) => {
       await fillDataFolder(folder, { messages: 20_000, files: 0 })
     })

@@ -14,7 +14,7 @@ import { randomFrom } from '../../../fakes/seeded-random.ts'
 
 const offer = (version: string) => ({ version, notes: '', bytes: null })
 
-test('versions are ordered as Semantic Versioning says', () => {
+test('versions are ordered as Semantic Versioning defines', () => {
   const ordered = [
     '0.9.9',
     '1.0.0-alpha',
@@ -92,8 +92,8 @@ test('an update found earlier can be downloaded after a failed check', () => {
   })
 })
 
-describe('what a feed says', () => {
-  test('is bounded, and plain', () => {
+describe('the content of an update feed', () => {
+  test("a feed's texts are bounded and plain", () => {
     const read = offerOf({
       version: '1.2.3',
       releaseNotes: `a\r\nb\u202e\u0007c${'x'.repeat(30_000)}`,
@@ -108,11 +108,14 @@ describe('what a feed says', () => {
     })
   })
 
-  test.each([undefined, null, 'text', [], {}, { version: 7 }, { version: '<b>1</b>' }])('%j is no version', (info) => {
-    expect(() => offerOf(info)).toThrow('names no version')
-  })
+  test.each([undefined, null, 'text', [], {}, { version: 7 }, { version: '<b>1</b>' }])(
+    '%j is not a version',
+    (info) => {
+      expect(() => offerOf(info)).toThrow('names no version')
+    },
+  )
 
-  test('has notes in the language of the user', () => {
+  test('a feed has notes in the language of the user', () => {
     const notes = 'For all\n[en]\nBetter\n[zh-CN]\n更好\n'
     expect([notesFor(notes, 'en'), notesFor(notes, 'zh-CN')]).toEqual(['For all\n\nBetter', 'For all\n\n更好'])
     expect(notesFor('[en]\nBetter', 'zh-CN')).toBe('Better')

@@ -56,7 +56,7 @@ function here(
   return { service, clock, events, armed, state, until, changed: () => changed() }
 }
 
-test('an update is downloaded by choice, and installed at quit or by a restart', async () => {
+test('an update is downloaded on request, and installed at quit or by a restart', async () => {
   const { service, armed, state, until, changed } = here()
   service.start()
   expect((await service.check()).phase).toMatchObject({ is: 'available', offer: { version: '2.0.0', bytes: 5 } })
@@ -76,7 +76,7 @@ test('an update is downloaded by choice, and installed at quit or by a restart',
   expect([armed.at(-1), state.restarts]).toEqual(['restart', 1])
 })
 
-test('a restart that the user cancels leaves the setting in force', async () => {
+test('a restart that the user cancels leaves the setting in effect', async () => {
   const { service, armed, until } = here()
   await service.check()
   service.download()
@@ -86,7 +86,7 @@ test('a restart that the user cancels leaves the setting in force', async () => 
   expect(armed).toEqual(['quit', 'restart', 'never', 'quit'])
 })
 
-test('the feed is read after the start and then now and then, unless the setting is off', async () => {
+test('the feed is read after the start and then from time to time, unless the setting is off', async () => {
   const { service, clock, state, until } = here()
   service.start()
   clock.advance(19_000)
@@ -101,7 +101,7 @@ test('the feed is read after the start and then now and then, unless the setting
   await service.close()
 })
 
-test('a version that is not for this copy is not offered, and takes back what was found before', async () => {
+test('a version for another system is not offered, and withdraws an earlier offer', async () => {
   let found: unknown = { version: '2.0.0', releaseNotes: '', files: [{ size: 5 }] }
   const { service } = here({ check: async () => found })
   expect((await service.check()).phase.is).toBe('available')
@@ -120,7 +120,7 @@ test('a failure is reported by its code, and can be retried', async () => {
   await service.check()
   service.download()
   await until('failed')
-  expect(service.state().phase).toMatchObject({ error: { code: 'update_damaged' }, offer: { version: '2.0.0' } })
+  expect(service.updateState().phase).toMatchObject({ error: { code: 'update_damaged' }, offer: { version: '2.0.0' } })
   expect(armed).toEqual([])
   isBroken = false
   service.download()
@@ -136,7 +136,7 @@ test('a download is cancelled by the user, and by the end of the app', async () 
   expect((await service.cancelDownload()).phase.is).toBe('available')
   service.download()
   await service.close()
-  expect(service.state().phase.is).toBe('available')
+  expect(service.updateState().phase.is).toBe('available')
 })
 
 test('a copy that only announces updates downloads nothing', async () => {
@@ -145,7 +145,7 @@ test('a copy that only announces updates downloads nothing', async () => {
   expect(() => service.download()).toThrow('nothing to download')
 })
 
-describe('going back', () => {
+describe('going back to the older version', () => {
   let dataFolder: string
   const history = { before: { version: '0.9.0', own: '1.0.0', at: 10 }, wentBackFrom: null }
   const note = () => JSON.parse(readFileSync(join(dataFolder, 'go-back.json'), 'utf8'))
@@ -160,10 +160,10 @@ describe('going back', () => {
   })
   afterEach(() => rmSync(dataFolder, { recursive: true, force: true }))
 
-  test('puts the older program in place by a restart, with the copy from before the update', async () => {
+  test('going back restores the older program by a restart, with the copy from before the update', async () => {
     const { service, armed, state, changed } = updated()
     service.start()
-    expect(service.state()).toMatchObject({ previous: '0.9.0', wentBackFrom: null })
+    expect(service.updateState()).toMatchObject({ previous: '0.9.0', wentBackFrom: null })
     await service.check()
     service.download()
     await service.goBack()
@@ -176,7 +176,7 @@ describe('going back', () => {
     expect(state.restarts).toBe(1)
   })
 
-  test('is undone if the quit is cancelled', async () => {
+  test('going back is undone if the quit is cancelled', async () => {
     const { service, armed, state, until } = updated()
     await service.check()
     service.download()
@@ -189,7 +189,7 @@ describe('going back', () => {
     expect([hasNote(), armed.at(-1), state.restarts]).toEqual([true, 'back', 2])
   })
 
-  test('is refused while anything runs, before and after the program was written', async () => {
+  test('going back is refused while anything runs, before and after the program was written', async () => {
     let staged = 0
     const { service, armed, state } = updated({
       stagePrevious: async () => {
@@ -205,7 +205,7 @@ describe('going back', () => {
     expect([staged, hasNote(), armed, state.restarts]).toEqual([1, false, [], 0])
   })
 
-  test('changes nothing where the older program is damaged or does not fit on the disk', async () => {
+  test('going back changes nothing if the older program is damaged or does not fit on the disk', async () => {
     for (const code of ['update_damaged', 'storage_full'] as const) {
       const { service, armed, state } = updated({
         stagePrevious: async () => {
@@ -217,7 +217,7 @@ describe('going back', () => {
     }
   })
 
-  test('is not offered without the program, the copy, or an update in this folder', async () => {
+  test('going back is not offered without the program, the copy, or an update in this folder', async () => {
     const offers: readonly (readonly [Partial<UpdaterPort>, unknown])[] = [
       [{ previous: () => null }, history],
       [{ previous: () => ({ version: '0.8.0' }) }, history],
@@ -229,12 +229,12 @@ describe('going back', () => {
     ]
     for (const [changes, kept] of offers) {
       const { service } = updated(changes, kept)
-      expect(service.state().previous).toBeNull()
+      expect(service.updateState().previous).toBeNull()
       await expect(service.goBack()).rejects.toThrow('no older version')
     }
   })
 
-  test('leaves the version that was left to the user, and takes the next one as ever', async () => {
+  test('after going back the version that the user left is not offered, and the next one is', async () => {
     let version = '2.0.0'
     const left = { before: null, wentBackFrom: '2.0.0' }
     const { service, armed, until, changed } = updated({ check: async () => ({ version }) }, left)

@@ -24,22 +24,22 @@ describe('the next poll of a task that continues', () => {
     [10, 5_000, 10_000],
     [15, 15_000, 30_000],
     [20, 15_000, 30_000],
-  ] as const)('of %i seconds comes after %i to %i ms', (duration, shortest, longest) => {
+  ] as const)('the next poll of a video of %i seconds comes after %i to %i ms', (duration, shortest, longest) => {
     const wait = (random: () => number) => nextPollAt(0, { duration, polls: 0 }, random)
     expect([intervalBounds(duration), wait(least), wait(most)]).toEqual([[shortest, longest], shortest, longest])
   })
 
-  test('is spread over the whole interval, so that videos of one minute do not ask in step', () => {
+  test('polls are spread over the whole interval, so that videos of one minute do not poll together', () => {
     const wait = (random: number) => nextPollAt(0, { duration: 5, polls: 3 }, () => random)
     expect([0, 0.25, 0.5, 0.75].map(wait)).toEqual([5_000, 6_250, 7_500, 8_750])
   })
 
-  test('comes as often for sixty polls, then less and less, and at least every five minutes', () => {
+  test('polls keep their rate sixty times, then slow down, and come at least every five minutes', () => {
     const waits = [0, 60, 75, 90, 300, 10_000].map((polls) => nextPollAt(0, { duration: 15, polls }, least))
     expect(waits).toEqual([15_000, 15_000, 30_000, 45_000, 255_000, 5 * minute])
   })
 
-  test('is never earlier than the shortest interval, and never later than five minutes', () => {
+  test('a poll is never earlier than the shortest interval, and never later than five minutes', () => {
     fc.assert(
       fc.property(anyDuration, fc.nat(100_000), chance, (duration, polls, random) => {
         const wait = nextPollAt(now, { duration, polls }, () => random) - now
@@ -53,20 +53,20 @@ describe('the next poll after one that failed', () => {
   const failed = (failures: number, retryAfterMs: number | null = null, random = most) =>
     nextPollAfterFailure(0, { duration: 5, failures, retryAfterMs }, random)
 
-  test('comes twice as late each time, up to five minutes', () => {
+  test('failed polls double the wait, up to five minutes', () => {
     const waits = [1, 2, 3, 4, 5, 6, 7, 100].map((failures) => Math.round(failed(failures) / 1000))
     expect(waits).toEqual([10, 20, 40, 80, 160, 300, 300, 300])
     expect([1, 2, 6].map((failures) => failed(failures, null, least))).toEqual([5_000, 10_000, 150_000])
   })
 
-  test('is never earlier than the gateway wants, up to an hour', () => {
+  test('a poll is never earlier than the gateway wants, up to an hour', () => {
     expect(failed(1, 45_000)).toBe(45_000)
     expect(failed(1, 1)).toBe(10_000)
     expect(failed(1, 24 * hour)).toBe(hour)
     expect(failed(1, Number.POSITIVE_INFINITY)).toBe(hour)
   })
 
-  test('is a time for any numbers', () => {
+  test('the next poll has a valid time for any numbers', () => {
     const anything = fc.option(fc.double({ min: 0 }), { nil: null })
     fc.assert(
       fc.property(anyDuration, fc.integer(), anything, chance, (duration, failures, retryAfterMs, random) => {
@@ -85,17 +85,17 @@ test('an interrupted download is retried with growing delays of at most five min
   expect(nextDownloadAt(0, 30, least)).toBe(500)
 })
 
-describe('the day of a task', () => {
+describe('the lifetime of a task', () => {
   const day = 24 * hour
   const overdue = (changes: Partial<Parameters<typeof isOverdue>[0]>): boolean =>
     isOverdue({ now, acceptedAt: now - hour, gatewayNow: null, madeAt: null, ...changes })
 
-  test('is over a day after the submission was answered', () => {
+  test('a task expires a day after the submission was answered', () => {
     expect([day, day + 1].map((age) => overdue({ acceptedAt: now - age }))).toEqual([false, true])
     expect(overdue({ acceptedAt: null })).toBe(false)
   })
 
-  test('follows the gateway’s own clock if its answers have it', () => {
+  test('a task’s day follows the gateway’s own clock if its answers have it', () => {
     const theirs = now - 1000 * day
     const made = { acceptedAt: now - hour, gatewayNow: theirs, madeAt: theirs - day - 1 }
     expect(overdue(made)).toBe(true)
@@ -103,7 +103,7 @@ describe('the day of a task', () => {
     expect(overdue({ ...made, acceptedAt: now - 7 * day, madeAt: theirs - hour })).toBe(false)
   })
 
-  test('does not begin before the task was first reported', () => {
+  test('a task’s day does not begin before the task was first reported', () => {
     expect([1, now - day - 1, now - day, now, now + day, null].map((told) => firstMadeAt(told, now))).toEqual([
       null,
       null,
@@ -118,7 +118,7 @@ describe('the day of a task', () => {
     ['no time of the gateway', { gatewayNow: null, madeAt: now }],
     ['no time of the making', { gatewayNow: now, madeAt: null }],
     ['a making that is yet to come', { gatewayNow: now, madeAt: now + 900 * day }],
-  ])('goes by this computer’s where there is %s', (_name, times) => {
+  ])('a task’s day follows this computer’s clock for %s', (_name, times) => {
     expect(overdue({ ...times, acceptedAt: now - day - 1 })).toBe(true)
     expect(overdue({ ...times, acceptedAt: now - day + 1 })).toBe(false)
   })

@@ -18,7 +18,7 @@ afterEach(() => {
   world = null
 })
 
-test(`in a day of 200 videos over eight dialects none is lost or sent twice, and odd ones hold no place (seed ${seed})`, {
+test(`in a day of 200 videos over eight dialects none is lost or resent, and failed ones occupy no place (seed ${seed})`, {
   timeout: 300_000,
 }, async () => {
   const random = randomFrom(seed)

@@ -47,8 +47,8 @@ const received = (id: string, bytes: number) => videos.until(id, (job) => job.re
 /** Waits as `received` does, for any job. */
 const taken = (bytes: number) => studio.platform.events.until('videos.job', (job) => job.received >= bytes)
 
-describe('a video that comes', () => {
-  test('is stored unchanged, and its progress is reported', async () => {
+describe('a video that arrives', () => {
+  test('a video is stored unchanged, and its progress is reported', async () => {
     const job = await videos.run()
     expect([job.status, job.received, job.total, job.file?.media.id, await isKept()]).toEqual([
       'done',
@@ -60,7 +60,7 @@ describe('a video that comes', () => {
     expect(gateway.ranges).toEqual([null])
   })
 
-  test('in three pieces that break off is asked for three times, each time for the rest', async () => {
+  test('a video that is cut off twice is requested three times, each time for the rest', async () => {
     const third = Math.ceil(videoBytes.byteLength / 3)
     gateway.says.file = servesFile(videoBytes, third, '"one"', taken)
     const job = await videos.run()
@@ -72,7 +72,7 @@ describe('a video that comes', () => {
     expect([gateway.submissions, gateway.polls]).toEqual([1, 1])
   })
 
-  test('that drops midway reports a lost connection, and keeps the received part', async () => {
+  test('a download that is cut off midway reports a lost connection, and keeps the received part', async () => {
     gateway.says.file = (_, response) => {
       response.writeHead(200, { 'content-length': videoBytes.byteLength, etag: '"one"' })
       response.write(videoBytes.subarray(0, 9000), () => void taken(9000).then(() => response.destroy()))
@@ -82,13 +82,13 @@ describe('a video that comes', () => {
     expect(error?.code).toBe('connection_lost')
   })
 
-  test('continues by its length where the server names no version', async () => {
+  test('a download continues by its length if the server names no version', async () => {
     gateway.says.file = servesFile(videoBytes, 9000, '', taken)
     const job = await videos.run()
     expect([job.status, gateway.ranges, await isKept()]).toEqual(['done', [null, 'bytes=9000-'], true])
   })
 
-  test('starts over if the server does not support ranges', async () => {
+  test('a download starts over if the server does not support ranges', async () => {
     gateway.says.file = (_, response) => {
       response.writeHead(200, { 'content-length': videoBytes.byteLength })
       if (gateway.ranges.length > 1) response.end(videoBytes)
@@ -98,7 +98,7 @@ describe('a video that comes', () => {
     expect([job.status, gateway.ranges, await isKept()]).toEqual(['done', [null, 'bytes=9000-'], true])
   })
 
-  test('of another version starts over', async () => {
+  test('a download starts over if the server has another version', async () => {
     gateway.says.file = servesFile(Buffer.alloc(videoBytes.byteLength + 7, 1), 9000, '"old"', taken)
     const { id } = await videos.submit()
     await received(id, 9000)
@@ -106,7 +106,7 @@ describe('a video that comes', () => {
     expect([(await videos.ended(id)).status, await isKept()]).toEqual(['done', true])
   })
 
-  test('continues where it was after a restart of the app', async () => {
+  test('a download continues after a restart of the app', async () => {
     gateway.says.file = servesBeginning(9000)
     const { id } = await videos.submit()
     await received(id, 9000)
@@ -122,7 +122,7 @@ describe('a video that comes', () => {
     ])
   })
 
-  test('continues with a part that lay for three days, which is not swept away under it', async () => {
+  test('a partial download of three days ago continues, and is not swept away', async () => {
     gateway.says.file = servesBeginning(9000)
     const { id } = await videos.submit()
     await received(id, 9000)
@@ -136,7 +136,7 @@ describe('a video that comes', () => {
     expect([gateway.ranges, await isKept()]).toEqual([[null, 'bytes=9000-'], true])
   })
 
-  test('whose part is removed from the disk meanwhile starts over, and is complete', async () => {
+  test('a download whose partial file disappears starts over, and is complete', async () => {
     gateway.says.file = servesFile(videoBytes, 9000, '"one"', taken)
     const { id } = await videos.submit()
     await received(id, 9000)
@@ -149,13 +149,13 @@ describe('a video that comes', () => {
     expect([gateway.ranges.at(-1), gateway.polls, await isKept()]).toEqual([null, 1, true])
   })
 
-  test('twice in one content is one file', async () => {
+  test('two equal videos are stored as one file', async () => {
     const one = await videos.run()
     const two = await videos.run()
     expect([one.file?.media.id, two.file?.media.id, await isKept()]).toEqual([mediaId, mediaId, true])
   })
 
-  test('over a line that goes quiet is asked for again after a minute', async () => {
+  test('a download that stalls is requested again after a minute', async () => {
     gateway.says.file = servesBeginning(9000)
     const { id } = await videos.submit()
     await received(id, 9000)
@@ -165,7 +165,7 @@ describe('a video that comes', () => {
     expect([(await videos.ended(id)).status, gateway.ranges.at(-1)]).toEqual(['done', 'bytes=9000-'])
   })
 
-  test('from a server that wants to be left alone waits for it', async () => {
+  test('a download waits as long as a server asks for', async () => {
     gateway.says.file = (_, response) => void response.writeHead(503, { 'retry-after': '9' }).end()
     const { id } = await videos.submit()
     const waits = await brokenOff(id)
@@ -177,7 +177,7 @@ describe('a video that comes', () => {
 })
 
 describe('a link that does not lead to the video', () => {
-  test('any more is replaced by the next poll', async () => {
+  test('an expired link is replaced by the next poll', async () => {
     gateway.says.poll = (origin, turn) => ({ status: 'completed', video_url: `${origin}/files/${turn}.mp4` })
     gateway.says.file = (request, response) => {
       if (request.url === '/files/1.mp4') response.writeHead(404).end()
@@ -188,7 +188,7 @@ describe('a link that does not lead to the video', () => {
     expect(videos.statusesOf(job.id).slice(-4)).toEqual(['downloading', 'processing', 'downloading', 'done'])
   })
 
-  test('but to a web page fails after some links, and can be asked for again', async () => {
+  test('a link to a web page fails after some attempts, and can be requested again', async () => {
     gateway.says.file = (_, response) => void response.end('<!doctype html><p>Sign in to see this video.')
     const { id } = await videos.submit()
     while ((await videos.get(id)).status !== 'failed') {
@@ -205,14 +205,14 @@ describe('a link that does not lead to the video', () => {
     expect([(await videos.ended(id, since)).status, await isKept()]).toEqual(['done', true])
   })
 
-  test('but to a film that claims billions of samples fails like any other', async () => {
+  test('a link to a film that declares billions of samples fails like any other', async () => {
     const hostile = await readFile(join(import.meta.dirname, '../../../fixtures/hostile-media/samples.mp4'))
     gateway.says.submission = (origin) => ({ status: 'completed', video_url: `${origin}/files/one.mp4` })
     gateway.says.file = servesFile(hostile)
     expect(await videos.run()).toMatchObject({ status: 'failed', error: { code: 'not_a_video' }, canRefetch: true })
   })
 
-  test('but into the user’s network fails at once, without a request', async () => {
+  test('a link into the user’s network fails at once, without a request', async () => {
     const inside = await loopbackServer((_, response) => void response.end('secret'))
     const port = new URL(inside.origin).port
     for (const url of [`http://127.0.0.2:${port}/x`, `http://localhost:${port}/x`, `http://[::1]:${port}/x`]) {
@@ -232,7 +232,7 @@ describe('a link that does not lead to the video', () => {
     },
   )
 
-  test('but to more than 4 GB fails before they come', async () => {
+  test('a link to more than 4 GB fails before they arrive', async () => {
     gateway.says.file = (_, response) => {
       response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': String(5 * 1024 ** 3) })
       response.flushHeaders()
@@ -241,7 +241,7 @@ describe('a link that does not lead to the video', () => {
     expect(await incoming()).toEqual([])
   })
 
-  test('and there is no task to ask for another fails', async () => {
+  test('an expired link without a task fails', async () => {
     gateway.says.submission = (origin) => ({ status: 'completed', video_url: `${origin}/files/one.mp4` })
     gateway.says.file = (_, response) => void response.writeHead(404).end()
     expect(await videos.run()).toMatchObject({ status: 'failed', error: { code: 'link_expired' } })
@@ -254,10 +254,10 @@ async function settled(id: string): Promise<void> {
   if (status === 'downloading') await videos.until(id, (job) => job.status !== 'downloading', videos.now)
 }
 
-describe('a disk that refuses', () => {
+describe('a full disk during a download', () => {
   const full = () => new AppFailure(appError('storage_full', 'ENOSPC'))
 
-  test('the finished file: what has come stays, and is not fetched again when there is room', async () => {
+  test('a full disk keeps the finished download, and does not repeat it once there is space', async () => {
     const add = vi.spyOn(MediaLibrary.prototype, 'addFile').mockRejectedValueOnce(full())
     const { id } = await videos.submit()
     const waits = await brokenOff(id)
@@ -270,7 +270,7 @@ describe('a disk that refuses', () => {
     ])
   })
 
-  test('the folder: reports it, and continues once it exists', async () => {
+  test('a missing folder is reported, and the download continues once it exists', async () => {
     const folder = join(studio.platform.paths.data, 'media', 'incoming')
     rmSync(folder, { recursive: true, force: true })
     mkdirSync(join(folder, '..'), { recursive: true })
@@ -282,8 +282,8 @@ describe('a disk that refuses', () => {
   })
 })
 
-describe('cancelled', () => {
-  test('while it downloads: the connection is closed, and the received part removed', async () => {
+describe('a download of a cancelled job', () => {
+  test('a cancelled download closes the connection and removes the received part', async () => {
     const gone = signal()
     gateway.says.file = (request, response) => {
       request.socket.once('close', () => gone.give())
@@ -303,7 +303,7 @@ describe('cancelled', () => {
     expect([(await videos.ended(id, since)).status, gateway.submissions, await isKept()]).toEqual(['done', 1, true])
   })
 
-  test('before the first byte: nothing is written', async () => {
+  test('a download cancelled before the first byte writes nothing', async () => {
     const release = studio.hold('/files/')
     const { id } = await videos.submit()
     await videos.becomes(id, 'downloading')
@@ -314,8 +314,8 @@ describe('cancelled', () => {
   })
 })
 
-describe('a film of which the app died', () => {
-  test('is set aside at the next start, kept, and read again when the user asks', async () => {
+describe('a video that crashed the app', () => {
+  test('a video that crashed the app is set aside at the next start, kept, and read again on request', async () => {
     const id = randomUUID()
     await mkdir(join(partOf(id), '..'), { recursive: true })
     await writeFile(partOf(id).replace('.part', '.reading'), '')
@@ -328,7 +328,7 @@ describe('a film of which the app died', () => {
     expect([(await videos.ended(id, since)).status, await isKept(), gateway.ranges]).toEqual(['done', true, [null]])
   })
 
-  test('is kept until it is deleted for ever, and not for a day only', async () => {
+  test('a video that crashed the app is kept until it is deleted for good', async () => {
     const [id, gone] = [randomUUID(), randomUUID()]
     await mkdir(join(partOf(id), '..'), { recursive: true })
     await writeFile(partOf(id).replace('.part', '.reading'), '')

@@ -62,7 +62,7 @@ function next(job: VideoProgress, name: keyof typeof someEvents | string): Video
 }
 
 describe('the machine of a video job', () => {
-  it('names every event in its table', () => {
+  it('the table names every event of the machine', () => {
     expect(Object.keys(leads).sort()).toEqual(Object.keys(someEvents).sort())
   })
 
@@ -83,7 +83,7 @@ describe('the machine of a video job', () => {
     expect(after.taskId === null && jobIn[before].taskId !== null).toBe(false)
   })
 
-  it('in any order of events: resubmitted only after a refusal, or by the user', () => {
+  it('in any order of events a job is resubmitted only after a refusal, or by the user', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...Object.keys(someEvents)), { maxLength: 60 }), (names) => {
         let job: VideoProgress = queuedProgress
@@ -103,7 +103,7 @@ describe('the machine of a video job', () => {
     )
   })
 
-  it('keeps the task’s id when the submission is cancelled while it is out', () => {
+  it('keeps the task’s id when the submission is cancelled during its request', () => {
     const cancelled = next(jobIn.submitting, 'cancel')
     const answered = next({ ...cancelled, taskId: null }, 'reported pending')
     expect([answered.status, answered.taskId, answered.nextPollAt]).toEqual(['cancelled', 'task-1', null])
@@ -122,7 +122,7 @@ describe('the machine of a video job', () => {
     expect(nextProgress(jobIn.pending, event)?.taskId).toBe('task-1')
   })
 
-  it('submits and finishes in one answer', () => {
+  it('a single answer can accept and finish a job', () => {
     const event = {
       type: 'reported',
       at: 1,
@@ -134,7 +134,7 @@ describe('the machine of a video job', () => {
     expect([job?.status, job?.link]).toEqual(['downloading', link])
   })
 
-  it('has the gateway’s message, or none', () => {
+  it('keeps the gateway’s message, or none', () => {
     expect(next(jobIn.pending, 'reported failed').error).toMatchObject({ code: 'video_failed', detail: 'no herons' })
     const silent = nextProgress(jobIn.pending, {
       type: 'reported',
@@ -152,14 +152,14 @@ describe('the machine of a video job', () => {
     expect(next(job, 'reported processing').wordUnknown).toBe(false)
   })
 
-  it('counts polls that failed in a row, and forgets them with one that did not', () => {
+  it('counts consecutive failed polls, and resets the count after a successful one', () => {
     const twice = next(next(jobIn.pending, 'poll failed'), 'poll failed')
     expect([twice.polls, twice.failedPolls, twice.error?.code]).toEqual([2, 2, 'connection_lost'])
     const fine = next(twice, 'reported processing')
     expect([fine.polls, fine.failedPolls, fine.error]).toEqual([3, 0, null])
   })
 
-  it('asks for another link so often, then gives up, and can be asked again', () => {
+  it('requests another link a few times, then gives up, and can be asked again', () => {
     let job = jobIn.downloading
     for (let dead = 1; dead < deadLinksMax; dead += 1) {
       job = next(next(job, 'link dead'), 'reported completed')
@@ -184,14 +184,14 @@ describe('the machine of a video job', () => {
     expect(other).toMatchObject({ received: 0, total: null, version: null })
   })
 
-  it('keeps the word on a refusal, or a lost answer, when it is cancelled after it', () => {
+  it('keeps the reason of a refusal, or a lost answer, when it is cancelled afterwards', () => {
     const refused = next(jobIn.submitting, 'refused for now')
     expect(next(refused, 'cancel').error?.code).toBe('connection_lost')
     expect(next(jobIn.unknown, 'cancel').error?.code).toBe('connection_lost')
     expect(next(jobIn.pending, 'cancel').error?.code).toBe('cancelled')
   })
 
-  it('hurries jobs that wait for the network, not those deferred by the gateway', () => {
+  it('speeds up jobs that wait for the network, not those deferred by the gateway', () => {
     const waiting = { ...queuedProgress, retryAt: 99_000, sentAt: 1 }
     const event = { type: 'refetch', at: 5 } as const
     expect(nextProgress({ ...waiting, error: appError('offline') }, event)?.retryAt).toBe(5)

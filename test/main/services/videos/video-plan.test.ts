@@ -38,16 +38,16 @@ const wake = (jobs: readonly PlannedJob[], changes: Partial<PlanLimits> = {}): n
   return wakeAt === null ? null : wakeAt - now
 }
 
-test('without work no wake-up is planned', () => {
+test('nothing is planned without work', () => {
   expect(plan([], now, limits)).toEqual({ actions: [], wakeAt: null })
 })
 
-describe('submissions', () => {
-  test('go out in the order of their turns, as many as may be with the gateway', () => {
+describe('the planned submissions', () => {
+  test('submissions are sent in queue order, as many as the gateway may have', () => {
     expect(begun(['a', 'b', 'c', 'd'].map((id) => queued(id)))).toEqual(['submit a', 'submit b', 'submit c'])
   })
 
-  test('do not wait for jobs with an unknown word, or without the link of a finished video', () => {
+  test('submissions do not wait for jobs with an unknown status, or without the link of a finished video', () => {
     const odd = [
       watched('x', { wordUnknown: true, nextPollAt: now + minute }),
       watched('y', { error: appError('no_video_link'), nextPollAt: now + minute }),
@@ -56,7 +56,7 @@ describe('submissions', () => {
     expect(begun([...odd, ...['a', 'b', 'c'].map((id) => queued(id))])).toEqual(['submit a', 'submit b'])
   })
 
-  test('wait for what is submitted, asked for, or about to go out, not for what is being fetched', () => {
+  test('submissions wait for submitted and polled jobs, not for downloads', () => {
     const out = [
       job('s', jobIn.submitting, { busy: true }),
       watched('p', { nextPollAt: now + minute }),
@@ -69,12 +69,12 @@ describe('submissions', () => {
     expect(begun(out, { atOnce: 4 })).toEqual(['submit a'])
   })
 
-  test('of a lower limit wait until there is room, and take nothing back', () => {
+  test('submissions wait until a lowered limit is met, and none is undone', () => {
     const jobs = [...['a', 'b', 'c'].map((id) => watched(id, { nextPollAt: now + minute })), queued('q')]
     expect(begun(jobs, { atOnce: 1 })).toEqual([])
   })
 
-  test('that were refused wait for their time, and let others pass', () => {
+  test('refused submissions wait for their time, and others go first', () => {
     const refused = job('r', { ...jobIn.queued, sentAt: now - 1000, retryAt: now + 7000 })
     expect(begun([refused, queued('a')])).toEqual(['submit a'])
     expect(wake([refused])).toBe(7000)
@@ -82,14 +82,14 @@ describe('submissions', () => {
   })
 })
 
-describe('polls', () => {
-  test('come one at a time, the one that is due first', () => {
+describe('the planned polls', () => {
+  test('polls are sent one at a time, the most overdue first', () => {
     const jobs = [watched('later', { nextPollAt: now - 1 }), watched('first', { nextPollAt: now - 2 })]
     expect(begun(jobs)).toEqual(['poll first'])
     expect(wake(jobs)).toBe(2000)
   })
 
-  test('keep their distance over all jobs', () => {
+  test('polls keep their minimum distance across all jobs', () => {
     const jobs = [watched('a')]
     expect(begun(jobs, { lastPollAt: now - 1999 })).toEqual([])
     expect(wake(jobs, { lastPollAt: now - 1999 })).toBe(1)
@@ -101,43 +101,43 @@ describe('polls', () => {
     [10, 5_000],
     [15, 15_000],
     [20, 15_000],
-  ] as const)('of a video of %i s never come sooner than %i ms after the last', (duration, shortest) => {
+  ] as const)('polls of a video of %i s never come sooner than %i ms after the last', (duration, shortest) => {
     const asked = watched('a', { polledAt: now - shortest + 1, nextPollAt: now }, { duration })
     expect([begun([asked]), wake([asked])]).toEqual([[], 1])
   })
 
-  test('are not made while one is out', () => {
+  test('no poll is sent while another runs', () => {
     expect([begun([watched('a', {}, { busy: true })]), wake([watched('a', {}, { busy: true })])]).toEqual([[], null])
   })
 })
 
-describe('downloads', () => {
-  test('run two at once, in order, next to other work', () => {
+describe('the planned downloads', () => {
+  test('two downloads run at once, in order, next to other work', () => {
     expect(begun(['a', 'b', 'c'].map((id) => fetched(id)))).toEqual(['download a', 'download b'])
     expect(begun([fetched('a', {}, { busy: true }), fetched('b'), fetched('c')])).toEqual(['download b'])
     expect(begun([fetched('a'), queued('q')], { atOnce: 1 })).toEqual(['download a', 'submit q'])
   })
 
-  test('that broke off wait for their time, and let others pass', () => {
+  test('interrupted downloads wait for their time, and others go first', () => {
     const broken = fetched('a', { retryAt: now + 4000 })
     expect([begun([broken, fetched('b')]), wake([broken])]).toEqual([['download b'], 4000])
   })
 })
 
-test('while paused nothing is submitted or woken for, and what is at the gateway continues', () => {
+test('a pause submits nothing and plans no wake-up, and jobs at the gateway continue', () => {
   expect(begun([queued('a'), watched('b'), fetched('c')], { paused: true })).toEqual(['poll b', 'download c'])
   expect(wake([queued('a')], { paused: true })).toBeNull()
 })
 
-test('without a network nothing is begun, and nothing woken for', () => {
+test('nothing begins and no wake-up is planned without a network', () => {
   expect(plan([queued('a'), watched('b'), fetched('c')], now, { ...limits, online: false })).toEqual({
     actions: [],
     wakeAt: null,
   })
 })
 
-describe('a clock that was set', () => {
-  test('back a day: deferred jobs are due at once', () => {
+describe('the plan after the clock was set', () => {
+  test('after a clock goes back a day, deferred jobs are due at once', () => {
     const then = now + day
     const jobs = [
       watched('poll', { acceptedAt: then - hour, polledAt: then - minute, nextPollAt: then + 5000 }),
@@ -147,7 +147,7 @@ describe('a clock that was set', () => {
     expect(begun(jobs, { lastPollAt: then - 1000 })).toEqual(['poll poll', 'download download', 'submit submit'])
   })
 
-  test('ahead and back again, with nothing known of when: nothing is ever due later than an hour and a bit', () => {
+  test('after a clock goes ahead and back, nothing is due later than about an hour', () => {
     const anyJob = fc
       .record({
         status: fc.constantFrom(...videoStatuses.slice(0, 5)),
@@ -202,7 +202,7 @@ function pollsOf(durations: readonly VideoDuration[], pollsPerMinute: number, se
   return at
 }
 
-test('in no minute more polls than allowed, none of a video too early, and every video gets its turn', () => {
+test('polls never exceed the limit per minute, none is too early, and every video gets its turn', () => {
   const durations = fc.array(fc.constantFrom(...videoDurations), { minLength: 1, maxLength: 25 })
   fc.assert(
     fc.property(durations, fc.integer({ min: 1, max: 120 }), fc.nat(), (of, pollsPerMinute, seed) => {

@@ -30,8 +30,8 @@ async function submitStuck(...names: readonly string[]): Promise<readonly VideoJ
   })
 }
 
-describe('the line', () => {
-  test('has as many jobs at the gateway as the user allows, in order, and a new limit applies at once', async () => {
+describe('the order of the video queue', () => {
+  test('as many jobs are at the gateway as the user allows, in order, and a new limit applies at once', async () => {
     const jobs = await submitStuck('a', 'b', 'c', 'd', 'e')
     const idOf = (index: number) => jobs[index]?.id ?? ''
     for (const index of [0, 1, 2]) await videos.becomes(idOf(index), 'pending')
@@ -46,7 +46,7 @@ describe('the line', () => {
     expect(prompts()).toEqual(['a', 'b', 'c', 'd', 'e'])
   })
 
-  test('counts jobs being submitted, and lets none overtake them', async () => {
+  test('submissions count towards the limit, and none overtakes them', async () => {
     const release = studio.hold('/v1/videos/generations')
     const jobs = await submitStuck('a', 'b', 'c', 'd')
     await vi.waitUntil(() => studio.begun.length === 3)
@@ -56,7 +56,7 @@ describe('the line', () => {
     release()
   })
 
-  test('can be put in another order, which outlives a restart', async () => {
+  test('the queue can be reordered, also across a restart', async () => {
     await studio.call('settings.update', { videosAtOnce: 1 })
     const [first, a, b, c] = await submitStuck('first', 'a', 'b', 'c')
     if (!first || !a || !b || !c) throw new Error('too few')
@@ -76,7 +76,7 @@ describe('the line', () => {
     expect(await studio.refusal('videos.move', { jobId: randomUUID(), beforeId: null })).toBe('not_found')
   })
 
-  test('is sent to pages when it changes', async () => {
+  test('the queue is sent to pages when it changes', async () => {
     await studio.call('settings.update', { videosAtOnce: 1 })
     const [, a] = await submitStuck('first', 'a', 'b')
     const before = studio.platform.events.of('videos.changed').length
@@ -84,7 +84,7 @@ describe('the line', () => {
     expect(studio.platform.events.of('videos.changed').length).toBe(before + 1)
   })
 
-  test('holds a refused one back for its time, and lets the next go', async () => {
+  test('a refused job waits for its time, and the next one goes first', async () => {
     await studio.call('settings.update', { videosAtOnce: 1 })
     const refused = await videos.submit(videoRequest({ prompt: 'refused' }, 'rate-limit(retry-after=300)'))
     const next = await videos.submit(videoRequest({ prompt: 'next' }))
@@ -96,7 +96,7 @@ describe('the line', () => {
     expect(prompts().filter((prompt) => prompt === 'refused')).toHaveLength(1)
   })
 
-  test('asks no more often in a minute than allowed, over all videos', async () => {
+  test('polls stay within the limit per minute, over all videos', async () => {
     await studio.call('settings.update', { videosAtOnce: 5, videoPollsPerMinute: 4 })
     studio.clock.patient = true
     const jobs = await submitStuck('a', 'b', 'c', 'd', 'e')
@@ -112,7 +112,7 @@ describe('the line', () => {
     expect(new Set(videos.polls.map(({ path }) => path)).size).toBe(5)
   })
 
-  test('downloads two at once, next to submissions', async () => {
+  test('two downloads run at once, next to submissions', async () => {
     await studio.close()
     const gateway = await openVideoGateway({ submission: (origin) => ({ status: 'done', url: `${origin}/files/x` }) })
     studio = await StudioUnderTest.open({ baseUrl: gateway.baseUrl })
@@ -130,8 +130,8 @@ describe('the line', () => {
   })
 })
 
-describe('cancelled', () => {
-  test('while it waits: it is never sent', async () => {
+describe('a cancelled video', () => {
+  test('a job cancelled in the queue is never sent', async () => {
     await studio.call('app.network', { online: false })
     const job = await videos.submit()
     expect(await cancel(job.id)).toMatchObject({ status: 'cancelled', canRefetch: false, endedAt: expect.any(Number) })
@@ -140,7 +140,7 @@ describe('cancelled', () => {
     expect([(await videos.get(job.id)).status, studio.begun]).toEqual(['cancelled', []])
   })
 
-  test('while it waits to be sent again: it keeps why it was refused', async () => {
+  test('a job cancelled before its next attempt keeps the reason of its refusal', async () => {
     const job = await videos.submit(videoRequest({}, 'rate-limit(retry-after=300)'))
     await videos.until(job.id, ({ retryAt }) => retryAt !== null)
     expect(await cancel(job.id)).toMatchObject({ status: 'cancelled', error: { code: 'rate_limited' }, retryAt: null })
@@ -148,7 +148,7 @@ describe('cancelled', () => {
     expect(videos.submissions).toHaveLength(1)
   })
 
-  test('while the submission is out: the task’s id is kept, and it can be asked for', async () => {
+  test('a job cancelled during its submission keeps the task’s id, and can be polled', async () => {
     const release = studio.hold('/v1/videos/generations')
     const { id } = await videos.submit()
     await videos.becomes(id, 'submitting')
@@ -163,7 +163,7 @@ describe('cancelled', () => {
     expect(videos.submissions).toHaveLength(1)
   })
 
-  test('and deleted while the submission is out: once it is restored, its task can be asked for', async () => {
+  test('a job deleted during its submission can be polled once it is restored', async () => {
     const release = studio.hold('/v1/videos/generations')
     const { id } = await videos.submit()
     await videos.becomes(id, 'submitting')
@@ -184,7 +184,7 @@ describe('cancelled', () => {
     expect(videos.submissions).toHaveLength(1)
   })
 
-  test('while it is made: polling stops until the user resumes it', async () => {
+  test('a job cancelled while it is made is not polled until the user resumes it', async () => {
     const { id } = await videos.submit()
     await videos.becomes(id, 'pending')
     expect(await cancel(id)).toMatchObject({ status: 'cancelled', error: { code: 'cancelled' }, canRefetch: true })
@@ -197,7 +197,7 @@ describe('cancelled', () => {
     expect((await videos.ended(id, since)).status).toBe('done')
   })
 
-  test('while a poll is out: its answer changes nothing', async () => {
+  test('a job cancelled during a poll ignores its answer', async () => {
     const release = studio.hold('/v1/videos/generations/')
     const { id } = await videos.submit()
     await vi.waitUntil(() => studio.begun.length === 2)
@@ -207,7 +207,7 @@ describe('cancelled', () => {
     expect([(await videos.get(id)).status, videos.polls]).toEqual(['cancelled', []])
   })
 
-  test('twice, or after its end, changes nothing', async () => {
+  test('a second cancel, or one after the end, changes nothing', async () => {
     const job = await videos.run()
     expect(await cancel(job.id)).toEqual(job)
     const { id } = await videos.submit()
@@ -215,7 +215,7 @@ describe('cancelled', () => {
     expect(await cancel(id)).toEqual(once)
   })
 
-  test('makes room for the next', async () => {
+  test('a cancelled job frees its place', async () => {
     await studio.call('settings.update', { videosAtOnce: 1 })
     const [first, next] = await submitStuck('first', 'next')
     await videos.becomes(first?.id ?? '', 'pending')

@@ -34,8 +34,8 @@ async function killed(): Promise<void> {
   studio.app = await createApp({ ...studio.platform, paths: { data: folder, resources } }, { demo: false })
 }
 
-describe('an app that is closed', () => {
-  test('while a submission is out waits for its answer, and continues with the task at the next start', async () => {
+describe('videos when the app is closed', () => {
+  test('closing during a submission waits for its answer, and the task continues at the next start', async () => {
     const release = studio.hold('/v1/videos/generations')
     const { id } = await videos.submit()
     await videos.becomes(id, 'submitting')
@@ -50,7 +50,7 @@ describe('an app that is closed', () => {
     expect(videos.submissions).toHaveLength(1)
   })
 
-  test('while a submission is out waits three seconds for it, and leaves it unknown', async () => {
+  test('closing during a submission waits three seconds, and leaves it unknown', async () => {
     studio.hold('/v1/videos/generations')
     const { id } = await videos.submit()
     await videos.becomes(id, 'submitting')
@@ -69,7 +69,7 @@ describe('an app that is closed', () => {
     expect(job).toMatchObject({ status: 'unknown', error: { code: 'app_closed' }, attempts: 1, seen: false })
   })
 
-  test('without a request in flight does not wait', async () => {
+  test('closing without a running request does not wait', async () => {
     const { id } = await videos.submit(videoRequest({}, 'video-stuck'))
     await videos.becomes(id, 'processing')
     studio.clock.patient = true
@@ -77,8 +77,8 @@ describe('an app that is closed', () => {
   })
 })
 
-describe('an app that is killed', () => {
-  test('while a submission is out: it is unknown, and never sent again automatically', async () => {
+describe('videos when the app is killed', () => {
+  test('a kill during a submission leaves it unknown, and it is never resent automatically', async () => {
     studio.hold('/v1/videos/generations')
     const { id } = await videos.submit()
     await videos.becomes(id, 'submitting')
@@ -87,7 +87,7 @@ describe('an app that is killed', () => {
     expect(videos.submissions).toEqual([])
   })
 
-  test('while a task is asked for: it continues, without a second submission', async () => {
+  test('a kill during a poll continues, without a second submission', async () => {
     const { id } = await videos.submit()
     await videos.becomes(id, 'processing')
     const since = videos.now
@@ -96,7 +96,7 @@ describe('an app that is killed', () => {
     expect(videos.submissions).toHaveLength(1)
   })
 
-  test('between two polls does not ask sooner than the shortest interval', async () => {
+  test('a kill between two polls does not poll sooner than the shortest interval', async () => {
     const release = studio.hold(pollPath)
     const { id } = await videos.submit(videoRequest({}, 'video-stuck'))
     await vi.waitUntil(() => studio.begun.some((path) => path.startsWith(pollPath)))
@@ -108,7 +108,7 @@ describe('an app that is killed', () => {
     expect((videos.polls[0]?.receivedAt ?? 0) - at).toBeGreaterThanOrEqual(5_000)
   })
 
-  test('while videos wait: they keep their places, and go in their turn', async () => {
+  test('a kill keeps queued videos in their places', async () => {
     await studio.call('settings.update', { videosAtOnce: 1 })
     const first = await videos.submit(videoRequest({}, 'video-stuck'))
     const waiting = []
@@ -125,8 +125,8 @@ describe('an app that is killed', () => {
   })
 })
 
-describe('without a network', () => {
-  test('a submission that never left waits, however long, and goes when the network is back', async () => {
+describe('videos without a network', () => {
+  test('a submission that never left waits without a network, and is sent when it is back', async () => {
     studio.offline = true
     let job = await videos.submit()
     while (job.attempts < 8) {
@@ -141,7 +141,7 @@ describe('without a network', () => {
     expect(videos.submissions).toHaveLength(1)
   })
 
-  test('according to the page, nothing is polled; it is tried after a minute anyway, or at once when it returns', async () => {
+  test('an offline page stops polls; one is tried after a minute anyway, or at once when it is online', async () => {
     studio.clock.patient = true
     await studio.call('app.network', { online: false })
     const { id } = await videos.submit(videoRequest({}, 'video-stuck'))
@@ -157,7 +157,7 @@ describe('without a network', () => {
     await videos.until(id, ({ polls }) => polls === 1, since)
   })
 
-  test('polls that cannot leave end nothing, not in twenty hours', async () => {
+  test('failed polls without a network end no job, not even in twenty hours', async () => {
     const { id } = await videos.submit()
     await videos.becomes(id, 'pending')
     studio.offline = true
@@ -185,8 +185,8 @@ test.each([
   expect(studio.clock.now() - began).toBeLessThan(5 * minute)
 })
 
-describe('a clock that is set', () => {
-  test.each([-24, 24])('by %i hours loses nothing and sends nothing twice', async (hours) => {
+describe('videos after the clock is set', () => {
+  test.each([-24, 24])('a clock set by %i hours loses nothing and resends nothing', async (hours) => {
     const { id } = await videos.submit(videoRequest({ duration: 20 }))
     await videos.becomes(id, 'pending')
     studio.skew = hours * 60 * minute
@@ -199,7 +199,7 @@ describe('a clock that is set', () => {
   })
 })
 
-describe('a disk that is full', () => {
+describe('videos on a full disk', () => {
   const full = () => new AppFailure(appError('storage_full', 'ENOSPC'))
   /** Makes the database refuse durable writes from the `from`-th on. */
   function fill(from = 1): void {
@@ -212,7 +212,7 @@ describe('a disk that is full', () => {
     })
   }
 
-  test('before the row: no job is taken, and nothing sent', async () => {
+  test('a disk that is full before the row refuses the job, and sends nothing', async () => {
     fill()
     const jobs = [{ jobId: '9c5b94b1-35ad-49bb-b118-8e8fc24abf80', request: videoRequest() }]
     expect(await studio.refusal('videos.submit', { jobs })).toBe('storage_full')
@@ -223,7 +223,7 @@ describe('a disk that is full', () => {
     ])
   })
 
-  test('before the request: the job fails, and is not sent, also after a restart', async () => {
+  test('a disk that is full before the request fails the job, which is not sent, also after a restart', async () => {
     fill(2)
     const job = await videos.run()
     expect(job).toMatchObject({ status: 'failed', error: { code: 'storage_full' }, attempts: 0 })
@@ -232,7 +232,7 @@ describe('a disk that is full', () => {
     expect([await videos.get(job.id), studio.begun]).toEqual([job, []])
   })
 
-  test('while the request is out: the task is not lost, and is written down when there is room', async () => {
+  test('a disk that is full during the request keeps the task in memory, and stores it once there is space', async () => {
     const release = studio.hold('/v1/videos/generations')
     const { id } = await videos.submit(videoRequest({}, 'video-stuck'))
     await videos.becomes(id, 'submitting')

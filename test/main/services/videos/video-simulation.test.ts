@@ -83,7 +83,7 @@ it('a thousand videos over two days of lost answers, kills, wrong clocks, sleep 
   })
   // a user who sometimes cancels, and decides about unknown jobs
   every(hour, 48 * hour, () => {
-    const running = app.store.running()
+    const running = app.store.activeJobs()
     const job = running[Math.floor(random() * running.length)]
     if (job === undefined) return
     count.cancels += 1
@@ -100,7 +100,7 @@ it('a thousand videos over two days of lost answers, kills, wrong clocks, sleep 
       count.choices += 1
       chosen.set(request.prompt, (chosen.get(request.prompt) ?? 0) + 1)
       // a process killed meanwhile does not answer
-      void app.queue.retry({ jobId: id }).catch(() => undefined)
+      void app.queue.retryVideo({ jobId: id }).catch(() => undefined)
     }
   }
   every(hour, 200 * hour, decide)
@@ -121,9 +121,9 @@ it('a thousand videos over two days of lost answers, kills, wrong clocks, sleep 
     const went = time.step(end)
     await settle()
     if (!went) break
-    if (time.elapsed > 60 * hour && app.store.running().length === 0) {
+    if (time.elapsed > 60 * hour && app.store.activeJobs().length === 0) {
       decide()
-      if (app.store.running().length === 0 && unknown().length === 0) break
+      if (app.store.activeJobs().length === 0 && unknown().length === 0) break
     }
   }
   app.kill()

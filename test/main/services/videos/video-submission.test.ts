@@ -17,8 +17,8 @@ afterEach(() => studio.close())
 
 const total = async () => (await studio.call('videos.list', { filter: allVideos, offset: 0, limit: 500 })).total
 
-describe('a video', () => {
-  test('is on the disk before the gateway hears of it, and marked as sent before it is', async () => {
+describe('a submitted video', () => {
+  test('a video is on the disk before it is sent, and marked as sent', async () => {
     const release = studio.hold('/v1/videos/')
     const job = await videos.submit()
     expect([job.status, studio.begun]).toEqual(['queued', []])
@@ -33,7 +33,7 @@ describe('a video', () => {
     expect(await videos.ended(job.id)).toMatchObject({ status: 'done', attempts: 1, error: null })
   })
 
-  test('passes through its states into the library, and is announced once', async () => {
+  test('a video passes through its states into the library, and is announced once', async () => {
     const job = await videos.run(videoRequest({ model: 'demo-video-landscape', duration: 10 }))
     expect(videos.statusesOf(job.id)).toEqual(['queued', 'submitting', 'pending', 'processing', 'downloading', 'done'])
     expect(job).toMatchObject({ error: null, word: 'completed', canRefetch: false, seen: false })
@@ -49,7 +49,7 @@ describe('a video', () => {
     ])
   })
 
-  test('submitted twice with one id creates one job and one request', async () => {
+  test('a video submitted twice with one id creates one job and one request', async () => {
     const id = randomUUID()
     const [one, two] = await Promise.all([videos.submit(videoRequest(), id), videos.submit(videoRequest(), id)])
     expect(two.id).toBe(one.id)
@@ -58,7 +58,7 @@ describe('a video', () => {
     expect([videos.submissions.length, await total()]).toEqual([1, 1])
   })
 
-  test('that was deleted is not made again by the same id', async () => {
+  test('a deleted video is not made again by the same id', async () => {
     const job = await videos.run()
     await studio.call('videos.delete', { jobIds: [job.id] })
     expect(await studio.refusal('videos.submit', { jobs: [{ jobId: job.id, request: videoRequest() }] })).toBe(
@@ -67,7 +67,7 @@ describe('a video', () => {
     expect(videos.submissions).toHaveLength(1)
   })
 
-  test('for a connection that is not there is refused, and with it all of its call', async () => {
+  test('an unknown connection refuses the whole call', async () => {
     const jobs = [videoRequest(), videoRequest({ connectionId: 'nowhere' })].map((request) => ({
       jobId: randomUUID(),
       request,
@@ -88,7 +88,7 @@ describe('a video', () => {
     expect([await total(), studio.begun]).toEqual([0, []])
   })
 
-  test('without a key fails, and is not sent', async () => {
+  test('a video without a key fails, and is not sent', async () => {
     const id = randomUUID()
     await studio.call('connections.save', { id, name: 'No key', baseUrl: studio.gateway.baseUrl, allowInsecure: false })
     const job = await videos.run(videoRequest({ connectionId: id }))
@@ -97,7 +97,7 @@ describe('a video', () => {
   })
 })
 
-describe('what follows a submission that fails', () => {
+describe('a video after a failed submission', () => {
   const rows: readonly (readonly [faults: string, status: VideoStatus, code: ErrorCode | null, requests: number])[] = [
     ['fail(status=400)', 'failed', 'bad_request', 1],
     ['fail(status=401)', 'failed', 'invalid_key', 1],
@@ -135,12 +135,12 @@ describe('what follows a submission that fails', () => {
     expect([(await videos.get(job.id)).status, videos.submissions.length]).toEqual([status, requests])
   })
 
-  test('a model that makes no videos: failed, sent once', async () => {
+  test('a model that makes no videos fails after one request', async () => {
     const job = await videos.run(videoRequest({ model: 'demo-chat' }))
     expect([job.status, videos.submissions.length]).toEqual(['failed', 1])
   })
 
-  test('a refusal for now is waited out as long as the gateway asks, in view', async () => {
+  test('a temporary refusal waits visibly as long as the gateway asks', async () => {
     const job = await videos.submit(videoRequest({}, 'rate-limit(retry-after=7;times=1)'))
     const waiting = await videos.until(job.id, ({ status, attempts }) => status === 'queued' && attempts === 1)
     expect(waiting.error).toMatchObject({ code: 'rate_limited', retryAfterMs: 7000 })
@@ -148,7 +148,7 @@ describe('what follows a submission that fails', () => {
     expect(await videos.ended(job.id)).toMatchObject({ status: 'done', retryAt: null, attempts: 2, error: null })
   })
 
-  test('the gateway’s message stays with it, to quote it', async () => {
+  test('a failed video keeps the gateway’s message', async () => {
     const { error } = await videos.run(videoRequest({}, 'fail(status=400;message=No herons)'))
     expect(error).toMatchObject({ code: 'bad_request', status: 400, detail: 'No herons' })
     expect(error?.requestId).toBeTruthy()
@@ -158,7 +158,7 @@ describe('what follows a submission that fails', () => {
 describe('a submission whose answer was lost', () => {
   const lost = () => videos.run(videoRequest({}, 'hang-up(times=1)'))
 
-  test('is sent again by the user’s choice alone, and then once', async () => {
+  test('a lost submission is resent only by the user, and once', async () => {
     const job = await lost()
     const since = videos.now
     const answers = await Promise.all([1, 2, 3].map(() => studio.call('videos.retry', { jobId: job.id })))
@@ -168,7 +168,7 @@ describe('a submission whose answer was lost', () => {
     expect(await studio.refusal('videos.retry', { jobId: job.id })).toBe('invalid_input')
   })
 
-  test('that is lost once more rests once more', async () => {
+  test('a lost submission that is lost again waits again', async () => {
     const job = await videos.run(videoRequest({}, 'hang-up'))
     const since = videos.now
     await studio.call('videos.retry', { jobId: job.id })
@@ -176,7 +176,7 @@ describe('a submission whose answer was lost', () => {
     expect(videos.submissions).toHaveLength(2)
   })
 
-  test('can be given up instead, and says still that it may have been charged', async () => {
+  test('a lost submission can be given up, and still says that it may have been charged', async () => {
     const job = await lost()
     expect(await studio.call('videos.cancel', { jobId: job.id })).toMatchObject({
       status: 'cancelled',
@@ -186,7 +186,7 @@ describe('a submission whose answer was lost', () => {
     expect(await studio.refusal('videos.retry', { jobId: job.id })).toBe('invalid_input')
   })
 
-  test('says why where it cannot be sent again, and rests as it was', async () => {
+  test('a lost submission that cannot be resent says why, and stays unchanged', async () => {
     const connection = await studio.call('connections.save', {
       id: randomUUID(),
       name: 'Another',
@@ -202,12 +202,12 @@ describe('a submission whose answer was lost', () => {
     })
   })
 
-  test('that means nothing, but may have been taken, asks as well', async () => {
+  test('a meaningless answer that may be an acceptance asks the user too', async () => {
     const job = await videos.run(videoRequest({}, 'foreign(body=array)'))
     expect(job).toMatchObject({ status: 'unknown', error: { code: 'empty_answer' } })
   })
 
-  test('has no task to ask for', async () => {
+  test('a lost submission has no task to poll', async () => {
     const job = await lost()
     expect([job.canRefetch, await studio.refusal('videos.refetch', { jobId: job.id })]).toEqual([
       false,
@@ -217,7 +217,7 @@ describe('a submission whose answer was lost', () => {
 })
 
 test.each(['videos.get', 'videos.cancel', 'videos.retry', 'videos.refetch'] as const)(
-  '%s of a video that is not there is not found',
+  '%s of an unknown video is not found',
   async (name) => {
     expect(await studio.refusal(name, { jobId: randomUUID() })).toBe('not_found')
   },

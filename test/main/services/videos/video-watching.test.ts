@@ -35,8 +35,8 @@ const pollPath = '/v1/videos/generations/'
 const running = async (faults = '') =>
   await videos.becomes((await videos.submit(videoRequest({}, faults))).id, 'pending')
 
-describe('a task that the gateway does not know any more', () => {
-  test('has expired, can be asked for again, and has then expired still', async () => {
+describe('a task that the gateway no longer knows', () => {
+  test('an unknown task has expired, can be polled again, and then has still expired', async () => {
     const job = await videos.run(videoRequest({}, 'video-lost'))
     expect(job).toMatchObject({ status: 'expired', error: { code: 'task_expired', status: 404 }, canRefetch: true })
     const since = videos.now
@@ -46,7 +46,7 @@ describe('a task that the gateway does not know any more', () => {
     expect([videos.submissions.length, videos.polls.length]).toEqual([1, 2])
   })
 
-  test('is found again after a mistaken 404, and nothing is paid twice', async () => {
+  test('a task is found again after a mistaken 404, and nothing is paid twice', async () => {
     const heal = studio.gateway.addFaults('fail;status=404', pollPath)
     const job = await videos.run()
     expect(job.status).toBe('expired')
@@ -58,8 +58,8 @@ describe('a task that the gateway does not know any more', () => {
   })
 })
 
-describe('polls that fail', () => {
-  test('for an hour (500) end nothing: they back off, report the problem, and then it is done', async () => {
+describe('failing polls of a task', () => {
+  test('failing polls (500) for an hour end nothing: they slow down, report the problem, and then succeed', async () => {
     const heal = studio.gateway.addFaults('fail;status=500', pollPath)
     let job = await running()
     const began = studio.clock.now()
@@ -87,7 +87,7 @@ describe('polls that fail', () => {
     ['foreign;body=array', 'empty_answer'],
     ['reset', 'connection_lost'],
     ['redirect', 'redirected'],
-  ])('with %s end nothing', async (faults, code) => {
+  ])('polls that fail with %s end nothing', async (faults, code) => {
     const heal = studio.gateway.addFaults(faults, pollPath)
     const { id } = await videos.submit()
     const failed = await videos.until(id, ({ failedPolls }) => failedPolls === 1)
@@ -101,7 +101,7 @@ describe('polls that fail', () => {
     [{ error: { message: 'upstream timed out', code: 'server_error' } }, 'stream_error'],
     [{ error: 'slow down' }, 'rate_limited'],
     [{ error: { message: 'slow down', code: 'rate_limit_exceeded' } }, 'rate_limited'],
-  ])('with %j and the status 200 end nothing', async (body, code) => {
+  ])('polls that answer %j with status 200 end nothing', async (body, code) => {
     await withGateway({
       poll: (origin, turn) =>
         turn === 1 ? body : { id: 'task-1', status: 'completed', video_url: `${origin}/files/one.mp4` },
@@ -113,12 +113,12 @@ describe('polls that fail', () => {
     expect((await videos.ended(id)).status).toBe('done')
   })
 
-  test('of a failed task are distinguished: they have its id', async () => {
+  test('errors of a failed task are distinguished from failed polls by its id', async () => {
     await withGateway({ poll: () => ({ id: 'task-1', error: { message: 'no herons' } }) })
     expect(await videos.run()).toMatchObject({ status: 'failed', error: { code: 'video_failed', detail: 'no herons' } })
   })
 
-  test('wait as long as the gateway asks', async () => {
+  test('failing polls wait as long as the gateway asks', async () => {
     const heal = studio.gateway.addFaults('rate-limit;retry-after=600', pollPath)
     const { id } = await videos.submit()
     const failed = await videos.until(id, ({ failedPolls }) => failedPolls === 1)
@@ -130,8 +130,8 @@ describe('polls that fail', () => {
   })
 })
 
-describe('a task that takes its time', () => {
-  test('is asked for less and less, and has expired when its day is over', async () => {
+describe('a slow task', () => {
+  test('a slow task is polled less and less, and expires when its day is over', async () => {
     const gateway = await withGateway({ poll: () => ({ id: 'task-1', status: 'processing' }) })
     let job = await videos.submit()
     const began = studio.clock.now()
@@ -143,7 +143,7 @@ describe('a task that takes its time', () => {
     // hundreds of polls over HTTP, one after another
   }, 60_000)
 
-  test('is not over because this computer’s clock was set ahead by two days', async () => {
+  test('a slow task does not expire because this computer’s clock was set ahead by two days', async () => {
     // the gateway's time is its real `Date` header; the task was created a minute ago
     await withGateway({
       poll: (origin, turn) =>
@@ -176,7 +176,7 @@ test.each([
   expect([gateway.submissions, gateway.polls]).toEqual([1, 3])
 })
 
-test('a task that an earlier version gave up for its creation time is polled on once it is asked for', async () => {
+test('a task that an earlier version gave up for its creation time is polled again on request', async () => {
   const created_at = 1_700_000_000
   await withGateway({
     submission: () => ({ id: 'task-1', status: 'pending', created_at }),
@@ -199,8 +199,8 @@ test('a task that an earlier version gave up for its creation time is polled on 
   expect((await videos.ended(id, since)).status).toBe('done')
 })
 
-describe('a word that nobody knows', () => {
-  test('is shown unchanged and polled, and has the user’s meaning from the next poll', async () => {
+describe('an unknown status word', () => {
+  test('an unknown status is shown and polled, and has the user’s meaning from the next poll', async () => {
     const { id } = await videos.submit(videoRequest({}, 'video-word(word=Moon Lighting;final=true)'))
     const strange = await videos.until(id, ({ polls }) => polls === 3)
     expect(strange).toMatchObject({ status: 'pending', word: 'Moon Lighting', wordUnknown: true, error: null })
@@ -208,7 +208,7 @@ describe('a word that nobody knows', () => {
     expect(await videos.ended(id)).toMatchObject({ status: 'failed', error: { code: 'video_failed' } })
   })
 
-  test('between known words does not end the job', async () => {
+  test('an unknown status between known ones does not end the job', async () => {
     const job = await videos.run(videoRequest({}, 'video-word(word=moonlighting)'))
     expect([job.status, job.word, job.wordUnknown]).toEqual(['done', 'completed', false])
   })
@@ -217,18 +217,18 @@ describe('a word that nobody knows', () => {
     ['cancelled', 'failed', 'task_cancelled'],
     ['EXPIRED', 'expired', 'task_expired'],
     ['Failure', 'failed', 'video_failed'],
-  ])('%s is known: %s', async (word, status, code) => {
+  ])('the status %s is known: %s', async (word, status, code) => {
     const job = await videos.run(videoRequest({}, `video-word(word=${word};final=true)`))
     expect([job.status, job.error?.code]).toEqual([status, code])
   })
 })
 
-describe('a task that fails', () => {
+describe('a failed task', () => {
   test.each([
     ['string', 'No herons'],
     ['object', 'No herons'],
     ['none', 'the gateway gave no reason'],
-  ])('with its error as %s', async (error, detail) => {
+  ])('a task fails with its error as %s', async (error, detail) => {
     const job = await videos.run(videoRequest({}, `video-fails(error=${error};message=No herons)`))
     expect(job).toMatchObject({ status: 'failed', error: { code: 'video_failed', detail } })
     expect((await studio.call('videos.get', { jobId: job.id })).answer).toContain('"failed"')
@@ -236,7 +236,7 @@ describe('a task that fails', () => {
 })
 
 describe('a finished task without a link', () => {
-  test('is asked for until it has one', async () => {
+  test('a finished task without a link is polled until it has one', async () => {
     const gateway = await withGateway({
       poll: (origin, turn) => ({
         id: 'task-1',
@@ -252,7 +252,7 @@ describe('a finished task without a link', () => {
     expect([gateway.submissions, gateway.polls]).toEqual([1, 4])
   })
 
-  test('waits for the user after a few answers, and can be polled once more', async () => {
+  test('a finished task without a link waits for the user after a few answers, and can be polled again', async () => {
     const gateway = await withGateway({ poll: () => ({ id: 'task-1', status: 'completed' }) })
     let job = await videos.submit()
     while (!hasEnded(job.status)) job = await videos.polled(job.id)
@@ -261,7 +261,7 @@ describe('a finished task without a link', () => {
   })
 })
 
-test('a finished task that was filtered out fails at the first answer, and can be asked for once more', async () => {
+test('a finished task that was filtered out fails at the first answer, and can be polled once more', async () => {
   const gateway = await withGateway({ poll: () => ({ id: 'task-1', status: 'done', moderated: true }) })
   const job = await videos.run()
   expect(job).toMatchObject({ status: 'failed', error: { gatewayCode: 'content_filter' }, canRefetch: true })
@@ -271,7 +271,7 @@ test('a finished task that was filtered out fails at the first answer, and can b
 test.each([
   ['with its id', { id: 'task-1' }],
   ['without one', {}],
-])('a submission that is answered with the video at once, %s, is done without a poll', async (_name, id) => {
+])('a submission answered with the video at once, %s, is done without a poll', async (_name, id) => {
   const gateway = await withGateway({
     submission: (origin) => ({ ...id, status: 'succeeded', data: [{ url: `${origin}/files/one.mp4` }] }),
   })
@@ -288,7 +288,7 @@ test('a submission that fails in its answer has failed', async () => {
   expect(gateway.submissions).toBe(1)
 })
 
-describe('a connection that goes', () => {
+describe('a lost connection during polls', () => {
   const own = async () => {
     const id = randomUUID()
     const { baseUrl, key } = studio.gateway
@@ -299,7 +299,7 @@ describe('a connection that goes', () => {
   test.each([
     ['key', 'connections.clearKey', 'no_key'],
     ['connection', 'connections.remove', 'no_connection'],
-  ] as const)('without its %s: waiting jobs fail, running ones are polled and report it', async (_name, call, code) => {
+  ] as const)('a removed %s fails waiting jobs; running ones are polled and report it', async (_name, call, code) => {
     const connectionId = await own()
     await studio.call('settings.update', { videosAtOnce: 1 })
     const runs = await videos.submit(videoRequest({ connectionId }))
@@ -313,7 +313,7 @@ describe('a connection that goes', () => {
     expect(videos.submissions).toHaveLength(1)
   })
 
-  test('and comes back: what runs continues', async () => {
+  test('a restored connection continues running jobs', async () => {
     const connectionId = await own()
     const { id } = await videos.submit(videoRequest({ connectionId }))
     await videos.becomes(id, 'pending')

@@ -22,8 +22,8 @@ const found = async (filter: Partial<VideoFilter>) => (await list(filter)).jobs.
 const named = (prompt: string, faults = '') => videos.run(videoRequest({ prompt }, faults))
 const pathOf = (mediaId: string) => studio.app.findMedia(mediaId)?.path ?? null
 
-describe('the list', () => {
-  test('lists running, waiting and ended jobs, newest first, and counts them all', async () => {
+describe('the list of videos', () => {
+  test('the list has running, waiting and ended jobs, newest first, and counts them all', async () => {
     await named('done first')
     studio.clock.advance(1000)
     await named('failed', 'fail(status=400)')
@@ -52,7 +52,7 @@ describe('the list', () => {
     expect(await found({ group: 'attention' })).toEqual(['lost', 'failed'])
   })
 
-  test('keeps those of one list in their order, also once they ended in the same moment, as does the history', async () => {
+  test('jobs of one list keep their order after ending at the same moment, in the history too', async () => {
     await studio.call('settings.update', { queuesPaused: true })
     const prompts = Array.from({ length: 10 }, (_, index) => `film ${index}`)
     const jobs = prompts.map((prompt) => ({ jobId: randomUUID(), request: videoRequest({ prompt }) }))
@@ -64,7 +64,7 @@ describe('the list', () => {
     expect(items.map(({ title }) => title)).toEqual(prompts)
   })
 
-  test('is narrowed by words, whatever their case and width, by model and by favourite', async () => {
+  test('the list is filtered by words in any case and width, by model and by favourite', async () => {
     const heron = await named('A quiet HERON, 100% blue')
     studio.clock.advance(1000)
     await videos.run(videoRequest({ prompt: 'ＱＵＩＥＴ_street 港口的苍鹭 ÉTÉ', model: 'demo-video-landscape' }))
@@ -85,7 +85,7 @@ describe('the list', () => {
     expect(await found({ favourite: true })).toEqual([])
   })
 
-  test('knows which videos the user has seen, except running and resumed ones', async () => {
+  test('seen videos are remembered, except running and resumed ones', async () => {
     const done = await named('done')
     const failed = await named('lost', 'video-lost')
     const runs = await videos.submit(videoRequest({}, 'video-stuck'))
@@ -97,7 +97,7 @@ describe('the list', () => {
     expect((await videos.ended(failed.id, since)).seen).toBe(false)
   })
 
-  test('a favourite that runs stays one to its end', async () => {
+  test('a running favourite stays one to its end', async () => {
     const { id } = await videos.submit()
     await videos.becomes(id, 'pending')
     await studio.call('videos.setFavourite', { jobIds: [id], favourite: true })
@@ -106,7 +106,7 @@ describe('the list', () => {
   })
 })
 
-test('names files by the first words of the prompt, in the given order', async () => {
+test('files are named by the first words of the prompt, in the given order', async () => {
   const [one, two, three] = [await named('A cat: <two> ears / one tail'), await named('con'), await named('con')]
   const names = await studio.call('videos.names', { jobIds: [two.id, one.id, three.id] })
   expect(names.map(({ name }) => name)).toEqual(['_con.mp4', 'A cat two ears one tail.mp4', '_con (2).mp4'])
@@ -114,8 +114,8 @@ test('names files by the first words of the prompt, in the given order', async (
   expect(await studio.refusal('videos.names', { jobIds: [failed.id] })).toBe('not_found')
 })
 
-describe('the bin', () => {
-  test('hides at once, gives back within thirty days, and then removes the files', async () => {
+describe('the bin of videos', () => {
+  test('a deleted video is hidden, can be restored within thirty days, and is then removed with its files', async () => {
     const job = await named('gone soon')
     const path = pathOf(job.file?.media.id ?? '')
     const jobIds = [job.id]
@@ -133,7 +133,7 @@ describe('the bin', () => {
     expect(existsSync(path ?? '')).toBe(false)
   })
 
-  test('keeps a file that another video has as well', async () => {
+  test('a purged video leaves a file that another video uses', async () => {
     const [one, two] = [await named('one'), await named('two')]
     expect(one.file?.media.id).toBe(two.file?.media.id)
     await studio.call('videos.delete', { jobIds: [one.id] })
@@ -142,7 +142,7 @@ describe('the bin', () => {
     expect(existsSync(pathOf(two.file?.media.id ?? '') ?? '')).toBe(true)
   })
 
-  test('empties what is past its time a day after the next start', async () => {
+  test('expired videos are purged a day after the next start', async () => {
     const job = await named('gone')
     const path = pathOf(job.file?.media.id ?? '')
     await studio.call('videos.delete', { jobIds: [job.id] })
@@ -156,7 +156,7 @@ describe('the bin', () => {
     expect(existsSync(path ?? '')).toBe(false)
   })
 
-  test('takes none that is on its way, and then none at all', async () => {
+  test('a deletion that includes a running video deletes nothing', async () => {
     const done = await named('done')
     const runs = await videos.submit(videoRequest({}, 'video-stuck'))
     await videos.becomes(runs.id, 'pending')
@@ -165,10 +165,10 @@ describe('the bin', () => {
   })
 })
 
-describe('a poster', () => {
+describe('the poster of a video', () => {
   const token = (bytes: Uint8Array) => studio.file(bytes, 'poster.jpg')
 
-  test('is a picture in the library, and the first one is kept', async () => {
+  test('a poster is a picture in the library, and the first one is kept', async () => {
     const job = await named('seen')
     const first = await studio.call('videos.setPoster', { jobId: job.id, token: token(pictures.jpeg) })
     expect(first.file?.poster).toMatchObject({ mime: 'image/jpeg' })
@@ -181,7 +181,7 @@ describe('a poster', () => {
     expect(existsSync(path ?? '')).toBe(false)
   })
 
-  test('is not taken where it is no picture, where there is no video, or by a token that names nothing', async () => {
+  test('a poster is refused without a picture, without a video, or with an unknown token', async () => {
     const done = await named('done')
     const failed = await named('failed', 'fail(status=400)')
     const set = (jobId: string, name: string) => studio.refusal('videos.setPoster', { jobId, token: name })
@@ -192,14 +192,14 @@ describe('a poster', () => {
     expect((await videos.get(done.id)).file?.poster).toBeNull()
   })
 
-  test('of nine megabytes is refused', async () => {
+  test('a poster of nine megabytes is refused', async () => {
     const done = await named('done')
     const path = studio.file(Buffer.alloc(9 * 1024 * 1024))
     expect(await studio.refusal('videos.setPoster', { jobId: done.id, token: path })).not.toBe('ok')
   })
 })
 
-test('the draft outlives a restart', async () => {
+test('the draft survives a restart', async () => {
   expect(await studio.call('videos.draft', {})).toBeNull()
   const draft = {
     text: 'one\ntwo',

@@ -52,7 +52,7 @@ async function sentTo(provider: SearchProvider, query = 'tides') {
   return seen[0] ?? { path: '', headers: {}, body: '' }
 }
 
-describe('requests', () => {
+describe('the requests of each search service', () => {
   test('SearXNG gets the query and the format, and no key', async () => {
     const { body, headers, path } = await sentTo('searxng')
     expect(path).toBe('/search?q=tides&format=json')
@@ -74,7 +74,7 @@ describe('requests', () => {
     expect(JSON.parse(sent.body)).toEqual(body)
   })
 
-  test('Brave and Exa get their keys in headers of their own', async () => {
+  test('Brave and Exa get their keys in their own headers', async () => {
     const brave = await sentTo('brave')
     expect([brave.headers['x-subscription-token'], brave.headers.authorization]).toEqual([key, undefined])
     expect(new URLSearchParams(brave.path.split('?')[1]).get('count')).toBe('3')
@@ -83,7 +83,7 @@ describe('requests', () => {
     expect(JSON.parse(exa.body)).toMatchObject({ query: 'tides', numResults: 3, contents: { text: {} } })
   })
 
-  test('a query is cut to what the service accepts, between words', async () => {
+  test('a query is truncated to what the service accepts, between words', async () => {
     const { body } = await sentTo('zhipu', `${'潮汐 '.repeat(60)}`)
     const { search_query } = JSON.parse(body)
     expect([...String(search_query)].length).toBeLessThanOrEqual(70)
@@ -98,7 +98,7 @@ describe('requests', () => {
   })
 })
 
-describe('answers', () => {
+describe('the answers of each search service', () => {
   const page = { url: 'https://example.org/a', title: 'Tides &amp; <strong>times</strong>' }
 
   test.each([
@@ -121,7 +121,7 @@ describe('answers', () => {
       'zhipu',
       { search_result: [{ title: page.title, link: page.url, content: 'High water', publish_date: '2026-3-1' }] },
     ],
-  ] as const)('of %s give equal results', async (provider, body) => {
+  ] as const)('results of %s are equal', async (provider, body) => {
     const server = await serve(json(body))
     expect(await asked(provider, server.origin)).toEqual({
       pages: [{ url: page.url, title: 'Tides & times', text: 'High water', day: '2026-03-01' }],
@@ -130,7 +130,7 @@ describe('answers', () => {
     })
   })
 
-  test('without results are no failure', async () => {
+  test('an answer without results is not a failure', async () => {
     for (const [provider, body] of [
       ['searxng', { results: [] }],
       ['brave', { type: 'search', query: {} }],
@@ -141,7 +141,7 @@ describe('answers', () => {
     }
   })
 
-  test('are cut to the wanted number, and repeat no address', async () => {
+  test('results are limited to the wanted number, without repeated addresses', async () => {
     const results = [1, 1, 2, 3, 4, 5].map((number) => ({
       ...page,
       url: `https://example.org/${number}`,
@@ -151,7 +151,7 @@ describe('answers', () => {
     expect(pages?.map(({ url }) => url)).toEqual([1, 2, 3].map((number) => `https://example.org/${number}`))
   })
 
-  test('that lie keep what is usable, within bounds', async () => {
+  test('invalid results keep what is usable, within limits', async () => {
     const results = [
       { url: 'javascript:alert(1)', title: 'script', content: 'kept without its address' },
       { url: 'https://user:pass@example.org/', title: 'login', content: 'x'.repeat(100_000) },
@@ -166,13 +166,13 @@ describe('answers', () => {
     ])
   })
 
-  test('lose invisible characters', async () => {
+  test('results contain no invisible characters', async () => {
     const results = [{ ...page, content: 'a\u202eb\u0000c\u200bd' }]
     expect((await asked('searxng', (await serve(json({ results }))).origin)).pages?.[0]?.text).toBe('a b c d')
   })
 })
 
-describe('failures', () => {
+describe('the failures of a search', () => {
   test.each([
     ['searxng', 403, 'search_format'],
     ['searxng', 429, 'search_limit'],
@@ -206,7 +206,7 @@ describe('failures', () => {
     })
   })
 
-  test('100 MB are not received', async () => {
+  test('an answer of 100 MB is not received', async () => {
     let sent = 0
     const server = await serve((_, response) => {
       const more = (): void => {
@@ -222,7 +222,7 @@ describe('failures', () => {
     expect(sent).toBeLessThan(60 * 1024 * 1024)
   })
 
-  test('a gzip bomb ends at the bound of its unpacked size', async () => {
+  test('a gzip bomb ends at the limit of its unpacked size', async () => {
     const bomb = gzipSync(Buffer.alloc(searchBytesMax * 8, 'a'))
     const server = await serve((_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb))
     expect((await asked('searxng', server.origin)).error).toMatchObject({ code: 'search_unreadable' })
@@ -235,7 +235,7 @@ describe('failures', () => {
     expect(other.paths).toEqual([])
   })
 
-  test('a server that hangs is left at the deadline, and may have charged', async () => {
+  test('a server that hangs is given up at the deadline, and may have charged', async () => {
     const hanging = new ManualClock()
     const came = Promise.withResolvers<void>()
     const server = await serve(() => came.resolve())
@@ -252,7 +252,7 @@ describe('failures', () => {
     expect(server.paths).toHaveLength(1)
   })
 
-  test('a server that is not there was sent nothing', async () => {
+  test('a missing server has received nothing', async () => {
     const server = await serve(json({}))
     const { origin } = server
     await server.close()

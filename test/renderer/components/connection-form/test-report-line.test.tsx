@@ -18,17 +18,17 @@ function words(foundAt?: string, savedAt?: string): string {
 }
 
 describe('a successful test of a connection', () => {
-  test('tells where the gateway was found, unless the address was typed so', () => {
+  test('shows where the gateway was found, unless the address was typed so', () => {
     expect(words(place)).toContain(`Found at ${place}.`)
     expect(words()).not.toContain('ound at')
   })
 
-  test('tells when that is no longer the saved address', () => {
+  test('reports a gateway that is no longer at the saved address', () => {
     expect(words(place, place)).toContain(`Found at ${place}.`)
     expect(words(place, 'https://gateway.example/api')).toContain(`Now found at ${place}.`)
   })
 
-  test('tells so in Chinese', async () => {
+  test('reports the found address in Chinese', async () => {
     await showLanguage('zh-CN')
     expect(words(place)).toContain(`网关地址：${place}`)
     expect(words(place, 'https://gateway.example/api')).toContain(`网关地址已变为 ${place}`)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { clamped, isOutside, typedNumber } from '../../../../src/renderer/components/forms/bounded-number.ts'
 
 describe('a number between bounds', () => {
-  it('is read from what a field holds, however long', () => {
+  it('a number is read from the text of a field, however long', () => {
     expect(typedNumber(3)).toBe(3)
     expect(typedNumber('')).toBeNull()
     expect(typedNumber('-')).toBeNull()
@@ -11,7 +11,7 @@ describe('a number between bounds', () => {
     expect(typedNumber(Number.NaN)).toBeNull()
   })
 
-  it('is clamped to the nearer bound', () => {
+  it('a number is clamped to the nearer limit', () => {
     expect([isOutside(3, 0, 2), clamped(3, 0, 2)]).toEqual([true, 2])
     expect([isOutside(-1, 0, 2), clamped(-1, 0, 2)]).toEqual([true, 0])
     expect([isOutside(1, 0, 2), clamped(1, 0, 2)]).toEqual([false, 1])

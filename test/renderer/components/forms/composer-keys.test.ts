@@ -20,17 +20,17 @@ describe('Enter in the composer', () => {
     ['mod-enter', { mod: true }, 'send'],
     ['mod-enter', { mod: true, shift: true }, 'none'],
     ['enter', { key: 'a', keyCode: 65 }, 'none'],
-  ] as const)('set to %s with %o: %s', (sendWith, change, action) => {
+  ] as const)('Enter with the setting %s and %o: %s', (sendWith, change, action) => {
     expect(enterAction({ ...enter, ...change }, sendWith, null)).toBe(action)
   })
 
-  it('never sends while an input method composes', () => {
+  it('Enter never sends while an input method composes', () => {
     expect(enterAction({ ...enter, isComposing: true }, 'enter', null)).toBe('none')
     expect(enterAction({ ...enter, keyCode: 229 }, 'enter', null)).toBe('none')
     expect(enterAction({ ...enter, isComposing: true, mod: true }, 'mod-enter', null)).toBe('none')
   })
 
-  it('does not take the Enter that ended a composition for one of its own', () => {
+  it('the Enter that ends a composition does not send', () => {
     expect(enterAction({ ...enter, at: 1000 }, 'enter', 999)).toBe('confirm')
     expect(enterAction({ ...enter, at: 1000 }, 'enter', 1000)).toBe('confirm')
     expect(enterAction({ ...enter, at: 1000 }, 'mod-enter', 999)).toBe('confirm')

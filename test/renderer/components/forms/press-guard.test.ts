@@ -19,7 +19,7 @@ function guarded() {
 }
 
 describe('a paid press', () => {
-  it.each([20, 80, 150, 300, 500])('counts once when it comes again after %i ms', async (delay) => {
+  it.each([20, 80, 150, 300, 500])('a paid press counts once when it comes again after %i ms', async (delay) => {
     const { press, ran, pass } = guarded()
     await press('form', 'submit')
     pass(delay)
@@ -27,7 +27,7 @@ describe('a paid press', () => {
     expect(ran).toEqual(['submit'])
   })
 
-  it('counts again once it has rested', async () => {
+  it('a paid press counts again after a delay', async () => {
     const { press, ran, pass } = guarded()
     await press('form', 'submit')
     pass(pressRestMs)
@@ -35,7 +35,7 @@ describe('a paid press', () => {
     expect(ran).toEqual(['submit', 'submit'])
   })
 
-  it('counts once while its submission is under way, however long that takes', async () => {
+  it('a paid press counts once during its submission, however long that takes', async () => {
     const { guard, ran, pass, press } = guarded()
     const answer = Promise.withResolvers<void>()
     const first = guard.once('form', 'submit', async () => {
@@ -51,7 +51,7 @@ describe('a paid press', () => {
     expect(ran).toEqual(['first'])
   })
 
-  it('does not reach the next button of a list that moved up, nor another list', async () => {
+  it('a paid press does not reach the next button of a list that moved up, nor another list', async () => {
     const { press, ran, pass } = guarded()
     await press('notes', 'first job')
     pass(300)
@@ -60,16 +60,16 @@ describe('a paid press', () => {
     expect(ran).toEqual(['first job', 'third job'])
   })
 
-  it('is a new one at once when the form says something else', async () => {
+  it('a paid press counts again at once if the form has changed', async () => {
     const { guard, press, ran, pass } = guarded()
     await press('form', 'submit')
     pass(20)
-    guard.changed('form')
+    guard.noteContentChange('form')
     await press('form', 'submit')
     expect(ran).toEqual(['submit', 'submit'])
   })
 
-  it('rests too after work that throws', async () => {
+  it('a paid press is delayed also after work that throws', async () => {
     const { guard, press, ran } = guarded()
     await expect(guard.once('form', 'submit', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     await press('form', 'submit')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { targetOf } from '../../../../src/renderer/components/forms/request-target.ts'
+import { requestTargetOf } from '../../../../src/renderer/components/forms/request-target.ts'
 import type { Connection, ConnectionList } from '../../../../src/shared/connection.ts'
 import type { Catalogue, Model } from '../../../../src/shared/model.ts'
 
@@ -26,27 +26,32 @@ function catalogue(...ids: string[]): Catalogue {
 
 const first = (models: readonly Model[]): string => models[0]?.id ?? ''
 
-it('is the chosen model', () => {
-  const target = targetOf({ connectionId: 'a', model: 'm' }, listed('a', 'b'), { a: catalogue('other') }, first)
+it('the request target is the chosen model', () => {
+  const target = requestTargetOf({ connectionId: 'a', model: 'm' }, listed('a', 'b'), { a: catalogue('other') }, first)
   expect([target.connection?.id, target.model]).toEqual(['a', 'm'])
 })
 
-it('is the default connection and its first model where nothing was chosen', () => {
-  const target = targetOf({ connectionId: null, model: '' }, listed('a', 'b'), { b: catalogue('m1', 'm2') }, first)
+it('is the default connection and its first model if nothing was chosen', () => {
+  const target = requestTargetOf(
+    { connectionId: null, model: '' },
+    listed('a', 'b'),
+    { b: catalogue('m1', 'm2') },
+    first,
+  )
   expect([target.connection?.id, target.model]).toEqual(['b', 'm1'])
 })
 
-it('keeps a chosen model where its connection was removed', () => {
-  const target = targetOf({ connectionId: 'gone', model: 'm' }, listed('a', 'b'), {}, first)
+it('keeps a chosen model if its connection was removed', () => {
+  const target = requestTargetOf({ connectionId: 'gone', model: 'm' }, listed('a', 'b'), {}, first)
   expect([target.connection?.id, target.model]).toEqual(['b', 'm'])
 })
 
-it('has no model while none is known, and no connection where there is none', () => {
-  expect(targetOf({ connectionId: null, model: '' }, listed('a'), {}, first)).toMatchObject({
+it('has no model while none is known, and no connection if there is none', () => {
+  expect(requestTargetOf({ connectionId: null, model: '' }, listed('a'), {}, first)).toMatchObject({
     connection: { id: 'a' },
     model: '',
   })
-  expect(targetOf({ connectionId: null, model: '' }, listed(), {}, first)).toEqual({
+  expect(requestTargetOf({ connectionId: null, model: '' }, listed(), {}, first)).toEqual({
     connection: null,
     models: [],
     model: '',

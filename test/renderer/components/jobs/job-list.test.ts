@@ -26,7 +26,7 @@ function listAfter(rules: JobListRules<Job>, ...actions: readonly JobListAction<
 const ids = (list: JobList<Job>) => list.jobs.map(({ id }) => id)
 
 describe('a list of jobs', () => {
-  it('puts a new job first or last, as its kind wants', () => {
+  it('puts a new job first or last, depending on its kind', () => {
     const actions = [
       { type: 'job', job: job('a', 'queued', 1) },
       { type: 'job', job: job('b', 'queued', 2) },
@@ -35,7 +35,7 @@ describe('a list of jobs', () => {
     expect(ids(listAfter(newestFirst, ...actions))).toEqual(['b', 'a'])
   })
 
-  it.each([inOrder, newestFirst])('believes an event rather than a list that was asked for before it', (rules) => {
+  it.each([inOrder, newestFirst])('prefers an event to a list that was requested before it', (rules) => {
     const list = listAfter(
       rules,
       { type: 'job', job: job('gone') },
@@ -47,7 +47,7 @@ describe('a list of jobs', () => {
     expect(list.jobs).toEqual([job('b', 'failed')])
   })
 
-  it('brings nothing back that was dismissed', () => {
+  it('does not restore a dismissed job', () => {
     const list = listAfter(
       inOrder,
       { type: 'job', job: job('a', 'failed') },
@@ -58,7 +58,7 @@ describe('a list of jobs', () => {
     expect(ids(list)).toEqual([])
   })
 
-  it('believes an event rather than an answer that arrives after it', () => {
+  it('prefers an event to an answer that arrives after it', () => {
     expect(isOvertaken(listAfter(inOrder), 'a', null)).toBe(false)
     // the job's event arrives before the answer to its submission
     const sent = listAfter(inOrder, { type: 'job', job: job('a', 'sending') })

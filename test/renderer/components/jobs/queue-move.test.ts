@@ -4,14 +4,14 @@ import { moveTarget } from '../../../../src/renderer/components/jobs/queue-move.
 describe('moving within the line', () => {
   const line = ['a', 'b', 'c']
 
-  it('goes before the one above, behind the one below, or to the top', () => {
+  it('a queued job moves before the one above, after the one below, or to the top', () => {
     expect(moveTarget(line, 'b', 'up')).toBe('a')
     expect(moveTarget(line, 'a', 'down')).toBe('c')
     expect(moveTarget(line, 'b', 'down')).toBeNull()
     expect(moveTarget(line, 'c', 'top')).toBe('a')
   })
 
-  it('goes nowhere past the ends, nor for who is not in the line', () => {
+  it('a queued job does not move past the ends, and other jobs do not move', () => {
     expect(moveTarget(line, 'a', 'up')).toBeUndefined()
     expect(moveTarget(line, 'a', 'top')).toBeUndefined()
     expect(moveTarget(line, 'c', 'down')).toBeUndefined()

@@ -3,7 +3,7 @@ import { choiceOf, dateField, datesOf, momentOf } from '../../../../src/renderer
 
 const now = new Date(2026, 10, 21, 15, 30).getTime()
 
-it('begins days at midnight, by the calendar', () => {
+it('begins days at midnight of the calendar', () => {
   expect(datesOf('today', now)).toEqual({ from: new Date(2026, 10, 21).getTime(), to: null })
   expect(datesOf('week', now)).toEqual({ from: new Date(2026, 10, 15).getTime(), to: null })
   expect(datesOf('month', now)).toEqual({ from: new Date(2026, 9, 23).getTime(), to: null })
@@ -17,7 +17,7 @@ it('recognises the chosen range', () => {
   expect(choiceOf({ from: null, to: 5 }, now)).toBe('between')
 })
 
-it('takes the last day whole', () => {
+it('includes the whole last day', () => {
   const end = momentOf('2026-11-21', true)
   expect(end).toBe(new Date(2026, 10, 22).getTime())
   expect(dateField(end, true)).toBe('2026-11-21')

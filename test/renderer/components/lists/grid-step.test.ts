@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cellAfter } from '../../../../src/renderer/components/lists/grid-step.ts'
 
-describe('the keys', () => {
+describe('the keys of a grid', () => {
   const go = (key: string, from: number, mod = false) => cellAfter(key, from, 10, 4, 2, mod)
 
-  it('move by one and by rows', () => {
+  it('arrow keys move by one and by rows', () => {
     expect(go('ArrowRight', 3)).toBe(4)
     expect(go('ArrowLeft', 0)).toBe(0)
     expect(go('ArrowRight', 9)).toBe(9)
@@ -14,12 +14,12 @@ describe('the keys', () => {
     expect(go('ArrowUp', 9)).toBe(5)
   })
 
-  it('lead to the last cell where the row below is short, and stay in the last row', () => {
+  it('arrow keys stop at the last cell if the row below is short, and stay in the last row', () => {
     expect(go('ArrowDown', 7)).toBe(9)
     expect(go('ArrowDown', 8)).toBe(8)
   })
 
-  it('go to the ends of rows and of the whole grid', () => {
+  it('Home and End move to the ends of rows and of the whole grid', () => {
     expect(go('Home', 6)).toBe(4)
     expect(go('End', 5)).toBe(7)
     expect(go('End', 8)).toBe(9)
@@ -30,12 +30,12 @@ describe('the keys', () => {
     expect(go('PageUp', 6)).toBe(2)
   })
 
-  it('mean nothing else, and nothing in an empty grid', () => {
+  it('other keys do nothing, and no key does in an empty grid', () => {
     expect(go('x', 1)).toBeNull()
     expect(cellAfter('Home', 0, 0, 4, 2, false)).toBeNull()
   })
 
-  it('never leave the grid', () => {
+  it('no key leaves the grid', () => {
     const keys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End']
     fc.assert(
       fc.property(

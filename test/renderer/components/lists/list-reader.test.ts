@@ -52,7 +52,7 @@ function listOf(main: Main, parts: { readonly keepsTop?: boolean; readonly isSho
     placesAtTop: 40,
     keepsTop: true,
     changesMs: 40,
-    changed: () => {
+    onListChanged: () => {
       changes += 1
     },
     ...parts,
@@ -74,7 +74,7 @@ beforeEach(() => {
 })
 
 describe('reading a long list', () => {
-  it('asks for the pages in view, with one request for each at a time', async () => {
+  it('requests the visible pages, with one request for each at a time', async () => {
     const main = new Main()
     const { reader, state } = listOf(main)
     reader.showPlaces(0, 40)
@@ -91,7 +91,7 @@ describe('reading a long list', () => {
     expect(main.taken).toBe(2)
   })
 
-  it('rereads the pages in view after a change, and the first page where it is kept', async () => {
+  it('rereads the visible pages after a change, and the first page if it is kept', async () => {
     for (const keepsTop of [true, false]) {
       const main = new Main()
       const { reader, state, changes } = listOf(main, { keepsTop })
@@ -100,8 +100,8 @@ describe('reading a long list', () => {
       reader.showPlaces(300, 340)
       await main.answer()
       main.items = [{ id: 'new' }, ...main.items]
-      reader.changed()
-      reader.changed()
+      reader.markListChanged()
+      reader.markListChanged()
       // old items stay until the answer
       expect(itemAt(state().pages, 300)?.id).toBe('i300')
       await vi.advanceTimersByTimeAsync(40)
@@ -113,12 +113,12 @@ describe('reading a long list', () => {
     }
   })
 
-  it('is read again where it changed while it was read', async () => {
+  it('rereads a list that changed during the read', async () => {
     const main = new Main()
     const { reader, state } = listOf(main)
     reader.showPlaces(0, 40)
     main.items = [{ id: 'new' }, ...main.items]
-    reader.changed()
+    reader.markListChanged()
     await main.answer()
     expect(itemAt(state().pages, 0)?.id).toBe('i0')
     expect(main.asked).toEqual([0, 0])
@@ -126,7 +126,7 @@ describe('reading a long list', () => {
     expect(itemAt(state().pages, 0)?.id).toBe('new')
   })
 
-  it('leaves an answer alone that belongs to what the list was narrowed to before', async () => {
+  it('ignores an answer that belongs to the previous filter', async () => {
     const main = new Main()
     const { reader, state, narrow } = listOf(main)
     reader.showPlaces(0, 40)
@@ -139,7 +139,7 @@ describe('reading a long list', () => {
     expect(main.taken).toBe(1)
   })
 
-  it('keeps the shown rows until a narrowed list arrives, and drops them then', async () => {
+  it('keeps the shown rows until a filtered list arrives, and drops them then', async () => {
     const main = new Main()
     const { reader, state, narrow } = listOf(main)
     reader.showPlaces(190, 230)
@@ -151,7 +151,7 @@ describe('reading a long list', () => {
     expect([...state().pages.pages.keys()]).toEqual([0])
   })
 
-  it('tells a refusal, and tries again when it is asked to', async () => {
+  it('reports a refusal, and retries on request', async () => {
     const main = new Main()
     const { reader, state } = listOf(main)
     main.refuses = true
@@ -166,19 +166,19 @@ describe('reading a long list', () => {
     expect(state().pages.total).toBe(500)
   })
 
-  it('reads nothing again while nobody looks, except its beginning when it is asked to', async () => {
+  it('rereads nothing while it is not visible, except its beginning on request', async () => {
     const main = new Main()
     let shown = false
     const { reader, state } = listOf(main, { isShown: () => shown })
     reader.showPlaces(0, 40)
-    reader.changed()
+    reader.markListChanged()
     await vi.advanceTimersByTimeAsync(40)
     expect(main.asked).toEqual([])
     const read = reader.readTop()
     await main.answer()
     await read
     expect(state().pages.total).toBe(500)
-    reader.changed()
+    reader.markListChanged()
     await vi.advanceTimersByTimeAsync(40)
     expect(main.asked).toEqual([0])
     shown = true

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newestFirst } from '../../../../src/renderer/components/lists/newest-first.ts'
 
-test('runs the tasks of the latest batch first, in their order and a few at a time, and never runs abandoned ones', async () => {
+test('runs the tasks of the latest batch first, in order and a few at a time, and never abandoned ones', async () => {
   const began: string[] = []
   const ends = new Map<string, () => void>()
   const add = newestFirst(2)

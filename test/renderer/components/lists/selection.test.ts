@@ -12,7 +12,7 @@ import {
   without,
 } from '../../../../src/renderer/components/lists/selection.ts'
 
-it('marks and takes marks away; a range begins where it was done last', () => {
+it('toggles marks; a range begins at the last toggled item', () => {
   const one = toggled(nothingSelected, 'a')
   expect([...one.ids]).toEqual(['a'])
   const none = toggled(one, 'a')
@@ -51,7 +51,7 @@ it('ranges run in either direction over loaded items without a request', async (
   expect(await listedRange(read(0), idAt(3), idAt(3), never)).toEqual([idAt(3)])
 })
 
-it('a range over items that were never scrolled to holds them, too', async () => {
+it('a range includes items that were never scrolled to', async () => {
   const [from, to] = [itemsPerPage - 1, itemsPerPage * 2]
   for (const [one, other] of [
     [from, to],
@@ -60,7 +60,7 @@ it('a range over items that were never scrolled to holds them, too', async () =>
     expect(await listedRange(read(0, 2), idAt(one), idAt(other), async () => all)).toEqual(all.slice(from, to + 1))
 })
 
-it('gives no range from or to an unknown item', async () => {
+it('a range from or to an unknown item is empty', async () => {
   expect(await listedRange(read(0), idAt(1), idAt(itemsPerPage), async () => all)).toBeNull()
   expect(await listedRange(read(0), 'gone', idAt(1), async () => all)).toBeNull()
 })
@@ -84,7 +84,7 @@ function marking(reached: string | null) {
   return { ...actions, marked: () => [...store.getState().selection.ids].sort(), state: store.getState }
 }
 
-it('begins to mark with the first mark, and forgets all marks at the end', () => {
+it('selection begins with the first mark, and the end clears all marks', () => {
   const { toggleSelected, setSelecting, marked, state } = marking(null)
   toggleSelected('b')
   expect(state().selecting).toBe(true)
@@ -93,7 +93,7 @@ it('begins to mark with the first mark, and forgets all marks at the end', () =>
   expect(state()).toEqual({ selecting: false, selection: nothingSelected })
 })
 
-it('marks a range from where marking began, or from what the keys have reached', async () => {
+it('marks a range from the anchor, or from the focused item', async () => {
   const begun = marking('a')
   begun.toggleSelected('d')
   await begun.selectUpTo('b')
@@ -104,7 +104,7 @@ it('marks a range from where marking began, or from what the keys have reached',
   expect(reached.state().selection.anchor).toBe('a')
 })
 
-it('marks one item where the beginning of a range is not known', async () => {
+it('marks one item if the beginning of a range is unknown', async () => {
   const gone = marking('gone')
   await gone.selectUpTo('c')
   expect(gone.marked()).toEqual(['c'])

@@ -29,20 +29,20 @@ test('a list is read window by window to its end', async () => {
   expect(asked).toEqual([0, 50, 100])
 })
 
-test('an empty list takes one question', async () => {
+test('an empty list takes one request', async () => {
   const { asked, read } = listOf(0)
   expect(await allWindows(read, itemsOf)).toEqual({ ok: true, value: [] })
   expect(asked).toEqual([0])
 })
 
-test('a list without end is read up to a thousand', async () => {
+test('an endless list is read up to a thousand items', async () => {
   const { asked, read } = listOf(2_000_000)
   const answer = await allWindows(read, itemsOf)
   expect(answer.ok && answer.value.length).toBe(1_000)
   expect(asked).toHaveLength(20)
 })
 
-test('what moved into the next window is there once, and a refusal is told', async () => {
+test('an item that moves into the next window appears once, and a refusal is reported', async () => {
   const moved = async () => ({ ok: true, value: { items: numbered(1, 2), total: 60 } }) as const
   expect(await allWindows(moved, itemsOf)).toEqual({ ok: true, value: numbered(1, 2) })
   const refused = async () => ({ ok: false, error: appError('not_found') }) as const

@@ -43,20 +43,20 @@ const hostile: readonly (readonly [name: string, source: string, reason: Unforma
   ['a megabyte of brackets', times('[', 1_000_000), 'long'],
 ]
 
-describe('a block is shown as its source', () => {
-  test.each(hostile)('when it is %s', (_, source, reason) => {
+describe('a block shown as its source', () => {
+  test.each(hostile)('a block is shown as its source when it is %s', (_, source, reason) => {
     expect(unformatted(source)).toBe(reason)
     expect(formatted(source)).toBe(reason)
   })
 
-  test('when what it nests only shows once it is parsed', () => {
+  test('a block is shown as its source if its nesting appears only once it is parsed', () => {
     const source = times('**a *b ', 180) + times('c* d** ', 180)
     expect(unformatted(source)).toBeNull()
     expect(formatted(source)).toBe('deep')
   })
 })
 
-describe('a block is formatted', () => {
+describe('a block that is formatted', () => {
   test.each([
     ['a page of prose', times('Some words that go on, and some more of them. ', 200)],
     ['lists 60 deep', indented(60)],

@@ -6,41 +6,41 @@ import { continuesBlock } from '../../../../src/renderer/components/markdown/syn
 const blocksOf = (text: string): string[] =>
   new BlockSplitter(continuesBlock).update(text).map((block) => `${block.kind}: ${block.source.trim()}`)
 
-describe('a text is cut', () => {
-  test('at blank lines', () => {
+describe('a text cut into blocks', () => {
+  test('a text is split at blank lines', () => {
     expect(blocksOf('one\nstill one\n\ntwo\n\n\nthree')).toEqual(['text: one\nstill one', 'text: two', 'text: three'])
   })
 
-  test('before and after headings, even without blank lines', () => {
+  test('a text is split before and after headings, even without blank lines', () => {
     expect(blocksOf('before\n# Title\nafter')).toEqual(['text: before', 'text: # Title', 'text: after'])
   })
 
-  test('around fenced code, which keeps its blank lines, fences of other kinds and headings', () => {
+  test('a text is split around fenced code, which keeps its blank lines, other fences and headings', () => {
     const code = '```ts\nconst a = 1\n\n# no heading\n~~~\n````x\n```'
     expect(blocksOf(`before\n${code}\nafter`)).toEqual(['text: before', `code: ${code}`, 'text: after'])
   })
 
-  test('not inside code that is still open', () => {
+  test('a text is not split inside code that is still open', () => {
     expect(blocksOf('```\na\n\nb\n\n')).toEqual(['code: ```\na\n\nb'])
   })
 
-  test('not at a line that only looks like a fence', () => {
+  test('a text is not split at a line that only looks like a fence', () => {
     expect(blocksOf('```not` a fence\n\nnext')).toEqual(['text: ```not` a fence', 'text: next'])
   })
 
-  test('not inside a list, whose items may be apart and hold code', () => {
+  test('a text is not split inside a list, whose items may be separated and contain code', () => {
     const list = '1. one\n\n   ```sh\n   run\n\n   more\n   ```\n\n2. two\n   - inner'
     expect(blocksOf(`${list}\n\nafter`)).toEqual([`text: ${list}`, 'text: after'])
   })
 
-  test('between the items of a very long list', () => {
+  test('a text is split between the items of a very long list', () => {
     const items = Array.from({ length: 200 }, (_, index) => `- item number ${index} with some words`)
     const blocks = new BlockSplitter(continuesBlock).update(items.join('\n'))
     expect(blocks.length).toBeGreaterThan(3)
     expect(Math.max(...blocks.map((block) => block.source.length))).toBeLessThan(1700)
   })
 
-  test('not inside a formula', () => {
+  test('a text is not split inside a formula', () => {
     expect(blocksOf('$$\na\n\nb\n$$\n\nafter')).toEqual(['text: $$\na\n\nb\n$$', 'text: after'])
     expect(blocksOf('\\[\na\n\nb\n\\]\n\nafter')).toEqual(['text: \\[\na\n\nb\n\\]', 'text: after'])
     expect(blocksOf('$$a$$\n\nafter')).toEqual(['text: $$a$$', 'text: after'])
@@ -72,7 +72,7 @@ describe('a text that grows', () => {
   )
   const text = fc.array(line, { maxLength: 60 }).map((lines) => lines.join('\n'))
 
-  test('gives the same blocks for every division into pieces, and loses no text', () => {
+  test('a growing text gives the same blocks for every division into pieces, and loses no text', () => {
     fc.assert(
       fc.property(text, fc.array(fc.nat({ max: 40 }), { maxLength: 80 }), (whole, steps) => {
         const growing = new BlockSplitter(continuesBlock)
@@ -94,7 +94,7 @@ describe('a text that grows', () => {
     )
   })
 
-  test('keeps the objects of finished blocks', () => {
+  test('a growing text keeps the objects of finished blocks', () => {
     const splitter = new BlockSplitter(continuesBlock)
     const before = splitter.update('one\n\ntwo\n\nthree\n')
     const after = splitter.update('one\n\ntwo\n\nthree\nand more\n\nfour')
@@ -102,13 +102,13 @@ describe('a text that grows', () => {
     expect(after[1]).toBe(before[1])
   })
 
-  test('and then becomes another one is cut anew', () => {
+  test('a text that is replaced is split again', () => {
     const splitter = new BlockSplitter(continuesBlock)
     splitter.update('one\n\ntwo')
     expect(splitter.update('x').map((block) => block.source)).toEqual(['x'])
   })
 
-  test('is looked at once: 20,000 updates of a growing text cost little more than its length', () => {
+  test('a growing text is scanned once: 20,000 updates cost little more than its length', () => {
     const whole = 'Some words that go on.\n\n'.repeat(4000)
     const splitter = new BlockSplitter(continuesBlock)
     const seen = new Set<object>()

@@ -40,7 +40,7 @@ function blocks() {
 }
 
 describe('the colours of growing code', () => {
-  test('follow lines that are only added', () => {
+  test('the colours of growing code follow added lines', () => {
     const seen: (readonly CodeLine[])[] = []
     const thread = blocks()
     const colouring = new CodeColouring('ts', (lines) => seen.push(lines), thread)
@@ -51,7 +51,7 @@ describe('the colours of growing code', () => {
     expect(seen).toEqual([[red('a')], [red('a'), red('b')]])
   })
 
-  test('begin again where an earlier line has changed, and take no late answer for the old ones', () => {
+  test('colours begin again if an earlier line has changed, and ignore late answers for the old ones', () => {
     const seen: (readonly CodeLine[])[] = []
     const thread = blocks()
     const colouring = new CodeColouring('ts', (lines) => seen.push(lines), thread)

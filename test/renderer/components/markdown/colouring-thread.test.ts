@@ -57,7 +57,7 @@ function desk() {
 }
 
 describe('a worker that colours code', () => {
-  test('is ended when a line keeps it, and another one colours the other blocks', () => {
+  test('a worker that hangs on a line is ended, and another one colours the other blocks', () => {
     const { block, clock, counts } = desk()
     const healthy = block(['a', 'b'])
     const hostile = block(['c', 'stuck', 'd'])
@@ -74,14 +74,14 @@ describe('a worker that colours code', () => {
     expect(counts.started).toBe(2)
   })
 
-  test('is not ended while it has nothing to do', () => {
+  test('an idle worker is not ended', () => {
     const { block, clock, counts } = desk()
     block(['a'])
     clock.advance(silenceMax * 10)
     expect(counts).toEqual({ started: 1, ended: 0 })
   })
 
-  test('is not started for ever', () => {
+  test('a worker is not restarted forever', () => {
     const { block, clock, counts } = desk()
     for (let round = 0; round < restartsMax + 3; round += 1) {
       block(['stuck'])

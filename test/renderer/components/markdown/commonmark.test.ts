@@ -14,11 +14,11 @@ const examples = [
 ]
 
 describe('cutting into blocks', () => {
-  test('is tried on all examples of CommonMark', () => {
+  test('all examples of CommonMark are split', () => {
     expect(tests).toHaveLength(652)
   })
 
-  test.each(examples)('leaves the meaning of $name, at once and while it grows', ({ markdown }) => {
+  test.each(examples)('splitting keeps the meaning of $name, at once and while it grows', ({ markdown }) => {
     expect(shownAtOnce(markdown)).toBe(wholeOutline(markdown))
     const growing = new MessageDocument()
     for (let end = 1; end <= markdown.length; end += 1) {
@@ -27,7 +27,7 @@ describe('cutting into blocks', () => {
     }
   })
 
-  test.each(examples)('leaves the meaning of $name behind and before other blocks', ({ markdown }) => {
+  test.each(examples)('splitting keeps the meaning of $name after and before other blocks', ({ markdown }) => {
     const text = `Before it.\n\n${markdown}\n\nBehind it, [foo] and [bar].`
     expect(shownAtOnce(text)).toBe(wholeOutline(text))
   })

@@ -9,7 +9,7 @@ test.each([
   ['nothing', '```ts\nx\n```', 'ts', ''],
   ['spaces', '```ts   \nx\n```', 'ts', ''],
   ['no line below', '```ts title', 'ts', 'title'],
-])('the words behind the language of code are kept: %s', (_name, source, language, note) => {
+])('the words after the language of a code block are kept: %s', (_name, source, language, note) => {
   expect(fencedText(source)).toMatchObject({ language, note })
 })
 

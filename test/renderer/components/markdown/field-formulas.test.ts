@@ -99,7 +99,7 @@ describe('an environment without delimiters', () => {
   })
 })
 
-describe('a bar', () => {
+describe('a bar in a formula', () => {
   const row = (cells: readonly string[]): string => `<tr>\n${cells.map((cell) => `<td>${cell}</td>`).join('\n')}\n</tr>`
   test.each([
     ['a value', '$|x|$', inline('|x|')],
@@ -131,7 +131,7 @@ describe('a bar', () => {
     expect(shown(`| a | b |\n|---|---|\n${line}`)).toContain(joined(row(cells)))
   })
 
-  test('that makes a row too long loses no cell', () => {
+  test('a bar that makes a row too long loses no cell', () => {
     expect(shown('| a |\n|---|\n| 1 | 2 | 3 |')).toContain(joined(row(['1', '2', '3'])))
   })
 })
@@ -149,7 +149,7 @@ describe('a formula in a quote', () => {
     expect(shown(source)).toBe(`<blockquote>${joined(expected)}</blockquote>`)
   })
 
-  test('of an item has none either', () => {
+  test('the quote marks before a formula in a list item are removed too', () => {
     expect(shown('1. D:\n   > \\[\n   > y^2\n   > \\]')).toContain(block('y^2'))
   })
 })

@@ -61,7 +61,7 @@ describe('a bare address', () => {
     expect(shown(source)).toBe(`<p>${expected}</p>`)
   })
 
-  test('needs no space before www', () => {
+  test('a bare address needs no space before www', () => {
     expect(shown('官网www.a.com，见')).toBe('<p>官网<a href=http://www.a.com>www.a.com</a>，见</p>')
   })
 
@@ -74,14 +74,14 @@ describe('a bare address', () => {
     expect(shown(source)).toBe(`<p>${expected}</p>`)
   })
 
-  test('ends with its cell', () => {
+  test('a bare address ends with its cell', () => {
     expect(shown('| a | b |\n|-|-|\n|官网www.a.com|是|')).toContain(
       '<td>官网<a href=http://www.a.com>www.a.com</a></td>',
     )
   })
 })
 
-describe('tags', () => {
+describe('HTML tags in Markdown', () => {
   test.each([
     ['H<sub>2</sub>O', 'H<sub>2</sub>O'],
     ['x<SUP class="a">2</SUP>', 'x<sup>2</sup>'],
@@ -104,11 +104,11 @@ describe('tags', () => {
     ['an item', '- a<br>b', '<ul><li>a<br></br>b</li></ul>'],
     ['a quote', '> x<sup>2</sup>', '<blockquote><p>x<sup>2</sup></p></blockquote>'],
     ['a line of their own', '<mark>\na *b*\n</mark>', '<p><mark>a <em>b</em></mark></p>'],
-  ])('are built in %s', (_, source, expected) => {
+  ])('tags are rendered in %s', (_, source, expected) => {
     expect(shown(source)).toBe(expected)
   })
 
-  test('are built in cells', () => {
+  test('tags are rendered in cells', () => {
     expect(shown('| a |\n|---|\n| b<br>c<sub>1</sub> |')).toContain('<td>b<br></br>c<sub>1</sub></td>')
   })
 
@@ -124,7 +124,7 @@ describe('tags', () => {
     expect(new MessageDocument().update(source).blocks.length).toBeGreaterThan(0)
   })
 
-  test('carry no attribute', () => {
+  test('tags have no attribute', () => {
     const source = '<u onclick="a()" style="color:red">b</u>'
     const document = new MessageDocument()
     const [block] = document.update(source).blocks
@@ -133,7 +133,7 @@ describe('tags', () => {
   })
 })
 
-describe('a fold', () => {
+describe('a fold in Markdown', () => {
   const fold = (summary: string, inside: string): string => `<details><summary>${summary}</summary>${inside}</details>`
 
   test.each([
@@ -175,7 +175,7 @@ describe('a fold', () => {
     expect(shown(source)).toBe(expected.replace(/\n+</g, '<'))
   })
 
-  test('that is too long for one block loses nothing', () => {
+  test('a fold that is too long for one block loses nothing', () => {
     const source = `<details><summary>A</summary>\n\n${'Some words.\n\n'.repeat(2_000)}\n\n</details>\n\nEnd.`
     const document = new MessageDocument()
     expect(lostText(document, source)).toBe('')
@@ -183,7 +183,7 @@ describe('a fold', () => {
   })
 })
 
-test('a written file has the same elements', async () => {
+test('a written file has the same elements as the page', async () => {
   const source =
     'H<sub>2</sub>O<br>x<sup>2</sup> <kbd>C</kbd> <u>u</u> <mark>m</mark> <b>b</b>\n\n<details><summary>A</summary>\n\nb\n\n</details>'
   const html = (await writtenHtml(source, 'm1')).replace(/\n/g, '')
@@ -193,6 +193,6 @@ test('a written file has the same elements', async () => {
   expect(html).toContain('<details open="open"><summary>A</summary><p>b</p></details>')
 })
 
-test('a preview has the words between the tags', () => {
+test('a preview text has the words between the tags', () => {
   expect(withoutMarkdown('H<sub>2</sub>O<br>x<u class="a">y</u> <b>b</b>')).toBe('H2O xy <b>b</b>')
 })

@@ -23,7 +23,7 @@ describe('a field input', () => {
   })
 })
 
-describe('tildes', () => {
+describe('tildes in Markdown', () => {
   test.each([
     ['a range', '5~7U × 100~200倍', '<p>5~7U × 100~200倍</p>'],
     ['times and degrees', '营业时间 8~9点，温度 20~25℃。', '<p>营业时间 8~9点，温度 20~25℃。</p>'],
@@ -49,17 +49,17 @@ describe('tildes', () => {
     expect(shownAtOnce(source)).toBe(expected)
   })
 
-  test('strike the right words of the field input', () => {
+  test('tildes strike the right words of the field input', () => {
     expect(shownAtOnce(fixture('15-cjk-strike'))).toContain('<del>旧的（价格）</del>新的，<del>“引用”</del>后面。')
   })
 
-  test('are kept in a written file', async () => {
+  test('tildes are kept in a written file', async () => {
     const html = await writtenHtml('5~7U、8~9点，~~旧的（价格）~~新的', 'm1')
     expect(html.trim()).toBe('<p>5~7U、8~9点，<del>旧的（价格）</del>新的</p>')
   })
 })
 
-describe('dollars', () => {
+describe('dollar signs in Markdown', () => {
   test.each([
     ['bold', 'costs **$20** or **$200**', '<p>costs <strong>$20</strong> or <strong>$200</strong></p>'],
     ['a link', '$5 (see [here](https://a.b/c)) then $6', '<p>$5 (see <a href=https://a.b/c>here</a>) then $6</p>'],
@@ -103,7 +103,7 @@ describe('dollars', () => {
     expect(shownAtOnce(source)).toBe(expected)
   })
 
-  test('of prices are shown as they are in the field input', () => {
+  test('dollars of prices are shown unchanged in the field input', () => {
     const shown = shownAtOnce(fixture('03-prices'))
     expect(shown).not.toContain('language-math')
     expect(shown).not.toContain('**')
@@ -111,7 +111,7 @@ describe('dollars', () => {
     expect(shown.match(/\$/g)).toHaveLength(fixture('03-prices').match(/\$/g)?.length ?? 0)
   })
 
-  test('are kept in a written file', async () => {
+  test('dollars are kept in a written file', async () => {
     const html = await writtenHtml('**$20** or **$200**', 'm1')
     expect(html.trim()).toBe('<p><strong>$20</strong> or <strong>$200</strong></p>')
   })

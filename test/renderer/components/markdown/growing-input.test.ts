@@ -41,19 +41,19 @@ const long: readonly (readonly [name: string, text: string])[] = [
 ]
 
 describe('1 MB that comes in a thousand parts is read a few times, not a thousand:', () => {
-  test.each(long)('%s', (_, text) => {
+  test.each(long)('reads 1 MB in a thousand parts only a few times: %s', (_, text) => {
     // a block is parsed, and a line read, at every part until it is too long to be formatted
     const until = (lengthMax * lengthMax * parts) / megabyte
     expect(grow(text)).toBeLessThan(40 * megabyte + 10 * until)
   })
 
-  test('code, of which only what is shown is read', () => {
+  test('growing code is read only as far as it is shown', () => {
     const text = `\`\`\`ts\n${filled('const a = 1\n')}`
     expect(grow(text)).toBeLessThan(4 * megabyte + parts * (shown + 1_000))
   })
 })
 
-test('lines are found in a text that goes back to what began like a formula', () => {
+test('lines are found in a text that backtracks from the start of a formula', () => {
   const whole = `- a \\[ b\n${'c\n'.repeat(1_000)}\n${'# d\n\n'.repeat(800)}`
   const splitter = new BlockSplitter(() => false)
   let grown: readonly { readonly source: string }[] = []
@@ -62,7 +62,7 @@ test('lines are found in a text that goes back to what began like a formula', ()
   expect(grown).toEqual(new BlockSplitter(() => false).update(whole))
 })
 
-test('text behind the last block that is told apart is one block, shown as its source', () => {
+test('text after the last separate block is one block, shown as its source', () => {
   const document = new MessageDocument()
   const text = 'a\n\n'.repeat(blocksMax + 10_000)
   const { blocks } = document.update(text)
@@ -72,7 +72,7 @@ test('text behind the last block that is told apart is one block, shown as its s
   expect(blocks.reduce((sum, { source }) => sum + source.replaceAll('\n', '').length, 0)).toBe(blocksMax + 10_000)
 })
 
-describe('code of a fence', () => {
+describe('the code of a fence', () => {
   test.each([
     ['```ts\na\n```\n', 'ts', 'a'],
     ['```\r\na\r\nb\r\n```\r\n', '', 'a\nb'],
@@ -85,7 +85,7 @@ describe('code of a fence', () => {
     ['```\na\n    ```', '', 'a\n    ```'],
     ['```\na ```', '', 'a ```'],
     ['```\na\n~~~', '', 'a\n~~~'],
-  ])('%j', (source, language, code) => {
+  ])('code of the fence %j', (source, language, code) => {
     const { language: found, text } = fencedText(source)
     expect(found).toBe(language)
     expect(text.first(text.length)).toBe(code)

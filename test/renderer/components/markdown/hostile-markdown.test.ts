@@ -20,7 +20,7 @@ function nodesOf(root: Root): number {
 
 describe('hostile Markdown', () => {
   const seed = Number(process.env.SEED ?? 20_261_122)
-  test(`is shown without an error and within its bounds, at once and while it grows (seed ${seed})`, () => {
+  test(`hostile Markdown is shown without an error and within limits, at once and while it grows (seed ${seed})`, () => {
     const random = randomFrom(seed)
     for (let round = 0; round < 60; round += 1) {
       const { name, text } = hostileMarkdown(random, 30_000)
@@ -47,7 +47,7 @@ describe('hostile Markdown', () => {
     }
   })
 
-  test('of very many blocks with definitions is parsed ahead only so far', () => {
+  test('definitions of very many blocks are parsed ahead only up to a limit', () => {
     const text = Array.from({ length: 20_000 }, (_, at) => `[${at}]: /u${at}\n\n[${at}] and a note[^${at}]`).join(
       '\n\n',
     )
@@ -69,14 +69,14 @@ describe('the formulas of one block', () => {
     return { all, set: shown.join('').split('"language-math"').length - 1 }
   }
 
-  test('stay code once they are more than the browser lays out in one task', () => {
+  test('formulas stay code once a block has more than the browser lays out in one task', () => {
     const { all, set } = counts('$x^2+\\frac12$ and '.repeat(600))
     expect(all).toBe(600)
     expect(set).toBeGreaterThan(200)
     expect(set).toBeLessThan(300)
   })
 
-  test('are all set where there are as many as in a large table', () => {
+  test('as many formulas as in a large table are all rendered', () => {
     const row = '| $a_1$ | $\\alpha$ | $x^2$ | $\\frac12$ |\n'
     expect(counts(`| a | b | c | d |\n| - | - | - | - |\n${row.repeat(60)}`)).toEqual({ all: 240, set: 240 })
   })

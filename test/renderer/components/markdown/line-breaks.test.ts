@@ -22,15 +22,15 @@ test.each([
   ['an item', '- a\n  b\n  - c\n- d', '<ul>\n<li>a⏎b\n<ul>\n<li>c</li>\n</ul>\n</li>\n<li>d</li>\n</ul>'],
   ['code', '`a\nb`\n\n    c\n    d', '<p><code>a b</code></p>\n<pre><code>c\nd\n</code></pre>'],
   ['a formula', '$$a\n+ b$$', '<pre><code className=language-math,math-display>a\n+ b</code></pre>'],
-])('single line ends are kept in %s', (_, source, expected) => {
+])('single line breaks are kept in %s', (_, source, expected) => {
   expect(kept(source)).toBe(expected)
 })
 
-test('the first value joins them in answers', () => {
+test('the default setting joins single line breaks in answers', () => {
   expect(settingsSchema.parse({}).answerLines).toBe(false)
 })
 
-test('a written file keeps them where the setting says so', async () => {
+test('a written file keeps single line breaks if set so', async () => {
   expect(await writtenHtml('a\nb', 'm1')).toBe('<p>a\nb</p>\n')
   expect(await writtenHtml('a\nb', 'm1', true)).toBe('<p>a<br/>b</p>\n')
 })

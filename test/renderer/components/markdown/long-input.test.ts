@@ -53,7 +53,7 @@ const worst: readonly (readonly [name: string, text: string])[] = [
 ]
 
 describe('1 MB of', () => {
-  test.each(worst)('%s is cut into blocks, with a bounded number of questions to the parser', (_, text) => {
+  test.each(worst)('1 MB of %s is split into blocks, with a limited number of parser calls', (_, text) => {
     let questions = 0
     const splitter = new BlockSplitter(() => {
       questions += 1
@@ -68,7 +68,7 @@ describe('1 MB of', () => {
     expect(document.parsedCount).toBeLessThanOrEqual(250)
   })
 
-  test.each(worst)('%s is read by every scanner of its kind', (_, text) => {
+  test.each(worst)('1 MB of %s is read by every scanner of its kind', (_, text) => {
     expect(withoutMarkdown(text).length).toBeLessThanOrEqual(2_000)
     expect(readableFormulas(text).text.length).toBeGreaterThan(0)
     expect(opensFormulaAt(text, text.length)).toBe(false)
@@ -78,13 +78,13 @@ describe('1 MB of', () => {
     expect((thinking ?? '').length + (answer ?? '').length).toBeLessThanOrEqual(text.length + 7)
   })
 
-  test.each(worst)('%s is searched for words', (_, text) => {
+  test.each(worst)('1 MB of %s is searched for words', (_, text) => {
     const words = ['a', '`', 'never there']
     for (const { start, end } of wordPlaces(text, words).slice(0, 10)) expect(end).toBeGreaterThan(start)
     expect(fromFirstHit(text, words).length).toBeLessThanOrEqual(text.length + 1)
   })
 
-  test('one word is marked everywhere, though another does not come', () => {
+  test('one word is marked everywhere, even if another is absent', () => {
     const parts = markedParts(filled('a '), ['a', 'a never there'])
     expect(parts.filter(({ hit }) => hit)).toHaveLength(megabyte / 2)
   })

@@ -20,7 +20,7 @@ function hidesListFromParser(text: string): boolean {
 
 describe('a message in blocks', () => {
   const seed = Number(process.env.SEED ?? 20_261_122)
-  test(`means what it means whole, at once and while it grows (seed ${seed})`, () => {
+  test(`a message in blocks means the same as whole, at once and while it grows (seed ${seed})`, () => {
     const random = randomFrom(seed)
     const pick = () => lines[Math.floor(random() * lines.length)] ?? ''
     for (let round = 0; round < 600; round += 1) {
@@ -36,7 +36,7 @@ describe('a message in blocks', () => {
     }
   })
 
-  test('begins a list with any number behind indented code', () => {
+  test('a list begins with any number after indented code', () => {
     expect(shownAtOnce('    more note\n\n10. ten')).toBe(
       '<pre><code>more note\n</code></pre>\n<ol start=10>\n<li>ten</li>\n</ol>',
     )
@@ -49,7 +49,7 @@ describe('a message in blocks', () => {
     ['under a paragraph, over a blank line', 'As:\n\\[\nx\n\n= 1\n\\]\n# Heading'],
     ['with what looks like a heading', 'As:\n\\[\n# x\n\\]\nText'],
     ['in a quote', '> \\[\n/u\n\n1.\n\\]\nText'],
-  ])('finds a formula that begins inside a block: %s', (_, text) => {
+  ])('a formula that begins inside a block is found: %s', (_, text) => {
     expect(shownAtOnce(text)).toContain('math-display')
     expect(shownAtOnce(text)).toBe(wholeOutline(text))
     const growing = new MessageDocument()
@@ -68,7 +68,7 @@ describe('a message in blocks', () => {
     expect(shownAtOnce(text)).toBe(wholeOutline(text))
   })
 
-  test('numbers the items of a long list on, and keeps it loose or tight as a whole', () => {
+  test('the numbers of a long list continue, and it stays loose or tight as a whole', () => {
     const items = Array.from({ length: 200 }, () => '1. an item of a list that is long enough to be cut').join('\n')
     const document = new MessageDocument()
     const { blocks } = document.update(items)
@@ -90,7 +90,7 @@ function shownOf(document: MessageDocument, block: Parameters<MessageDocument['e
 }
 
 describe('a definition that comes later', () => {
-  test('rebuilds only the blocks that asked for it', () => {
+  test('a late definition rebuilds only the blocks that asked for it', () => {
     const document = new MessageDocument()
     const text = 'See [one].\n\nNothing here.\n\nSee [two].\n\nMore.\n\n'
     const before = document.update(text).blocks
@@ -103,22 +103,22 @@ describe('a definition that comes later', () => {
     expect(shownOf(document, after[2] ?? missing)).toBe('<p>See [two].</p>')
   })
 
-  test('does not replace the first one, and is shown itself', () => {
+  test('a late definition does not replace the first one, and is shown itself', () => {
     const text = '[a]: /first\n\n[a]: /second\n\n[a]'
     expect(shownAtOnce(text)).toBe('<p><span>[a]</span>: /second</p>\n<p><a href=/first>a</a></p>')
   })
 
-  test('goes again when the text becomes another one', () => {
+  test('a late definition disappears if the text is replaced', () => {
     const document = new MessageDocument()
     shownOutline(document, 'See [one].\n\n[one]: /u\n\nEnd.')
     expect(shownOutline(document, 'Now [one].\n\nMore.\n\nAnd more.\n\nEnd.')).toContain('<p>Now [one].</p>')
   })
 })
 
-describe('definitions that nothing refers to', () => {
+describe('unused definitions', () => {
   const sources = '[1]: https://one.example "First"\n[b c]: /two\n'
 
-  test('are shown where they stand, those of adjacent lines in one paragraph', () => {
+  test('unused definitions are shown in place, those of adjacent lines in one paragraph', () => {
     expect(shownAtOnce(`Sources:\n\n${sources}`)).toBe(
       '<p>Sources:</p>\n<p><span>[1]</span>: <a href=https://one.example>https://one.example</a> “First”<br></br><span>[b c]</span>: /two</p>',
     )
@@ -126,7 +126,7 @@ describe('definitions that nothing refers to', () => {
     expect(shownAtOnce('> [1]: /u')).toBe('<blockquote>\n<p><span>[1]</span>: /u</p>\n</blockquote>')
   })
 
-  test('are hidden by a later reference, and shown again without it', () => {
+  test('unused definitions are hidden by a later reference, and shown again without it', () => {
     const document = new MessageDocument()
     const before = document.update(`${sources}\nMore.\n\nEnd.\n\nAnd`).blocks
     expect(shownOf(document, before[0] ?? missing)).toContain('<span>[1]</span>: ')
@@ -138,12 +138,12 @@ describe('definitions that nothing refers to', () => {
     expect(shownOf(document, open[0] ?? missing)).toBe('<p><span>[b c]</span>: /two</p>')
   })
 
-  test('are not hidden by brackets in code or by a link with its own target', () => {
+  test('unused definitions are not hidden by brackets in code or by a link with its own target', () => {
     expect(shownAtOnce(`Read \`x[1]\` and [b c](/u).\n\n${sources}`)).toContain('<p><span>[1]</span>: ')
     expect(shownAtOnce(`\`\`\`\nx[1]\n\`\`\`\n\n${sources}`)).toContain('<span>[b c]</span>: /two')
   })
 
-  test('include footnotes, which show their text', () => {
+  test('unused footnotes show their text', () => {
     const document = new MessageDocument()
     expect(shownOutline(document, 'No call.\n\n[^1]: About *it*.\n\n[^2]:\n    ```\n    code\n    ```\n')).toBe(
       '<p>No call.</p>\n<p><span>[^1]</span>: About <em>it</em>.</p>\n<p><span>[^2]</span>: </p>\n<pre><code>code\n</code></pre>',
@@ -153,7 +153,7 @@ describe('definitions that nothing refers to', () => {
     )
   })
 
-  test('never load or open more than a web address', () => {
+  test('definitions never load or open anything but a web address', () => {
     const shown = shownAtOnce('[1]: javascript:alert(1)\n[2]: <b>\n[3]: file:///etc/passwd\n')
     expect(shown).not.toContain('href')
   })
@@ -166,7 +166,7 @@ describe('footnotes', () => {
       return { number: note.number, times: note.times, text: typeof tree === 'string' ? tree : outline(tree) }
     })
 
-  test('are numbered in the order of their calls across blocks, and defined anywhere', () => {
+  test('footnotes are numbered in the order of their references across blocks, and defined anywhere', () => {
     const document = new MessageDocument()
     const text = 'First[^b] and second[^a].\n\n[^a]: About *a*.\n\nAgain[^b].\n\n[^b]: About b, see [it].\n\n[it]: /u\n'
     expect(noteTexts(document, text)).toEqual([
@@ -176,7 +176,7 @@ describe('footnotes', () => {
     expect(callsOf(document, text)).toEqual(['1/1', '2/1', '1/2'])
   })
 
-  test('that are called by footnotes come behind those of the text', () => {
+  test('footnotes referenced by footnotes come after those of the text', () => {
     const document = new MessageDocument()
     const text = 'One[^1] two[^2].\n\n[^1]: See[^3].\n\n[^2]: Two.\n\n[^3]: Three.\n\n[^4]: Never called.\n'
     expect(noteTexts(document, text).map(({ number, text: words }) => `${number} ${words}`)).toEqual([
@@ -186,7 +186,7 @@ describe('footnotes', () => {
     ])
   })
 
-  test('without a definition stay text, until it comes', () => {
+  test('footnotes without a definition stay text until it arrives', () => {
     const document = new MessageDocument()
     expect(shownOutline(document, 'One[^1].\n\nMore.\n\n')).toContain('<p>One[^1].</p>')
     expect(shownOutline(document, 'One[^1].\n\nMore.\n\n[^1]: Here.\n\nEnd.')).toContain('<p>One<footnote>.</p>')

@@ -41,7 +41,7 @@ describe('Markdown', () => {
     expect(html(source)).toBe(expected)
   })
 
-  test('tables', () => {
+  test('tables are rendered', () => {
     expect(html('| a | b |\n|---|---|\n| 1 | 2 |')).toContain('<table>')
   })
 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { cellNumber } from '../../../../src/renderer/components/markdown/cell-value.ts'
 import { nextSort, sortedRows } from '../../../../src/renderer/components/markdown/table-order.ts'
 
-it('sorts up, then down, then as written, and restarts with up at another column', () => {
+it('sorts ascending, then descending, then as written, and restarts at another column', () => {
   const up = nextSort(null, 1)
   const down = nextSort(up, 1)
   expect([up, down, nextSort(down, 1)]).toEqual([
@@ -58,7 +58,7 @@ it.each([
   expect(cellNumber(text)).toBe(value)
 })
 
-it('puts numbers by value before texts of the language, and empty cells last in both directions', () => {
+it('sorts numbers by value before texts by the language, and empty cells last in both directions', () => {
   const cells = ['pear', '10', '', 'Äpfel', '9', 'zebra']
   expect(sortedRows(cells, 'ascending', 'en').map((at) => cells[at])).toEqual(['9', '10', 'Äpfel', 'pear', 'zebra', ''])
   expect(sortedRows(cells, 'descending', 'en').map((at) => cells[at])).toEqual([
@@ -71,7 +71,7 @@ it('puts numbers by value before texts of the language, and empty cells last in 
   ])
 })
 
-it('sorts Chinese by its reading, and numbers inside texts by value', () => {
+it('sorts Chinese by its pronunciation, and numbers inside texts by value', () => {
   const names = ['张', '李', '阿']
   expect(sortedRows(names, 'ascending', 'zh-CN').map((at) => names[at])).toEqual(['阿', '李', '张'])
   expect(sortedRows(['file 10', 'file 9'], 'ascending', 'en')).toEqual([1, 0])
@@ -95,7 +95,7 @@ it.each([
   ['days with the day first', ['31/12/2025', '2/1/2026', '10/1/2026', '1/11/2026']],
   ['names that end in numbers', ['A100', 'H100', 'T4', 'V100']],
   ['versions', ['v1.2.3', 'v1.9', 'v1.10']],
-])('puts %s in order', (_, inOrder) => {
+])('sorts the column %s', (_, inOrder) => {
   const cells = inOrder.toReversed()
   expect(sortedRows(cells, 'ascending', 'en').map((at) => cells[at])).toEqual(inOrder)
   expect(sortedRows(cells, 'descending', 'en').map((at) => cells[at])).toEqual(cells)

@@ -25,7 +25,7 @@ const cells = tableCells(
   ),
 )
 
-it('gives a table as CSV in the order that is shown, with formulas defused', () => {
+it('exports a table as CSV in the displayed order, with formulas defused', () => {
   expect(tableCsv(cells, [1, 0, 2])).toBe(`Name,Sum,Link\r\n'=1+1,p | q,x^2\r\n"a ""b"", c",1,x\r\nshort,,\r\n`)
 })
 

@@ -21,15 +21,15 @@ test.each([
   ['blockquote', '> مرحبا\n>\n> b'],
   ['table', '| مرحبا | b |\n|---|---|\n| 1 | 2 |'],
   ['details', '<details><summary>مرحبا</summary>\n\nb\n\n</details>'],
-])('%s takes the direction of its first letter', (tagName, source) => {
+])('%s has the direction of its first letter', (tagName, source) => {
   expect(outermost(source).map((node) => [node.tagName, node.properties.dir])).toEqual([[tagName, 'auto']])
 })
 
-test('code does not decide the direction', () => {
+test('code does not affect the writing direction', () => {
   expect(JSON.stringify(treeOf('`npm` مرحبا'))).toContain('"tagName":"code","properties":{"dir":"ltr"}')
 })
 
-test('an alert takes it from its text, not from its title', () => {
+test('an alert has the direction of its text, not of its title', () => {
   const [quote] = outermost('> [!NOTE]\n> مرحبا')
   expect(quote?.properties.dir).toBeUndefined()
   expect(JSON.stringify(quote)).toContain('"tagName":"p","properties":{"dir":"auto"}')
@@ -47,7 +47,7 @@ test.each([
   expect(emphasis?.type === 'element' ? emphasis.properties.dataCjk : null).toBe(isMarked)
 })
 
-test('a written file has both', async () => {
+test('a written file has directions and emphasis too', async () => {
   expect(await writtenHtml('مرحبا\n\n- مرحبا\n\n*重要* and *b*', 'm1')).toBe(
     '<p dir="auto">مرحبا</p>\n<ul dir="auto">\n<li>مرحبا</li>\n</ul>\n<p><em class="cjk">重要</em> and <em>b</em></p>\n',
   )

@@ -58,7 +58,7 @@ describe('Markdown written as HTML', () => {
   test.each([
     ['en', 'Warning'],
     ['zh-CN', '警告'],
-  ] as const)('says the word of an alert in the language %s', async (language, word) => {
+  ] as const)('an alert has its word in the language %s', async (language, word) => {
     await i18next.changeLanguage(language)
     const html = await writtenHtml('> [!WARNING]\n> Hot **water**.\n\n> [!OTHER]\n> x', 'm1')
     expect(html.replaceAll('>\n<', '><')).toContain(
@@ -74,7 +74,7 @@ describe('Markdown written as HTML', () => {
     expect(html).toContain('display="block"')
   })
 
-  test('holds only characters of XML, also in formulas', async () => {
+  test('contains only XML characters, also in formulas', async () => {
     const html = await writtenHtml('a\ufffe `b\ufffe` $c\ufffe$', 'm1')
     expect(html).toContain('<math')
     expect(html).not.toContain('\ufffe')

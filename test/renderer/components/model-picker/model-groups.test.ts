@@ -30,7 +30,7 @@ it('finds models by parts of their name and family, and offers an unlisted name 
   expect(chooseModels([], 'anything', 'chat').typed).toBe('anything')
 })
 
-it('does not offer embedding models, but takes their name when it is typed', () => {
+it('does not offer embedding models, but accepts their typed name', () => {
   const embedding: Model = { id: 'text-embedding-3', family: 'openai', kind: 'embedding' }
   expect(chooseModels([...models, embedding], '', 'chat').others.map(({ id }) => id)).toEqual(['sora-2'])
   expect(chooseModels([...models, embedding], 'text-embedding-3', 'chat')).toMatchObject({
@@ -40,13 +40,13 @@ it('does not offer embedding models, but takes their name when it is typed', () 
   })
 })
 
-it('begins with a chat model, and with nothing where there is none', () => {
+it('begins with a chat model, or with none if there is none', () => {
   expect(firstModel(models, 'chat')).toBe('claude-sonnet')
   expect(firstModel(models, 'video')).toBe('sora-2')
   expect(firstModel([], 'chat')).toBe('')
 })
 
-it('shows favourites and models used lately above the families, each once', () => {
+it('shows favourites and recently used models above the families, each once', () => {
   const marks = { favourites: { 'gpt-10': 1, 'sora-2': 1 }, used: { 'gpt-10': 9, 'gpt-9': 5, orphan: 7, gone: 8 } }
   const { favourites, groups, recent } = chooseModels(models, '', 'chat', marks)
   expect(favourites.map(({ id }) => id)).toEqual(['gpt-10'])
@@ -57,7 +57,7 @@ it('shows favourites and models used lately above the families, each once', () =
   expect(searched.groups[0]?.models).toHaveLength(2)
 })
 
-it('offers what a typing error may have meant, only where nothing matches', () => {
+it('offers near matches of a typing error only if nothing matches', () => {
   const near = (query: string) => chooseModels(models, query, 'chat').near.map(({ id }) => id)
   expect(near('calude')).toEqual(['claude-sonnet'])
   expect(near('claud sonet')).toEqual(['claude-sonnet'])
@@ -66,7 +66,7 @@ it('offers what a typing error may have meant, only where nothing matches', () =
   expect(near('x')).toEqual([])
 })
 
-it.each(['gpt-9', 'constructor', '__proto__'])('marks %s, and takes the mark away', (model) => {
+it.each(['gpt-9', 'constructor', '__proto__'])('marks %s as a favourite, and unmarks it', (model) => {
   const marked = toggledMark({ other: 1 }, model, 2)
   expect(Object.entries(marked)).toEqual([
     ['other', 1],
@@ -75,7 +75,7 @@ it.each(['gpt-9', 'constructor', '__proto__'])('marks %s, and takes the mark awa
   expect(Object.entries(toggledMark(marked, model, 3))).toEqual([['other', 1]])
 })
 
-it('offers models with Chinese names that a typing error may have meant', () => {
+it('offers near matches among models with Chinese names', () => {
   const chinese: readonly Model[] = [
     { id: '通义千问-max', family: '阿里云', kind: 'chat' },
     { id: '文心一言-4.0', family: '百度', kind: 'chat' },
@@ -118,13 +118,16 @@ describe('a typing error', () => {
     ['deapsek', 'deepseek-v3.2'],
     ['cluade opsu', 'claude-opus-4-1'],
     ['qwne3', 'qwen3-235b'],
-  ])('in %s leads to %s', (query, model) => {
+  ])('a typing error in %s leads to %s', (query, model) => {
     expect(nearest(query)).toBe(model)
   })
 
-  it.each(['gpt-5', 'claude-opus-5', 'my-own-finetune', 'zz'])('is not seen in %s, another model', (query) => {
-    expect(nearest(query)).toBeNull()
-  })
+  it.each(['gpt-5', 'claude-opus-5', 'my-own-finetune', 'zz'])(
+    'no typing error is assumed in %s, another model',
+    (query) => {
+      expect(nearest(query)).toBeNull()
+    },
+  )
 })
 
 it('finds a model with and without the accents of its name, in any width', () => {

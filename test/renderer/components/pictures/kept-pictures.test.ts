@@ -22,7 +22,7 @@ function canvas(width: number, height: number): Canvas {
 
 const square = (url: string, pixels: number) => ({ url, pixels, whole: false })
 
-test('a picture is at hand where it has the pixels: of a square cut its shorter side counts, of a whole one its longer', () => {
+test('a picture is reused if it has enough pixels: a square crop by its shorter side, a whole one by its longer', () => {
   const kept = new KeptPictures<Canvas>(() => 1_000_000)
   const picture = canvas(300, 200)
   kept.keep('a', picture)
@@ -34,7 +34,7 @@ test('a picture is at hand where it has the pixels: of a square cut its shorter 
   expect(kept.get(square('b', 1))).toBeNull()
 })
 
-test('beyond the bound, the ones that were used longest ago are closed', () => {
+test('the least recently used pictures above the limit are closed', () => {
   const kept = new KeptPictures<Canvas>(() => 3 * 10 * 10 * 4)
   const [a, b, c, d] = [canvas(10, 10), canvas(10, 10), canvas(10, 10), canvas(10, 10)]
   for (const [url, picture] of Object.entries({ a, b, c })) kept.keep(url, picture)
@@ -48,7 +48,7 @@ test('beyond the bound, the ones that were used longest ago are closed', () => {
   expect([a, c, d, huge].every((picture) => picture.closed())).toBe(true)
 })
 
-test('holds each picture once: a newer version replaces the older, and counts once towards the bound', () => {
+test('each picture is stored once: a newer version replaces the older, and counts once towards the limit', () => {
   const kept = new KeptPictures<Canvas>(() => 10 * 10 * 4)
   const [small, large] = [canvas(5, 5), canvas(10, 10)]
   kept.keep('a', small)

@@ -5,19 +5,19 @@ import { drawnUrlMax } from '../../../../src/shared/preview-limits.ts'
 const url = 'data:image/png;base64,AAAA'
 
 describe('an answer of a drawing frame', () => {
-  it('is a picture with its size, or a reason', () => {
+  it('an answer is a picture with its size, or a reason', () => {
     expect(readDrawing({ id: 'a', picture: url, width: 20, height: 10 }, 'a')).toEqual({
       ...{ ok: true, url, width: 20, height: 10 },
     })
     expect(readDrawing({ id: 'a', reason: 'Parse error' }, 'a')).toEqual({ ok: false, reason: 'Parse error' })
   })
 
-  it('is nothing for another request or no object', () => {
+  it('an answer to another request, or without an object, is ignored', () => {
     for (const data of [null, 'a', 1, [], {}, { id: 'b', picture: url, width: 1, height: 1 }])
       expect(readDrawing(data, 'a')).toBeNull()
   })
 
-  it('holds no other address, no endless text and no impossible size', () => {
+  it('an answer contains no other address, no endless text and no impossible size', () => {
     const refused = { ok: false, reason: '' }
     const read = (more: object) => readDrawing({ id: 'a', picture: url, width: 20, height: 10, ...more }, 'a')
     for (const picture of [

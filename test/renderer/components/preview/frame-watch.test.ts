@@ -22,17 +22,17 @@ it('gives up a frame that never becomes ready', () => {
 
 it('gives the text once, however often a page claims to be ready', () => {
   const { log, watch } = watched()
-  watch.begin()
-  watch.begin()
+  watch.sendText()
+  watch.sendText()
   expect(log).toEqual(['show', 'ping'])
 })
 
-it('pings a frame that answers, and gives it up when it does not any more', () => {
+it('pings a frame that answers, and gives it up when it stops', () => {
   const { log, watch } = watched()
-  watch.begin()
-  watch.rest()
+  watch.sendText()
+  watch.noteAnswer()
   vi.advanceTimersByTime(pingMs)
-  watch.rest()
+  watch.noteAnswer()
   vi.advanceTimersByTime(pingMs + patienceMs)
   expect(log).toEqual(['show', 'ping', 'ping', 'ping', 'silence'])
 })
@@ -40,19 +40,19 @@ it('pings a frame that answers, and gives it up when it does not any more', () =
 it('gives up sooner after another document has loaded', () => {
   const { log, watch } = watched()
   watch.loaded()
-  watch.begin()
-  watch.rest()
+  watch.sendText()
+  watch.noteAnswer()
   watch.loaded()
   vi.advanceTimersByTime(loadedMs)
   expect(log).toEqual(['show', 'ping', 'ping', 'silence'])
 })
 
-it('counts the messages that nobody asked for', () => {
+it('counts unsolicited messages', () => {
   const { watch } = watched()
   expect([watch.count(), watch.count(), watch.count()]).toEqual([1, 2, 3])
 })
 
-it('is quiet after its end', () => {
+it('does nothing after its end', () => {
   const { log, watch } = watched()
   watch.close()
   vi.advanceTimersByTime(patienceMs)

@@ -9,7 +9,7 @@ it.each([
   ['python', null],
   ['', null],
   ['constructor', null],
-])('of a block in %j is %j', (language, kind) => {
+])('a block in %j is %j', (language, kind) => {
   expect(previewKind(language, '')).toBe(kind)
 })
 
@@ -21,6 +21,6 @@ it.each([
   ['<svgx>', null],
   ['<note><svg></svg></note>', null],
   ['', null],
-])('of XML that begins with %j is %j', (code, kind) => {
+])('XML that begins with %j is %j', (code, kind) => {
   expect(previewKind('xml', code)).toBe(kind)
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { entriesOf, isSmall, parsedTree } from '../../../../src/renderer/components/requests/json-value.ts'
 
-test('parses objects and lists, and leaves every other text as it is', () => {
+test('parses objects and lists, and leaves every other text unchanged', () => {
   expect(parsedTree(' {"a":[1]}')).toEqual({ a: [1] })
   expect(parsedTree('[]')).toEqual([])
   for (const text of ['', 'true', '"words"', '12', '{"a":', 'data: {"a":1}']) expect(parsedTree(text)).toBeNull()
@@ -25,7 +25,7 @@ test('a part is small up to 24 values and 1,000 characters', () => {
   expect(isSmall({ a: ['x'.repeat(1_001)] })).toBe(false)
 })
 
-test('a value within a small part is small', () => {
+test('every value within a small value is small', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (given) => {
       const value = parsedTree(JSON.stringify([given]))

@@ -19,6 +19,6 @@ test.each([
   // also where the gateway called it a success
   [{ status: 200, error: 'cut_short', endMs: 5 }, 'status 200, failed: cut_short'],
   [{ status: 429, error: 'insufficient_quota', endMs: 5 }, 'status 429, failed: insufficient_quota'],
-])('of %j it says: %s', (part, words) => {
+])('the words of %j are: %s', (part, words) => {
   expect(stateWords(i18n.t, { ...request, ...part })).toBe(words)
 })

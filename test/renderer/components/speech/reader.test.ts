@@ -28,7 +28,7 @@ beforeEach(() => {
   })
 })
 
-test('sentences follow each other, and the end is told', () => {
+test('sentences follow each other, and the end is reported', () => {
   reader.start(three)
   for (let at = 0; at < 3; at += 1) end(true)
   expect(said).toEqual(['-', 'one', 'two', 'three'])
@@ -36,7 +36,7 @@ test('sentences follow each other, and the end is told', () => {
   expect([reader.isReading, failed]).toEqual([false, false])
 })
 
-test('a pause is silent at once, and going on begins the sentence again', () => {
+test('a pause is silent at once, and resuming begins the sentence again', () => {
   reader.start(three)
   const late = end
   reader.toggle()
@@ -49,7 +49,7 @@ test('a pause is silent at once, and going on begins the sentence again', () => 
   expect(seen.at(-1)).toEqual({ state: 'playing', sentence: 'one' })
 })
 
-test('skipping goes on with the next sentence, also from a pause', () => {
+test('skipping continues with the next sentence, also from a pause', () => {
   reader.start(three)
   reader.toggle()
   reader.skip()
@@ -59,7 +59,7 @@ test('skipping goes on with the next sentence, also from a pause', () => {
   expect(seen.at(-1)).toBeNull()
 })
 
-test('stopping is silent and final, and stopping nothing says nothing', () => {
+test('stopping is silent and final, and stopping while idle reports nothing', () => {
   reader.stop()
   expect(seen).toEqual([])
   reader.start(three)
@@ -71,7 +71,7 @@ test('stopping is silent and final, and stopping nothing says nothing', () => {
   expect(seen.at(-1)).toBeNull()
 })
 
-test('a voice that fails three times in a row ends reading; one failure is passed over', () => {
+test('a voice that fails three times in a row ends reading; one failure is skipped', () => {
   reader.start(['a', 'b', 'c', 'd', 'e'].map(sentence))
   end(false)
   end(true)

@@ -10,8 +10,8 @@ const names: SpokenNames = {
 }
 const texts = (markdown: string) => [...spokenText(markdown, names)].map(({ text }) => text)
 
-describe('what is read aloud', () => {
-  test('is sentences, each in the language that it is written in', () => {
+describe('the text that is read aloud', () => {
+  test('text is split into sentences, each with its own language', () => {
     expect([...spokenText('The lamp is lit. 夜里看得见灯。It is bright!', names)]).toEqual([
       { text: 'The lamp is lit.', language: 'en' },
       { text: '夜里看得见灯。', language: 'zh' },
@@ -19,22 +19,22 @@ describe('what is read aloud', () => {
     ])
   })
 
-  test('is without marks: headings, lists and links are read as their words', () => {
+  test('marks are not read: headings, lists and links are read as their words', () => {
     expect(texts('## A *title*\n\n- one\n- [two](https://a.b)\n\n> said')).toEqual(['A title', 'one', 'two', 'said'])
   })
 
-  test('names code, tables and formulas', () => {
+  test('code, tables and formulas are only named', () => {
     expect(
       texts('Look:\n\n```ts\nconst a = 1\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |\n\nSo $x^2$ grows.'),
     ).toEqual(['Look:', 'CODE ts', 'TABLE 2', 'So FORMULA grows.'])
     expect(texts('    indented code')).toEqual(['CODE '])
   })
 
-  test('leaves out what a model thought, footnote numbers and sentences of signs', () => {
+  test('thinking, footnote numbers and sentences without words are left out', () => {
     expect(texts('<think>Hm.</think>Yes[^1].\n\n---\n\n***\n\n[^1]: note')).toEqual(['Yes.'])
   })
 
-  test('comes in pieces that every voice can hold', () => {
+  test('long text is split into pieces that every voice accepts', () => {
     const long = `${'a long way home, '.repeat(60)}.`
     // also where it is one word
     for (const one of [long, 'a1'.repeat(400), `See ${'b'.repeat(500)}, then.`, '𝒂'.repeat(300)]) {

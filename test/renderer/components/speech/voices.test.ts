@@ -23,14 +23,14 @@ test('voices are found by their language', () => {
   expect(voicesOf(all, 'zh').map(({ name }) => name)).toEqual(['婷婷', 'Sin'])
 })
 
-test("the chosen voice reads, else one of this computer, the system's own first", () => {
+test("the chosen voice reads, or else one of this computer, the system's own first", () => {
   expect(voiceFor(all, 'en', {})?.name).toBe('Bob')
   expect(voiceFor(all, 'zh', {})?.name).toBe('婷婷')
   expect(voiceFor(all, 'zh', { Sin: 'zh' })?.name).toBe('Sin')
   expect(voiceFor(all, 'en', { gone: 'en', Ann: 'en' })?.name).toBe('Ann')
 })
 
-test('a voice elsewhere reads only where the person chose it', () => {
+test('an online voice reads only if the user chose it', () => {
   const far = all.slice(0, 1)
   expect(voiceFor(far, 'en', {})).toBeNull()
   expect(voiceFor(far, 'en', { far: 'en' })?.name).toBe('far')

@@ -21,7 +21,7 @@ test('every tool with words is known by its name', () => {
   expect([...ownTools].sort()).toEqual(Object.keys(en.tools.own).sort())
 })
 
-test('a server’s tool keeps its name, and hides nothing in its words', () => {
+test('a server’s tool keeps its name, with invisible characters shown', () => {
   const lying = { ...tool('s:x\u202e', 's'), title: 'Calculator', description: 'Adds.\u{e0041}\u200b' }
   expect(toolTitle(i18next.t, lying)).toBe('s:x[U+202E]')
   expect(toolDescription(i18next.t, lying)).toBe('Adds.[U+E0041][U+200B]')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { oddCount, textRuns, withCodes } from '../../../../src/renderer/components/words/odd-characters.ts'
 
-describe('characters that cannot be seen', () => {
+describe('invisible characters', () => {
   test.each([
     ['an override', 'a\u202eb', 'a[U+202E]b'],
     ['an isolate', '\u2066x\u2069', '[U+2066]x[U+2069]'],
@@ -15,7 +15,7 @@ describe('characters that cannot be seen', () => {
     ['a blank of Hangul and of Braille', '\u3164\u2800', '[U+3164][U+2800]'],
     ['a soft hyphen', 'pay\u00adload', 'pay[U+00AD]load'],
     ['line separators', 'a\u2028b\u0085c', 'a[U+2028]b[U+0085]c'],
-  ])('%s', (_, text, shown) => {
+  ])('finds the invisible character %s', (_, text, shown) => {
     expect(withCodes(text)).toBe(shown)
     expect(
       textRuns(text)
@@ -25,19 +25,19 @@ describe('characters that cannot be seen', () => {
   })
 
   test.each(['plain', '多种文字 עברית العربية', 'a\n\tb\r\nc', '❤️ 👨‍👩‍👧 👩🏽‍💻 🏳️‍🌈', 'é e\u0301'])(
-    '%j has none',
+    '%j has no invisible characters',
     (text) => expect(oddCount(text)).toBe(0),
   )
 
-  test('a joiner is odd outside of an emoji', () => {
+  test('a joiner outside of an emoji is shown', () => {
     expect(withCodes('a\u200db')).toBe('a[U+200D]b')
   })
 
-  test('of any number make few runs', () => {
+  test('any number of invisible characters makes few runs', () => {
     expect(textRuns('\u200b'.repeat(2000)).length).toBe(1)
   })
 
-  test('are runs that join to the text', () => {
+  test('the runs together are the whole text', () => {
     const seed = Date.now()
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 50 }), (text) => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { pixelsOf, ratioWords, sizeWords } from '../../../../src/renderer/components/words/size-words.ts'
 import { media } from '../../features/images/images-made.ts'
 
-it('writes sizes as people do', () => {
+it('writes sizes in common units', () => {
   expect(sizeWords('1024x1024')).toBe('1024×1024')
   expect(sizeWords('1536x1024')).toBe('1536×1024')
   expect(pixelsOf(media('a'))).toBe('1024×768')
@@ -22,6 +22,6 @@ it.each([
   // by no name
   ['1000x100', '10:1'],
   ['640x480', '4:3'],
-])('calls %s %s', (size, ratio) => {
+])('calls the size %s %s', (size, ratio) => {
   expect(ratioWords(size)).toBe(ratio)
 })

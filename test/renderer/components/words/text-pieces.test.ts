@@ -16,7 +16,7 @@ describe('a long text', () => {
     expect(pieces.every((piece) => piece.text.isWellFormed())).toBe(true)
   })
 
-  test('is cut behind its lines, then behind blanks, and nothing is lost', () => {
+  test('a long text is split after lines, then after spaces, and nothing is lost', () => {
     expect(textPieces('ab cd\nef gh', 8).map((piece) => piece.text)).toEqual(['ab cd\n', 'ef gh'])
     expect(textPieces('abcd efgh', 6).map((piece) => piece.text)).toEqual(['abcd ', 'efgh'])
     fc.assert(

@@ -17,7 +17,7 @@ test('a time of today is a clock time, an earlier day has its date, another year
   }
 })
 
-test('every time has the hours of the system, in both languages', () => {
+test('every time has the hour format of the system, in both languages', () => {
   const isTwelve = hourCycle === 'h12' || hourCycle === 'h11'
   const sign = /AM|PM|上午|下午/
   for (const language of ['en', 'zh-CN'])

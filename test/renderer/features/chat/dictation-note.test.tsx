@@ -36,11 +36,11 @@ function noteFor(canRetry: boolean): string {
   return renderToStaticMarkup(<DictationTrouble dictation={dictation} />)
 }
 
-test('a dictation that was refused is tried again from the composer', () => {
+test('a refused dictation is retried from the composer', () => {
   expect(noteFor(true)).toContain('>Try again<')
 })
 
-test('one whose answer was lost is sent again only where the price is asked about', () => {
+test('a dictation whose answer was lost is resent only where the price is shown', () => {
   const note = noteFor(false)
   expect(note).not.toContain('>Try again<')
   expect(note).toContain('The recording is kept under Transcribe.')

@@ -18,7 +18,7 @@ const document = {
 }
 
 describe('undoing what models wrote', () => {
-  test('takes the last part first, and skips those without text', () => {
+  test('undo removes the last part first, and skips those without text', () => {
     expect(undoSteps(document)).toBe(2)
     expect([0, 1, 2, 3].map((steps) => undoneText(document, steps))).toEqual([
       'One two three four',
@@ -29,25 +29,25 @@ describe('undoing what models wrote', () => {
   })
 })
 
-describe('the place where a model goes on', () => {
-  test('is the caret, or the end where nothing stands before it', () => {
+describe('the offset where a model continues a document', () => {
+  test('a model continues at the caret, or at the end if no text precedes it', () => {
     expect(placeToGoOn('One two', 3)).toBe(3)
     expect(placeToGoOn('One two', 0)).toBe(7)
     expect(placeToGoOn('\n\nOne', 1)).toBe(5)
   })
 
-  test('never splits a character', () => {
+  test('a position never splits a character', () => {
     expect(placeToGoOn('a😀b', 2)).toBe(3)
     expect(placeToGoOn('a😀', 3)).toBe(3)
   })
 })
 
 describe('stop sequences', () => {
-  test('are lines, with marks for what cannot be typed', () => {
+  test('stop sequences are lines, with marks for characters that cannot be typed', () => {
     expect(stopSequences('\\n\\n\nEND\n\nEND\n\\\\n\na\n5', 4)).toEqual(['\n\n', 'END', '\\n', 'a'])
   })
 
-  test('come back as they were typed', () => {
+  test('stop sequences are shown as they were typed', () => {
     const stop = fc.string({ unit: fc.constantFrom('\n', '\t', '\\', 'n', 'a'), minLength: 1, maxLength: 20 })
     fc.assert(
       fc.property(fc.uniqueArray(stop, { maxLength: 4 }), (stops) => {

@@ -20,7 +20,7 @@ const answered = (serial: number, items: readonly FoundItem[], next: number | nu
 })
 const titles = (state: SearchState) => state.items.map(({ item }) => item.key.id)
 
-describe('a search', () => {
+describe('a search of the history', () => {
   it('drops the answer to an earlier query', () => {
     const state = reduced(noSearch, asked('t'), asked('te'), answered(2, [found('new')]), answered(1, [found('old')]))
     expect([titles(state), state.text, isBusy(state)]).toEqual([['new'], 'te', false])
@@ -43,7 +43,7 @@ describe('a search', () => {
     expect([titles(state), state.asked, state.text, isBusy(state)]).toEqual([[], '', '', false])
   })
 
-  it('says whether meaning was asked for, and why it could not be', () => {
+  it('shows whether meaning was requested, and why it was not possible', () => {
     const failure = appError('offline')
     const words = reduced(noSearch, asked('t'), answered(1, [found('a')]))
     expect([words.isFused, words.failure]).toEqual([false, null])
@@ -54,7 +54,7 @@ describe('a search', () => {
     expect([failed.isFused, failed.failure]).toEqual([false, failure])
   })
 
-  it('stays at the hit that was reached when the order changes', () => {
+  it('stays at the selected hit when the order changes', () => {
     const reached = reduced(
       noSearch,
       asked('t'),
@@ -88,7 +88,7 @@ describe('a search', () => {
     expect(reduced(reached, { type: 'reached', at: -1 }).at).toBe(0)
   })
 
-  it('adds the hits of an item that is found again further back to its place, up to five', () => {
+  it('adds the hits of an item found again to its row, up to five', () => {
     const first = reduced(noSearch, asked('t'), answered(1, [found('a', hit('1'), hit('2')), found('b', hit('3'))], 70))
     const more: SearchAction = {
       type: 'more',
@@ -111,7 +111,7 @@ describe('a search', () => {
     expect(reduced(first, asked('u'), more).items).toBe(first.items)
   })
 
-  it('tells an error of the newest question only', () => {
+  it('reports an error of the newest query only', () => {
     const error = appError('internal')
     expect(reduced(noSearch, asked('t'), { type: 'failed', serial: 1, error }).error).toBe(error)
     expect(reduced(noSearch, asked('t'), asked('u'), { type: 'failed', serial: 1, error }).error).toBeNull()
@@ -119,7 +119,7 @@ describe('a search', () => {
 })
 
 describe('the stops of the arrow keys', () => {
-  it('are each item with its first hit inside, then its other hits', () => {
+  it('the arrow keys stop at each item with its first hit inside, then at its other hits', () => {
     const stops = stopsOf([
       found('a', hit('a', 'title'), hit('m1'), hit('m2')),
       found('b', hit('b', 'prompt')),

@@ -8,7 +8,7 @@ test('only pictures and videos can be tiles', () => {
   expect(canBeTiles({ kinds: [] })).toBe(false)
 })
 
-test('tiles narrow the list to what has a picture, and the list takes that back', () => {
+test('tiles filter the list to items with a picture, and the list view undoes that', () => {
   expect(kindsOfTiles({ kinds: [] })).toEqual(['image', 'video'])
   expect(kindsOfTiles({ kinds: ['chat'] })).toEqual(['image', 'video'])
   expect(kindsOfTiles({ kinds: ['video'] })).toEqual(['video'])

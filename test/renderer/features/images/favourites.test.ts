@@ -10,7 +10,7 @@ function image(id: string, favourite: boolean): ImageSummary {
 
 const shown = (pages: Pages<ImageSummary>) => [0, 1, 2].map((at) => itemAt(pages, at)?.favourite)
 
-it('a refused change puts every mark back as it was, also those that were set before', () => {
+it('a refused change restores every mark, also those that were set before', () => {
   const pages = withPage(
     noPages,
     { number: 0, generation: noPages.generation },
@@ -25,7 +25,7 @@ it('a refused change puts every mark back as it was, also those that were set be
   expect(shown(unmarked(changed, before, true))).toEqual([true, false, true])
 })
 
-it('later changes from elsewhere stay', () => {
+it('later changes from other windows stay', () => {
   const pages = withPage(
     noPages,
     { number: 0, generation: noPages.generation },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { details, narrows, noFilter } from '../../../../src/renderer/features/images/filter.ts'
 
-it('knows whether it narrows, and by how much', () => {
+it('shows whether a filter is active, and how many', () => {
   expect(narrows(noFilter)).toBe(false)
   expect(narrows({ ...noFilter, query: '  ' })).toBe(false)
   expect(narrows({ ...noFilter, favourite: true })).toBe(true)

@@ -25,7 +25,7 @@ describe('the request of a form', () => {
     if (made.ok) expect(imageRequestSchema.safeParse(made.request).success).toBe(true)
   })
 
-  it('carries the quality only where nothing is edited, and leaves the delivery to the connection', () => {
+  it('sends the quality only without an edit, and leaves the delivery to the connection', () => {
     const chosen: FormState = { ...form, quality: 'hd' }
     expect(requestOf(chosen, target)).toMatchObject({ request: { quality: 'hd', responseFormat: null } })
     const edit = { ...chosen, source: withSource.source }
@@ -39,14 +39,14 @@ describe('the request of a form', () => {
     })
   })
 
-  it('keeps the picture outside the mask only where there is a mask', () => {
+  it('keeps the picture outside the mask only if there is a mask', () => {
     const masked = formReducer(withSource, { type: 'mask', sourceId: media('a').id, mask: media('b') })
     expect(requestOf(masked, target)).toMatchObject({ request: { edit: { maskId: media('b').id, keepOutside: true } } })
     const off = formReducer(masked, { type: 'changed', change: { keepOutside: false } })
     expect(requestOf(off, target)).toMatchObject({ request: { edit: { keepOutside: false } } })
   })
 
-  it('names the missing parts', () => {
+  it('names the missing fields', () => {
     expect(requestOf(form, { ...target, connectionId: null })).toEqual({ ok: false, problem: 'connection' })
     expect(requestOf(form, { ...target, model: '' })).toEqual({ ok: false, problem: 'model' })
     expect(requestOf({ ...form, prompt: ' \n' }, target)).toEqual({ ok: false, problem: 'prompt' })
@@ -54,15 +54,15 @@ describe('the request of a form', () => {
   })
 })
 
-describe('the size', () => {
-  it('is a listed model where the list has one', () => {
+describe('the size of an image', () => {
+  it("the size is a listed model's if the list has one", () => {
     expect(chosenSize('1536x1024', 'photo', false)).toEqual({ ok: true, size: '1536x1024' })
     // a size of another model
     expect(chosenSize('1792x1024', 'photo', false)).toEqual({ ok: true, size: '1024x1024' })
     expect(chosenSize('1792x1024', 'photo', true)).toEqual({ ok: true, size: null })
   })
 
-  it('is any, or none, where no list is known', () => {
+  it('the size is free, or none, if no list is known', () => {
     expect(chosenSize(' 1280 × 720 ', 'free', false)).toEqual({ ok: true, size: '1280x720' })
     expect(chosenSize('0640x480', 'free', false)).toEqual({ ok: true, size: '640x480' })
     expect(chosenSize('', 'free', false)).toEqual({ ok: true, size: null })
@@ -71,8 +71,8 @@ describe('the size', () => {
   })
 })
 
-describe('the form', () => {
-  it('gives a new source no mask of another one', () => {
+describe('the form of the studio', () => {
+  it('a new source does not get the mask of another one', () => {
     const masked = formReducer(withSource, { type: 'mask', sourceId: media('a').id, mask: media('m') })
     expect(formReducer(masked, { type: 'source', media: media('b'), sourceImageId: null }).source?.mask).toBeNull()
     expect(formReducer(masked, { type: 'source', media: media('a'), sourceImageId: null }).source).toEqual({
@@ -84,13 +84,13 @@ describe('the form', () => {
     expect(late).toBe(withSource)
   })
 
-  it('counts within what one request takes', () => {
+  it('the count is limited to what one request accepts', () => {
     expect(formReducer(form, { type: 'counted', n: 99 }).n).toBe(10)
     expect(formReducer(form, { type: 'counted', n: 0 }).n).toBe(1)
     expect(formReducer(form, { type: 'counted', n: Number.NaN }).n).toBe(1)
   })
 
-  it('has the size of before again when its source is removed', () => {
+  it('removing the source restores the earlier size', () => {
     const chosen = formReducer(form, { type: 'changed', change: { size: '1536x1024' } })
     const added = formReducer(chosen, { type: 'source', media: media('a'), sourceImageId: null })
     const replaced = formReducer(added, { type: 'source', media: media('b'), sourceImageId: null })
@@ -102,11 +102,11 @@ describe('the form', () => {
     expect(formReducer(other, { type: 'sourceRemoved' }).size).toBe('1024x1024')
   })
 
-  it('is a draft at any time', () => {
+  it('the form can be stored as a draft at any time', () => {
     for (const state of [emptyForm, withSource]) expect(imageDraftSchema.safeParse(state).success).toBe(true)
   })
 
-  it('comes back from a request as it was', () => {
+  it('a request fills the form as it was', () => {
     const masked = formReducer(withSource, { type: 'mask', sourceId: media('a').id, mask: media('m') })
     const made = requestOf(masked, target)
     if (!made.ok) throw new Error(made.problem)
@@ -115,7 +115,7 @@ describe('the form', () => {
     expect(requestOf(back, target)).toEqual(made)
   })
 
-  it('comes back without a source that is gone', () => {
+  it('a request without its source fills the form without one', () => {
     const made = requestOf(withSource, target)
     if (!made.ok) throw new Error(made.problem)
     expect(formOfRequest(made.request, null, null, emptyForm).source).toBeNull()

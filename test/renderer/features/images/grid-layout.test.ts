@@ -25,8 +25,8 @@ const widths = ({ cells, rows }: GridLayout) =>
 /** Tops and heights of the rows. */
 const bands = ({ rows }: GridLayout) => rows.map(({ y, height }) => [y, height])
 
-describe('the layout', () => {
-  it('gives every picture its own shape, in rows of one height that fill the width', () => {
+describe('the layout of the grid', () => {
+  it('every picture has its own shape, in rows of equal height that fill the width', () => {
     const layout = layoutFor(935, 200, [wide, square, tall, wide, wide, square])
     expect(bands(layout)).toEqual([
       [16, 188],
@@ -38,12 +38,12 @@ describe('the layout', () => {
     ])
   })
 
-  it('leaves a short last row open, at the wanted height', () => {
+  it('a short last row is left open, at the wanted height', () => {
     expect(widths(layoutFor(935, 200, [square, wide]))).toEqual([[200, 300]])
     expect(layoutFor(935, 200, []).height).toBe(0)
   })
 
-  it('fills the width with every row but the last, and covers nothing twice', () => {
+  it('every row but the last fills the width, and nothing overlaps', () => {
     fc.assert(
       fc.property(width, wanted, shapes, (across, high, ratios) => {
         const layout = layoutFor(across, high, ratios)
@@ -69,7 +69,7 @@ describe('the layout', () => {
     )
   })
 
-  it('keeps the shape of each picture to a pixel, but for the very wide and the very tall', () => {
+  it('the shape of each picture is kept to a pixel, except for very wide and very tall ones', () => {
     fc.assert(
       fc.property(width, wanted, shapes, (across, high, ratios) => {
         for (const [index, cell] of layoutFor(across, high, ratios).cells.entries()) {
@@ -81,7 +81,7 @@ describe('the layout', () => {
     )
   })
 
-  it('has rows of about the wanted height where the width holds several pictures', () => {
+  it('rows have about the wanted height if several pictures fit into the width', () => {
     const usual = fc.constantFrom(square, wide, tall, 16 / 9, 9 / 16)
     fc.assert(
       fc.property(
@@ -98,7 +98,7 @@ describe('the layout', () => {
     )
   })
 
-  it('breaks the later rows alike when a picture is added in front', () => {
+  it('later rows stay the same when a picture is added at the front', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(square, wide, tall), { minLength: 60, maxLength: 90 }), (ratios) => {
         const starts = (layout: GridLayout, added: number) => layout.rows.map(({ from }) => from - added)
@@ -111,15 +111,15 @@ describe('the layout', () => {
     )
   })
 
-  it('prepares pictures as large as they are shown', () => {
+  it('pictures are prepared in their displayed size', () => {
     const ratios = [wide, square, tall, wide, wide, square, tall, wide]
     for (const [index, cell] of layoutFor(935, 200, ratios).cells.entries())
       expect(Math.max(cell.width, cell.height)).toBeLessThanOrEqual(longestSide(200, ratios[index] ?? 1))
   })
 })
 
-describe('the view', () => {
-  it('has every cell in view among those it mounts, and few others', () => {
+describe('the visible part of the grid', () => {
+  it('every visible cell is mounted, and few others', () => {
     fc.assert(
       fc.property(
         width,
@@ -141,7 +141,7 @@ describe('the view', () => {
     )
   })
 
-  it('scrolls no more than it must', () => {
+  it('scrolls no further than necessary', () => {
     const layout = layoutFor(
       848,
       196,
@@ -154,7 +154,7 @@ describe('the view', () => {
     expect(scrollFor(layout, 0, 500, 700)).toBe(0)
   })
 
-  it('keeps the first picture in view where it is when the layout changes', () => {
+  it('keeps the first visible picture in place when the layout changes', () => {
     fc.assert(
       fc.property(
         width,
@@ -179,13 +179,13 @@ describe('the view', () => {
   })
 })
 
-describe('the keys', () => {
+describe('the keys of the grid', () => {
   // rows of [0 1 2 3], [4 5 6 7] and [8 9]
   const layout = layoutFor(935, 200, [wide, square, tall, wide, wide, square, wide, tall, wide, wide])
   const go = (key: string, cell: number, column: number | null = null, mod = false) =>
     moveBy(layout, key, { cell, column, view: 250, mod })
 
-  it('lead to the nearest picture of the next row', () => {
+  it('keys move to the nearest picture of the next row', () => {
     expect(layout.rows.map(({ from }) => from)).toEqual([0, 4, 8])
     expect(go('ArrowRight', 3)).toEqual({ cell: 4, column: null })
     expect(go('ArrowLeft', 0)?.cell).toBe(0)
@@ -195,13 +195,13 @@ describe('the keys', () => {
     expect(go('ArrowDown', 5)?.cell).toBe(9)
   })
 
-  it('keep their column on the way down and up', () => {
+  it('keys keep their column on the way down and up', () => {
     const down = go('ArrowDown', 5)
     const up = go('ArrowUp', down?.cell ?? 0, down?.column)
     expect(up).toEqual({ cell: 5, column: down?.column })
   })
 
-  it('stop at the edges, and lead to the ends of rows and of the grid', () => {
+  it('keys stop at the edges, and move to the ends of rows and of the grid', () => {
     expect(go('ArrowUp', 2)?.cell).toBe(2)
     expect(go('ArrowDown', 8)?.cell).toBe(8)
     expect(go('ArrowRight', 9)?.cell).toBe(9)
@@ -210,12 +210,12 @@ describe('the keys', () => {
     expect([go('PageDown', 0)?.cell, go('PageUp', 8)?.cell]).toEqual([4, 0])
   })
 
-  it('mean nothing else, and nothing in an empty grid', () => {
+  it('other keys do nothing, and no key does in an empty grid', () => {
     expect(go('x', 1)).toBeNull()
     expect(moveBy(layoutFor(935, 200, []), 'Home', { cell: 0, column: null, view: 250, mod: false })).toBeNull()
   })
 
-  it('never leave the grid', () => {
+  it('no key leaves the grid', () => {
     const keys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End']
     fc.assert(
       fc.property(

@@ -5,7 +5,7 @@ import { imageJobStatuses } from '../../../../src/shared/image.ts'
 import { hasEnded } from '../../../../src/shared/job-phase.ts'
 import { job, outcome } from './images-made.ts'
 
-it('cancels only what has not ended, and asks before it sends again what may have been made', () => {
+it('cancels only unfinished jobs, and asks before it resends a request that may have succeeded', () => {
   for (const status of imageJobStatuses) {
     const { first } = imageCard(job('a', { status }))
     expect([status, first.includes('cancel')]).toEqual([status, !hasEnded(status)])
@@ -13,7 +13,7 @@ it('cancels only what has not ended, and asks before it sends again what may hav
   }
 })
 
-it('fetches again only where a result is left at the gateway', () => {
+it('offers another download only if a result remains at the gateway', () => {
   const left = { ...outcome('failed'), canRefetch: true }
   expect(imageCard(job('a', { status: 'cancelled' })).first).toEqual(['dismiss'])
   expect(imageCard(job('a', { status: 'cancelled', outcomes: [left] })).first).toEqual(['fetchAgain', 'dismiss'])
@@ -21,7 +21,7 @@ it('fetches again only where a result is left at the gateway', () => {
   expect(imageCard(job('a', fewer))).toMatchObject({ state: 'fewer', first: ['fetchAgain', 'dismiss'] })
 })
 
-it('tells a request that the gateway has queued from one that is refused for now', () => {
+it('distinguishes a request queued by the gateway from a temporary refusal', () => {
   const followed = { ...outcome('pending'), goesOn: true }
   expect(imageCard(job('a', { status: 'saving', outcomes: [followed] })).state).toBe('followed')
   expect(imageCard(job('a', { status: 'waiting', retryAt: 9 })).state).toBe('delayed')

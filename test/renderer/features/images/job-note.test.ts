@@ -12,7 +12,7 @@ beforeEach(async () => {
   await showLanguage('en')
 })
 
-it('has all that belongs to a failed request within its card', () => {
+it('shows everything about a failed request within its card', () => {
   const failed = job('a', {
     status: 'failed',
     attempts: 1,

@@ -17,8 +17,8 @@ function stateAfter(...actions: readonly JobsAction[]): JobsState {
 }
 const ids = (state: JobsState) => state.jobs.map(({ id }) => id)
 
-describe('jobs', () => {
-  it('are listed newest first', () => {
+describe('the image jobs of the page', () => {
+  it('jobs are listed newest first', () => {
     const state = stateAfter(
       { type: 'job', job: job('a', { createdAt: 1 }) },
       { type: 'job', job: job('b', { createdAt: 2 }) },
@@ -29,7 +29,7 @@ describe('jobs', () => {
     expect(endedJobs(state.jobs).map(({ id }) => id)).toEqual(['a'])
   })
 
-  it('believe an event rather than a list that was asked for before it', () => {
+  it('an event takes precedence over a list that was requested before it', () => {
     const state = stateAfter(
       { type: 'job', job: job('old') },
       { type: 'asking' },
@@ -40,7 +40,7 @@ describe('jobs', () => {
     expect(state.jobs[1]?.status).toBe('failed')
   })
 
-  it('stay dismissed when a late event arrives', () => {
+  it('jobs stay dismissed when a late event arrives', () => {
     const state = stateAfter(
       { type: 'job', job: job('a', { status: 'failed' }) },
       { type: 'dismissed', jobId: 'a' },
@@ -50,7 +50,7 @@ describe('jobs', () => {
     expect(ids(state)).toEqual([])
   })
 
-  it('have tiles of the shape that was asked for, so that nothing moves when the picture comes', () => {
+  it('tiles have the requested shape, so that nothing moves when the picture arrives', () => {
     const ratiosOf = (size: string | null) => {
       const one = job('a', { status: 'sending', request: { ...plainRequest, n: 2, size } })
       return pendingCells(stateAfter({ type: 'job', job: one })).map(({ ratio }) => ratio)
@@ -59,7 +59,7 @@ describe('jobs', () => {
     expect(ratiosOf(null)).toEqual([1, 1])
   })
 
-  it('that went well stay until the grid has their images, so that nothing jumps', () => {
+  it('successful jobs stay until the grid has their images, so that nothing jumps', () => {
     const done = job('a', { status: 'done', outcomes: [outcome('saved', 'x'), outcome('saved', 'y')] })
     const waiting = stateAfter({ type: 'job', job: done })
     expect(pendingCells(waiting)).toHaveLength(2)
@@ -70,24 +70,24 @@ describe('jobs', () => {
     expect(all.landed.size).toBe(0)
   })
 
-  it('that brought nothing are gone at once', () => {
+  it('jobs without images disappear at once', () => {
     expect(ids(stateAfter({ type: 'job', job: job('a', { status: 'done' }) }))).toEqual([])
   })
 
-  it('keep their state where nothing landed that they wait for', () => {
+  it('jobs keep their state object if no awaited image arrived', () => {
     const state = stateAfter({ type: 'job', job: job('a') })
     expect(jobsReducer(state, { type: 'landed', imageIds: [] })).toBe(state)
   })
 })
 
-describe('the places of what is on its way', () => {
-  it('are as many as images are expected', () => {
+describe('the cells of expected pictures', () => {
+  it('there are as many placeholders as expected images', () => {
     const four = stateAfter({ type: 'job', job: job('a', { request: { ...plainRequest, n: 4 } }) })
     expect(pendingCells(four)).toHaveLength(4)
     expect(pendingCells(four).filter(({ first }) => first)).toHaveLength(1)
   })
 
-  it('give way as images come, and are fewer where fewer came', () => {
+  it('placeholders disappear as images arrive, and are fewer if fewer arrived', () => {
     const saving = job('a', {
       status: 'saving',
       request: { ...plainRequest, n: 4 },
@@ -97,7 +97,7 @@ describe('the places of what is on its way', () => {
     expect(pendingCells(state).map(({ key, first }) => [key, first])).toEqual([['a:2', true]])
   })
 
-  it('are one for each of the newest jobs that need the person, where its pictures were expected', () => {
+  it('each of the newest jobs that need the user has one placeholder, where its pictures were expected', () => {
     const failed = { status: 'failed', request: { ...plainRequest, n: 4 } } as const
     const some = stateAfter(
       { type: 'job', job: job('old', { createdAt: 1 }) },
@@ -116,7 +116,7 @@ describe('the places of what is on its way', () => {
     expect(frontCells(many)[0]?.job.id).toBe('f8')
   })
 
-  it('are none for what ended badly', () => {
+  it('a failed job has no placeholders', () => {
     for (const status of ['failed', 'unknown', 'cancelled'] as const) {
       expect(pendingCells(stateAfter({ type: 'job', job: job('a', { status }) }))).toEqual([])
     }

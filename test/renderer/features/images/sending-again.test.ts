@@ -31,7 +31,7 @@ it('asks before a request whose answer was lost is sent again, and sends nothing
   expect([studio().sendingAgain, sent]).toEqual([lost.id, []])
 })
 
-it('sends it once for two presses of the consent', async () => {
+it('sends once for two presses of the consent', async () => {
   await Promise.all([retryJob(lost.id), retryJob(lost.id)])
   expect(sent.map(({ name }) => name)).toEqual(['images.retry'])
   expect(studio().jobs.jobs.map(({ id }) => id)).not.toContain(lost.id)

@@ -16,10 +16,10 @@ const note = (mime: string) => renderToStaticMarkup(createElement(SentAs, { medi
 it.each([
   ['image/jpeg', 'Sent as JPEG with all its pixels'],
   ['image/webp', 'Sent as WebP with all its pixels'],
-])('a source that is %s is said to be sent so', (mime, words) => {
+])('the note for a source that is %s names the sent format', (mime, words) => {
   expect(note(mime)).toContain(words)
 })
 
-it('a source that is PNG needs no note', () => {
+it('a PNG source needs no note', () => {
   expect(note('image/png')).toBe('')
 })

@@ -23,7 +23,7 @@ const source = (progress: SourceProgress): KnowledgeSource => ({
   progress,
 })
 
-test('a folder that is away says what stays of it', () => {
+test('a missing folder says which of its passages remain', () => {
   expect(sourceWords(i18n.t, 'en', source(none))).toBe('It no longer exists.')
   expect(sourceWords(i18n.t, 'en', source({ ...none, documents: 1, passages: 12 }))).toBe(
     'It no longer exists. The 12 passages read before stay in use.',
@@ -33,7 +33,7 @@ test('a folder that is away says what stays of it', () => {
   )
 })
 
-test('a source says what its files hold beside their text', () => {
+test('a source lists the non-text parts of its files', () => {
   const unread = [
     { kind: 'pictures', count: 3 },
     { kind: 'attachments', count: 1 },

@@ -11,7 +11,7 @@ const entries: readonly SettingEntry[] = [
 const labels = (query: string) => foundSettings(query, entries).map(({ label }) => label)
 
 describe('the search in the settings', () => {
-  test('finds a page before its rows', () => {
+  test('a search in the settings finds a page before its rows', () => {
     expect(labels('appear')).toEqual([null, 'Theme', 'Stream answers', 'Text size'])
   })
 
@@ -28,7 +28,7 @@ describe('the search in the settings', () => {
     expect(labels('  ')).toEqual([])
   })
 
-  test('finds a Chinese label by its pinyin, after what has the letters themselves', () => {
+  test('finds a Chinese label by its pinyin, after exact matches', () => {
     const readings = readingsOf({ mi: '密', ma: '码', yao: '钥' })
     const chinese: readonly SettingEntry[] = [
       { page: 'network', pageName: '网络', label: '密码', hint: null },

@@ -64,7 +64,7 @@ test('the report names each chat that was left out or lacks something', () => {
   )
 })
 
-test('a file is offered where it has something that is not here', () => {
+test('a file with missing items is offered', () => {
   const words = (conversations: number, present: number) =>
     offerWords(i18n.t, { counts: { ...noCounts, conversations }, present })
   expect(words(0, 0)).toEqual({ hasNew: false, words: 'Nothing in this file can be imported.' })
@@ -89,7 +89,7 @@ test('the report of an export names lost and unfinished items', () => {
   ])
 })
 
-test('an import that cannot be seen yet is not called one that did not happen', () => {
+test('an import that is not visible yet is not reported as failed', () => {
   const title = (code: 'import_unshown' | 'storage_full'): string =>
     outcomeTitle(i18n.t, { kind: 'failed', of: 'import', error: appError(code) })
   expect(title('storage_full')).toBe('Nothing was imported.')

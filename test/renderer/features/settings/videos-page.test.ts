@@ -20,7 +20,7 @@ function within(nodes: ReactNode, around: unknown = null): readonly (readonly [a
   })
 }
 
-it('folds status words and the limit of status checks', () => {
+it('status words and the limit of status checks are folded', () => {
   const parts = within(createElement('div', null, VideosPage()).props.children)
   const folded = parts.filter(([around]) => around === Advanced).map(([, part]) => part)
   expect(folded).toEqual(['videoPollsPerMinute', WordTable])

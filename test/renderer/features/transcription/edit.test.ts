@@ -32,8 +32,8 @@ const answer: TranscriptChange = {
   change: { at: 1, removed: 1, inserted: [segment('TWO'), segment('and a half')] },
 }
 
-describe('what an edit made of a transcript', () => {
-  it('is applied to the loaded segments, and leaves the rest unchanged', () => {
+describe('the edit between two transcripts', () => {
+  it('an edit is applied to the loaded segments, and leaves the rest unchanged', () => {
     const after = changedTranscript(before, answer)
     expect(after?.segments.map(({ text }) => text)).toEqual(['one', 'TWO', 'and a half', 'three'])
     expect([after?.segments[0], after?.segments[3]]).toEqual([before.segments[0], before.segments[2]])
@@ -48,7 +48,7 @@ describe('what an edit made of a transcript', () => {
     expect(after).not.toHaveProperty('change')
   })
 
-  it('is refused for another revision, which has to be read again', () => {
+  it('an edit of another revision is refused, and the transcript is read again', () => {
     expect(changedTranscript({ ...before, revision: 3 }, answer)).toBeNull()
     expect(changedTranscript({ ...before, revision: 5 }, answer)).toBeNull()
   })

@@ -5,10 +5,10 @@ import { letters, segment, spoken, transcripts } from './segments-made.ts'
 
 const loose = (query: string) => ({ query, matchCase: false })
 
-describe('finding', () => {
+describe('finding text in a transcript', () => {
   const segments = [segment('Tea and tea'), segment('茶 (tea)'), segment('nothing')]
 
-  it('finds every place, in any case or in the one that is typed', () => {
+  it('finds every match, in any case or in the typed case', () => {
     expect(findHits(segments, loose('tea')).map(({ start, end }) => [start, end])).toEqual([
       [0, 3],
       [8, 11],
@@ -18,15 +18,15 @@ describe('finding', () => {
     expect(findHits(segments, loose(''))).toEqual([])
   })
 
-  it('takes signs as they are', () => {
+  it('finds special characters literally', () => {
     expect(findHits(segments, loose('(tea)'))).toHaveLength(1)
     expect(findHits(segments, loose('.*'))).toEqual([])
     expect(findHits([segment('a-b/c')], loose('-b/'))).toHaveLength(1)
   })
 })
 
-describe('replacing', () => {
-  it('replaces one place, and only there forgets the words', () => {
+describe('replacing text in a transcript', () => {
+  it('replacing one match drops the word times only there', () => {
     const segments = [spoken('one two', 0, 1000), spoken('one', 1000, 2000)]
     const [hit] = findHits(segments, loose('one'))
     if (hit === undefined) throw new Error('no hit')
@@ -36,7 +36,7 @@ describe('replacing', () => {
     expect(after[1]).toBe(segments[1])
   })
 
-  it('means a dollar sign by a dollar sign, and does not search again what it wrote', () => {
+  it('a dollar sign is literal in a replacement, and replaced text is not searched again', () => {
     expect(replaceAll([segment('tea')], loose('tea'), '$& tea')[0]?.text).toBe('$& tea')
   })
 

@@ -34,8 +34,8 @@ async function walked(dropped: readonly Dropped[]) {
   return { taken, ...count }
 }
 
-describe('a drop', () => {
-  it('takes what looks like sound, from folders in folders too, and counts the rest', async () => {
+describe('a drop of files and folders', () => {
+  it('imports likely recordings, also from nested folders, and counts the rest', async () => {
     const inner = folder('inner', [fileEntry('c.mp4'), fileEntry('d.txt'), fileEntry('.hidden.mp3')])
     const outer = folder('outer', [fileEntry('b.flac'), inner, unreadable, fileEntry('e.ogg')])
     const found = await walked([
@@ -72,7 +72,7 @@ describe('a drop', () => {
     })
   })
 
-  it('reads folders only as far as recordings are asked for', async () => {
+  it('reads folders only as far as recordings are needed', async () => {
     const reads: string[] = []
     const names = Array.from({ length: 50 }, (_, index) => `${index}.mp3`)
     const many = folder(
@@ -85,7 +85,7 @@ describe('a drop', () => {
     expect(reads).toEqual(['0.mp3', '1.mp3'])
   })
 
-  it('takes no more than so many at once', async () => {
+  it('imports at most a limited number at once', async () => {
     const one = new File(['x'], 'a.mp3')
     const many: Dropped[] = Array.from({ length: filesMax + 5 }, () => ({ kind: 'file', file: one }))
     const found = await walked(many)
@@ -94,7 +94,7 @@ describe('a drop', () => {
   })
 })
 
-it('knows sound by type or by name', () => {
+it('recognises sound by type or by name', () => {
   const looks = (name: string, type = '') => looksLikeSound({ name, type })
   expect([looks('a.MP3'), looks('a.amr'), looks('a.mkv'), looks('a', 'video/mp4')]).toEqual([true, true, true, true])
   expect([

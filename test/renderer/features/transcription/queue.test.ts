@@ -23,8 +23,8 @@ function stateAfter(...actions: readonly QueueAction[]): QueueState {
 }
 const ids = (state: QueueState) => state.jobs.map(({ id }) => id)
 
-describe('the queue', () => {
-  it('keeps the order in which jobs get their turn', () => {
+describe('the transcription queue', () => {
+  it('keeps the order in which jobs run', () => {
     const state = stateAfter(
       { type: 'job', job: job('a') },
       { type: 'job', job: job('b') },
@@ -34,7 +34,7 @@ describe('the queue', () => {
     expect(state.jobs[0]?.status).toBe('sending')
   })
 
-  it('lets go of what went well, and keeps what did not', () => {
+  it('drops successful jobs, and keeps the others', () => {
     const state = stateAfter(
       { type: 'job', job: job('a') },
       { type: 'job', job: job('b') },
@@ -45,7 +45,7 @@ describe('the queue', () => {
     expect(state.jobs.filter(({ status }) => isUnderWay(status)).length).toBe(0)
   })
 
-  it('believes an event rather than a list that was asked for before it', () => {
+  it('prefers an event to a list that was requested before it', () => {
     const state = stateAfter(
       { type: 'job', job: job('old') },
       { type: 'asking' },
@@ -57,7 +57,7 @@ describe('the queue', () => {
     expect(state.jobs[1]?.status).toBe('paused')
   })
 
-  it('brings nothing back that went off the list', () => {
+  it('does not restore a job that was removed from the list', () => {
     const state = stateAfter(
       { type: 'job', job: job('a') },
       { type: 'dismissed', jobId: 'a' },
@@ -67,7 +67,7 @@ describe('the queue', () => {
     expect(ids(state)).toEqual([])
   })
 
-  it('changes places among those that wait, and only there', () => {
+  it('reorders only waiting jobs', () => {
     const jobs = [job('s', { status: 'sending' }), job('a'), job('f', { status: 'failed' }), job('b'), job('c')]
     const line = waitingLine(jobs)
     expect(moveTarget(line, 's', 'down')).toBeUndefined()
@@ -83,8 +83,8 @@ describe('the queue', () => {
   })
 })
 
-describe('how far a job has come', () => {
-  it('is told by its pieces', () => {
+describe('the progress of a transcription', () => {
+  it('the progress of a job counts its pieces', () => {
     const sending = job('a', {
       status: 'sending',
       pieces: [piece(0, 'done'), piece(1, 'done'), piece(2, 'sending'), piece(3, 'waiting')],
@@ -94,7 +94,7 @@ describe('how far a job has come', () => {
     expect(piecesOf(job('a', { pieces: [piece(0, 'sending')] }))).toBeNull()
   })
 
-  it('is told by bytes while it is copied, and by nobody where nobody knows', () => {
+  it('the progress of a copy counts its bytes, and is hidden if the size is unknown', () => {
     expect(shareDone(job('a', { status: 'receiving', bytes: 200, received: 50 }))).toBe(0.25)
     expect(shareDone(job('a', { status: 'receiving', bytes: 0 }))).toBeNull()
     expect(shareDone(job('a', { status: 'preparing', progress: 0.4 }))).toBe(0.4)

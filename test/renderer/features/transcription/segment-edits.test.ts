@@ -15,8 +15,8 @@ import {
 } from '../../../../src/renderer/features/transcription/edit/segment-edits.ts'
 import { letters, segment, spoken, transcripts } from './segments-made.ts'
 
-describe('splitting', () => {
-  it('divides at the time of the word', () => {
+describe('splitting a segment', () => {
+  it('a segment is split at the time of the word', () => {
     const whole = spoken('one two three four', 1000, 5000)
     const [left, right] = splitSegment([whole], whole.id, 8, 'new')
     expect(left).toMatchObject({ text: 'one two', from: 1000, to: 3000 })
@@ -25,7 +25,7 @@ describe('splitting', () => {
     expect(right?.words.map((word) => word.text)).toEqual(['three', 'four'])
   })
 
-  it('divides by the share of text where no word has a time', () => {
+  it('a segment is split by the share of text if no word has a time', () => {
     const whole = segment('aaaa bb', { from: 0, to: 6000 })
     expect(splitSegment([whole], whole.id, 4, 'new').map(({ from, to }) => [from, to])).toEqual([
       [0, 4000],
@@ -33,14 +33,14 @@ describe('splitting', () => {
     ])
   })
 
-  it('divides a word that lies across the cut', () => {
+  it('a word across the cut is split', () => {
     const whole = spoken('abcd', 0, 400)
     const [left, right] = splitSegment([whole], whole.id, 1, 'new')
     expect(left?.words).toEqual([{ from: 0, to: 100, text: 'a' }])
     expect(right?.words).toEqual([{ from: 100, to: 400, text: 'bcd' }])
   })
 
-  it('splits a segment without times', () => {
+  it('a segment without times is split', () => {
     const whole = segment('one two')
     expect(splitSegment([whole], whole.id, 4, 'new').map(({ from, text }) => [from, text])).toEqual([
       [null, 'one'],
@@ -48,13 +48,13 @@ describe('splitting', () => {
     ])
   })
 
-  it('does nothing where one side would be empty', () => {
+  it('a split that would leave one side empty does nothing', () => {
     const segments = [segment('one')]
     expect(splitSegment(segments, segments[0]?.id ?? '', 0, 'new')).toBe(segments)
     expect(splitSegment(segments, segments[0]?.id ?? '', 3, 'new')).toBe(segments)
   })
 
-  it('loses no letter and keeps the order of times, wherever the cut is', () => {
+  it('a split loses no letter and keeps the order of times, at any position', () => {
     fc.assert(
       fc.property(transcripts, fc.nat(), fc.nat(), (segments, which, where) => {
         const one = segments[which % segments.length]
@@ -72,15 +72,15 @@ describe('splitting', () => {
   })
 })
 
-describe('joining', () => {
-  it('puts a blank between words and none between characters', () => {
+describe('joining segments', () => {
+  it('joining puts a space between words and none between Chinese characters', () => {
     expect(joinTexts('tea ', ' box')).toBe('tea box')
     expect(joinTexts('茶', '盒')).toBe('茶盒')
     expect(joinTexts('茶。', 'Box')).toBe('茶。 Box')
     expect(joinTexts('', 'box')).toBe('box')
   })
 
-  it('spans the time of both segments and keeps their words', () => {
+  it('joined segments span both times and keep their words', () => {
     const both = [spoken('one two', 0, 1000), spoken('three', 1500, 2000)]
     const [one, ...rest] = mergeWithNext(both, both[0]?.id ?? '')
     expect(rest).toEqual([])
@@ -88,12 +88,12 @@ describe('joining', () => {
     expect(one?.words).toHaveLength(3)
   })
 
-  it('gives up the words where one side has none', () => {
+  it('joined segments drop the words if one side has none', () => {
     const both = [spoken('one', 0, 1000), segment('two', { from: 1000, to: 2000 })]
     expect(mergeWithNext(both, both[0]?.id ?? '')[0]?.words).toEqual([])
   })
 
-  it('loses no letter, and a split that is joined again is what it was', () => {
+  it('joining loses no letter, and a joined split is the original segment', () => {
     fc.assert(
       fc.property(transcripts, fc.nat(), fc.nat(), (segments, which, where) => {
         const one = segments[which % segments.length]
@@ -112,8 +112,8 @@ describe('joining', () => {
   })
 })
 
-describe('times, speakers and text', () => {
-  it('are shifted together, and none begins before the recording', () => {
+describe('changing times, speakers and text', () => {
+  it('times are shifted together, and none begins before the recording', () => {
     const segments = [spoken('one', 200, 600), segment('two'), spoken('three', 1000, 1400)]
     const ids = new Set(segments.map(({ id }) => id))
     expect(shiftTimes(segments, ids, -500).map(({ from, to }) => [from, to])).toEqual([
@@ -125,14 +125,14 @@ describe('times, speakers and text', () => {
     expect(shiftTimes(segments, new Set(), 50)).toBe(segments)
   })
 
-  it('name a speaker here or everywhere', () => {
+  it('a speaker is named in one segment or everywhere', () => {
     const segments = [segment('a', { speaker: 'A' }), segment('b', { speaker: 'A' }), segment('c')]
     const [first] = segments
     expect(speakersOf(setSpeaker(segments, new Set([first?.id ?? '']), 'B'))).toEqual(['B', 'A'])
     expect(renameSpeaker(segments, 'A', 'B').map(({ speaker }) => speaker)).toEqual(['B', 'B', null])
   })
 
-  it('forget the words of a text that was changed, and the segment of one that was emptied', () => {
+  it('changed text drops its words, and emptied text its segment', () => {
     const segments = [spoken('one two', 0, 1000), segment('x')]
     const id = segments[0]?.id ?? ''
     expect(setText(segments, id, 'one two')).toBe(segments)
@@ -142,8 +142,8 @@ describe('times, speakers and text', () => {
   })
 })
 
-describe('an edit', () => {
-  it('is the smallest one, and makes what it was made of', () => {
+describe('an edit of segments', () => {
+  it('an edit is minimal, and produces the new segments', () => {
     fc.assert(
       fc.property(transcripts, fc.nat(), fc.nat(3), (segments, which, what) => {
         const one = segments[which % segments.length]
@@ -167,7 +167,7 @@ describe('an edit', () => {
     )
   })
 
-  it('finds its place in a transcript that grew, and none in one that changed there', () => {
+  it('an edit is found in a transcript that grew, and not in one that changed there', () => {
     const before = [segment('a'), segment('b')]
     const edit = editBetween(before, setText(before, before[1]?.id ?? '', 'B'))
     if (edit === null) throw new Error('no edit')

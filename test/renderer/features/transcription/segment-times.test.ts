@@ -19,7 +19,7 @@ describe('a typed time', () => {
     ['7.5', 7500],
     [' 1：02．5 ', 62_500],
     ['１:０２', 62_000],
-  ])('reads %s', (text, ms) => {
+  ])('a typed time reads %s', (text, ms) => {
     expect(readTime(text)).toBe(ms)
   })
 
@@ -30,7 +30,7 @@ describe('a typed time', () => {
     },
   )
 
-  it('is read back as it was written', () => {
+  it('a written time is read back unchanged', () => {
     fc.assert(
       fc.property(fc.nat(400_000_000), (ms) => {
         expect(readTime(timeText(ms))).toBe(ms)
@@ -42,16 +42,16 @@ describe('a typed time', () => {
 describe('typed times of a segment', () => {
   const one = segment('one', { from: 1000.4, to: 2000 })
 
-  it('change nothing where nothing was typed', () => {
+  it('untouched times change nothing', () => {
     expect(readTimes(one, typedTimes(one))).toBeNull()
     expect(readTimes(segment('none'), { from: '', to: '' })).toBeNull()
   })
 
-  it('keep the exact time of the other side', () => {
+  it('a changed start keeps the exact end, and the other way round', () => {
     expect(readTimes(one, { ...typedTimes(one), to: '0:01.500' })).toEqual({ from: 1000.4, to: 1500 })
   })
 
-  it('need a start and an end, each a valid time', () => {
+  it('times need a start and an end, each valid', () => {
     const untimed = segment('none')
     expect(readTimes(untimed, { from: '0:01', to: '' })).toEqual({ kind: 'half' })
     expect(readTimes(untimed, { from: 'soon', to: '' })).toEqual({ kind: 'unreadable' })
@@ -69,7 +69,7 @@ describe('times of a segment', () => {
   const all = [first, segment('loose'), second, third]
   const problem = (from: number, to: number, id = second.id) => timeProblem(all, id, { from, to }, 4000.4)
 
-  it('end after their start and within the recording', () => {
+  it('times end after their start and within the recording', () => {
     expect(problem(1500, 1500)).toEqual({ kind: 'order' })
     expect(problem(1500, 1400)).toEqual({ kind: 'order' })
     expect(problem(3500, 4100, third.id)).toEqual({ kind: 'beyond', at: 4000.4 })
@@ -77,33 +77,33 @@ describe('times of a segment', () => {
     expect(timeProblem([third], third.id, { from: 3500, to: 9000 }, null)).toBeNull()
   })
 
-  it('keep the order with the nearest segments that have times', () => {
+  it('times keep the order of the nearest segments with times', () => {
     expect(problem(900, 2000)).toEqual({ kind: 'before', at: 1000 })
     expect(problem(1000, 3100)).toEqual({ kind: 'after', at: 3000 })
     expect(problem(1000, 3000)).toBeNull()
   })
 
-  it('may keep a side that was out of order before', () => {
+  it('a time that was out of order before may stay', () => {
     const overlapping = [segment('one', { from: 0, to: 1500 }), segment('two', { from: 1000, to: 2000 })]
     const id = overlapping[1]?.id ?? ''
     expect(timeProblem(overlapping, id, { from: 1000, to: 1800 }, null)).toBeNull()
     expect(timeProblem(overlapping, id, { from: 1100, to: 1800 }, null)).toEqual({ kind: 'before', at: 1500 })
   })
 
-  it('are as good as they are shown, though stored times have fractions', () => {
+  it('displayed times count as unchanged, although stored ones have fractions', () => {
     const cut = [segment('one', { from: 0, to: 1000.4 }), segment('two', { from: 1000.4, to: 2000 })]
     expect(timeProblem(cut, cut[1]?.id ?? '', { from: 1000, to: 1800 }, null)).toBeNull()
     expect(timeProblem(cut, cut[0]?.id ?? '', { from: 100, to: 1001 }, null)).toBeNull()
   })
 
-  it('of a segment without times are its own afterwards, no longer estimated', () => {
+  it('times typed for a segment without times are exact, no longer estimated', () => {
     const [, loose] = all
     const after = setTimes(all, loose?.id ?? '', { from: 1000, to: 1000.5 })
     expect(after[1]).toMatchObject({ text: 'loose', from: 1000, to: 1000.5 })
     expect(after[0]).toBe(first)
   })
 
-  it('keep words in the text at their times, within the segment', () => {
+  it('words of the text keep their times within the segment', () => {
     const said = { ...spoken('a b c d', 1000, 5000), mended: true }
     const [trimmed] = setTimes([said], said.id, { from: 1500, to: 4500 })
     expect(trimmed?.mended).toBe(false)
@@ -118,7 +118,7 @@ describe('times of a segment', () => {
     expect(moved?.words[3]).toMatchObject({ from: 13_000, to: 14_000 })
   })
 
-  it('that did not change make no edit', () => {
+  it('unchanged times make no edit', () => {
     expect(setTimes(all, second.id, { from: 1000, to: 2000 })).toEqual(all)
     expect(setTimes(all, second.id, { from: 1000, to: 2000 })[2]).toBe(second)
   })

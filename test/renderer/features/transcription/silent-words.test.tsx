@@ -21,8 +21,8 @@ const sound: SoundTracks = {
   taken: 0,
 }
 
-describe('a track that was measured at some places only', () => {
-  test('is never called silent', async () => {
+describe('a track that was measured at some positions only', () => {
+  test('a track that was sampled in places is never called silent', async () => {
     const select = () => renderToStaticMarkup(<TrackSelect sound={sound} chosen={0} onChoose={() => undefined} />)
     expect(select()).toContain('Track 1 · no sound found at the places checked')
     expect(select()).toContain('Microphone · eng · about −24 dB')
@@ -39,12 +39,12 @@ describe('a recording without audible sound', () => {
       appError('silent'),
     )
 
-  test('was read as a whole where it has one track, or all were mixed', () => {
+  test('a silent recording was read completely if it has one track, or all were mixed', () => {
     expect(words()).toBe('No audible sound was found in this recording.')
     expect(words('all')).toBe('No audible sound was found in this recording.')
   })
 
-  test('says so of the track that was read, not of the others', async () => {
+  test('silence is reported for the analysed track, not for the others', async () => {
     expect(words(0)).toBe('No audible sound was found in this track. Choose another one.')
     await showLanguage('zh-CN')
     expect(words(0)).toBe('这条音轨里没有听到声音，请换一条。')

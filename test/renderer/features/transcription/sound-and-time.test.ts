@@ -24,7 +24,7 @@ import { textSteps } from '../../../fakes/text-steps.ts'
 import { segment, spoken } from './segments-made.ts'
 
 describe('times in words', () => {
-  it('have hours only where there are any', () => {
+  it('hours appear only if there are any', () => {
     expect([0, 999, 61_000, 3_599_999, 3_600_000, 10_800_000].map(elapsedWords)).toEqual([
       '0:00',
       '0:00',
@@ -38,7 +38,7 @@ describe('times in words', () => {
     expect(untilWords(9100, 5000)).toBe('0:05')
   })
 
-  it('say a hundred percent only when it is all', () => {
+  it('a hundred percent appears only at the end', () => {
     expect(percentOf(999, 1000)).toBe(99)
     expect(percentOf(1000, 1000)).toBe(100)
     expect(percentOf(1, 0)).toBe(0)
@@ -47,15 +47,15 @@ describe('times in words', () => {
   })
 })
 
-describe('the waveform', () => {
-  it('shows the loudest of each part', () => {
+describe('the waveform of a recording', () => {
+  it('the waveform shows the loudest sample of each part', () => {
     expect([...waveformColumns(Uint8Array.of(1, 9, 2, 3, 4, 8), 3)]).toEqual([9, 3, 8])
     expect([...waveformColumns(Uint8Array.of(5, 7), 4)]).toEqual([5, 5, 7, 7])
     expect([...waveformColumns(new Uint8Array(), 2)]).toEqual([0, 0])
     expect([...waveformColumns(Uint8Array.of(9, 9), 4, 8)]).toEqual([9, 0, 0, 0])
   })
 
-  it('leaves out no value, however wide it is drawn', () => {
+  it('the waveform leaves out no value, at any width', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 500 }), fc.integer({ min: 1, max: 200 }), (bytes, count) => {
         const columns = waveformColumns(bytes, count)
@@ -65,7 +65,7 @@ describe('the waveform', () => {
     )
   })
 
-  it('reads valid reports of main, and nothing from others', () => {
+  it('reads valid reports of main, and no others', () => {
     expect([...waveformBytes(btoa('\u0000\u00ff'))]).toEqual([0, 255])
     expect([...waveformBytes(null)]).toEqual([])
     expect([...waveformBytes('*')]).toEqual([])
@@ -73,10 +73,10 @@ describe('the waveform', () => {
   })
 })
 
-describe('what is heard', () => {
+describe('the recognition of sound', () => {
   const segments = [spoken('one two', 1000, 2000), segment('plain'), spoken('three', 3000, 4000)]
   const index = timeIndex(segments)
-  it('is a segment and a word of it, and nothing in a pause', () => {
+  it('the current segment and word are found, and none in a pause', () => {
     expect(placeAt(index, 500)).toBeNull()
     expect(placeAt(index, 1000)).toEqual({ segmentId: segments[0]?.id, word: 0 })
     expect(placeAt(index, 1600)).toEqual({ segmentId: segments[0]?.id, word: 1 })
@@ -86,7 +86,7 @@ describe('what is heard', () => {
     expect(placeAt(timeIndex([segment('x')]), 0)).toBeNull()
   })
 
-  it('finds words in the text, and the parts are the text', () => {
+  it('the parts of a text are its words and the text between them', () => {
     const { text, words } = spoken('So, the tea', 0, 900)
     expect(textParts(text, words).map((part) => [part.text, part.word])).toEqual([
       ['So,', 0],
@@ -107,8 +107,8 @@ describe('what is heard', () => {
   })
 })
 
-describe('languages', () => {
-  it('are named in the language that is shown, and listed by name', () => {
+describe('the languages of recordings', () => {
+  it('languages are named in the language of the interface, and sorted by name', () => {
     const { rest: options } = languageOptions('en', 'sw')
     expect(options.find(({ code }) => code === 'sw')?.name).toBe('Swahili')
     expect(options.map(({ name }) => name)).toEqual([...options.map(({ name }) => name)].sort())
@@ -117,14 +117,14 @@ describe('languages', () => {
     expect(languageName('??', 'en')).toBe('??')
   })
 
-  it('come with that of the interface and those used last first, each once', () => {
+  it("the interface's language and recently used ones come first, each once", () => {
     const { first, rest } = languageOptions('zh-CN', null, ['japanese', 'yue', 'ja', null, 'zh', '??'])
     expect(first.map(({ code }) => code)).toEqual(['zh', 'ja', 'yue'])
     expect(rest.map(({ code }) => code)).not.toContain('ja')
     expect(languageOptions('en', null).first.map(({ code }) => code)).toEqual(['en'])
   })
 
-  it('can be typed as a code', () => {
+  it('a language can be typed as a code', () => {
     expect(['SW', ' de ', 'zh_TW', 'zh-Hant', 'x', 'klingon', ''].map(languageCode)).toEqual([
       'sw',
       'de',
@@ -137,7 +137,7 @@ describe('languages', () => {
   })
 })
 
-it('hands a transcript on as text', () => {
+it('a transcript becomes text for other features', () => {
   const segments = [segment('Hello. ', { from: 61_000, to: 62_000, speaker: 'Ann' }), segment(' '), segment('Yes.')]
   expect(plainText(segments, { times: true, speakers: true })).toBe('[1:01] Ann: Hello.\nYes.')
   expect(plainText(segments, { times: false, speakers: false })).toBe('Hello.\nYes.')
@@ -177,7 +177,7 @@ it('lists transcripts by day', () => {
   ])
 })
 
-it('looks for words that are not in 1 MB of text a little ahead only', () => {
+it('words that are missing in 1 MB of text are searched only a little ahead', () => {
   const text = 'a '.repeat(500_000)
   const words = Array.from({ length: 1_000 }, (_, at) => ({ from: at, to: at, text: `a a not there ${at}` }))
   let parts: ReturnType<typeof textParts> = []

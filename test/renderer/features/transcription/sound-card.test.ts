@@ -3,7 +3,7 @@ import { soundCard } from '../../../../src/renderer/features/transcription/queue
 import { transcriptionStatuses } from '../../../../src/shared/transcript.ts'
 import { sound } from './sounds-made.ts'
 
-it('pauses, moves and cancels only what has not ended, and sends again only what ended badly', () => {
+it('pauses, moves and cancels only unfinished jobs, and resends only failed ones', () => {
   const offered = transcriptionStatuses.map((status) => {
     const { first, more } = soundCard(sound('a', { status }))
     return [status, [...first, ...more].join(' ')]

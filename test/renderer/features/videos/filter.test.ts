@@ -7,7 +7,7 @@ it('offers every group that main knows', () => {
   expect([...groupsShown].sort()).toEqual([...videoGroups].sort())
 })
 
-it('knows when it narrows, and how much of it is folded away', () => {
+it('shows whether a filter is active, and how much of it is folded away', () => {
   expect(narrows(noFilter)).toBe(false)
   expect(narrows({ ...noFilter, query: '  ' })).toBe(false)
   expect(narrows({ ...noFilter, group: 'done' })).toBe(true)
@@ -15,7 +15,7 @@ it('knows when it narrows, and how much of it is folded away', () => {
   expect(details({ ...noFilter, models: ['a', 'b'], favourite: true, group: 'done' })).toBe(3)
 })
 
-it('puts as many cards side by side as are read with ease', () => {
+it('puts as many cards next to each other as are easy to read', () => {
   expect(columnsFor(0)).toBe(0)
   expect(columnsFor(496)).toBe(1)
   // a window of 1280 px has two

@@ -13,18 +13,18 @@ const both = { base: 'demo-video', portrait: true, landscape: true }
 const target = { connectionId: 'c', base: 'demo-video', model: both }
 
 describe('the prompts of the form', () => {
-  it('are the whole text, line breaks and all, where one video is wanted', () => {
+  it('the prompt is the whole text with line breaks if one video is wanted', () => {
     expect(promptsOf({ text: ' one\ntwo ', asList: false })).toEqual([' one\ntwo '])
     expect(promptsOf({ text: '  \n ', asList: false })).toEqual([])
   })
 
-  it('are the lines with something on them, where a list is wanted', () => {
+  it('the prompts are the non-empty lines if a list is wanted', () => {
     expect(promptsOf({ text: 'one\r\n\n  two  \n\t\n三', asList: true })).toEqual(['one', 'two', '三'])
   })
 })
 
 describe('the requests of the form', () => {
-  it('are one for each prompt, in the orientation and length that were chosen', () => {
+  it('there is one request per prompt, in the chosen orientation and length', () => {
     const form = { ...emptyForm, text: 'a\nb', asList: true, landscape: true, duration: 10 } as const
     expect(requestsOf(form, target)).toEqual({
       ok: true,
@@ -37,7 +37,7 @@ describe('the requests of the form', () => {
     })
   })
 
-  it('tell what is missing before anything is sent', () => {
+  it('missing fields are named before anything is sent', () => {
     const form = { ...emptyForm, text: 'a' }
     expect(requestsOf(form, { ...target, connectionId: null })).toEqual({ ok: false, problem: 'connection' })
     expect(requestsOf(form, { ...target, base: '', model: null })).toEqual({ ok: false, problem: 'model' })
@@ -46,7 +46,7 @@ describe('the requests of the form', () => {
     expect(requestsOf({ ...form, text: many, asList: true }, target)).toEqual({ ok: false, problem: 'tooMany' })
   })
 
-  it('never ask for an orientation that the catalogue does not have', () => {
+  it('an orientation that the catalogue does not have is never requested', () => {
     const upright = { base: 'm', portrait: true, landscape: false }
     expect(chosenOrientation(true, upright)).toBe('portrait')
     expect(chosenOrientation(true, both)).toBe('landscape')
@@ -55,7 +55,7 @@ describe('the requests of the form', () => {
     expect(chosenOrientation(true, null)).toBe('landscape')
   })
 
-  it('come back into the form as they were', () => {
+  it('requests fill the form as they were', () => {
     const request = { ...plainRequest, model: 'demo-video-landscape', duration: 15 } as const
     const form = formOfRequest(request, 'demo-video')
     expect(requestsOf(form, target)).toEqual({ ok: true, requests: [request] })
@@ -65,12 +65,12 @@ describe('the requests of the form', () => {
 describe('the models to pick', () => {
   const model = (id: string, kind: 'video' | 'chat' = 'video') => ({ id, kind, family: '' })
 
-  it('are listed once, without their orientation', () => {
+  it('the models are listed once, without their orientation', () => {
     const models = [model('a'), model('a-landscape'), model('b-landscape'), model('chat-landscape', 'chat')]
     expect(pickedModels(models).map(({ id }) => id)).toEqual(['a', 'b', 'chat-landscape'])
   })
 
-  it('know which orientations there are', () => {
+  it('the models list their orientations', () => {
     const models = [model('a'), model('a-landscape'), model('b-landscape')]
     expect(modelOfBase(models, 'a')).toEqual({ base: 'a', portrait: true, landscape: true })
     expect(modelOfBase(models, 'b')).toEqual({ base: 'b', portrait: false, landscape: true })

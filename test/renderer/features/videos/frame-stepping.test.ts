@@ -11,25 +11,25 @@ import {
   withSample,
 } from '../../../../src/renderer/features/videos/view/frame-stepping.ts'
 
-describe('the length of a frame', () => {
-  it('is a thirtieth of a second until the video has shown its own', () => {
+describe('the length of a video frame', () => {
+  it('a frame lasts a thirtieth of a second until the video has shown its own rate', () => {
     expect(frameLength([])).toBe(usualFrame)
   })
 
-  it('is the median of the observed frames, even with some dropped', () => {
+  it('the frame length is the median of the observed frames, even with some dropped', () => {
     const seen = [0.04, 0.04, 0.08, 0.04, 0.2].reduce<readonly number[]>(withSample, [])
     expect(frameLength(seen)).toBe(0.04)
   })
 
-  it('is not learnt from jumps and doubles', () => {
+  it('jumps and duplicates do not change the frame length', () => {
     expect([0, -1, 0.5, 3, Number.NaN].reduce<readonly number[]>(withSample, [])).toEqual([])
   })
 })
 
-describe('stepping', () => {
+describe('stepping through frames', () => {
   const frame = 1 / 25
 
-  it('goes to the middle of the next frame, or of the last one', () => {
+  it('a step leads to the middle of the next frame, or of the last one', () => {
     expect(steppedTime(0, 1, frame, 5)).toBeCloseTo(1.5 * frame)
     expect(steppedTime(1.5 * frame, 1, frame, 5)).toBeCloseTo(2.5 * frame)
     expect(steppedTime(2.5 * frame, -1, frame, 5)).toBeCloseTo(1.5 * frame)
@@ -37,12 +37,12 @@ describe('stepping', () => {
     expect(steppedTime(2 * frame, -1, frame, 5)).toBeCloseTo(1.5 * frame)
   })
 
-  it('stays within the video', () => {
+  it('a step stays within the video', () => {
     expect(steppedTime(0, -1, frame, 5)).toBeCloseTo(0.5 * frame)
     expect(steppedTime(5, 1, frame, 5)).toBeLessThan(5)
   })
 
-  it('comes back to where it was, frame by frame', () => {
+  it('steps back and forth return to the same frame', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100 }), fc.constantFrom(24, 25, 29.97, 30, 60), (count, fps) => {
         const length = 1 / fps
@@ -63,7 +63,7 @@ it('seeks within the video', () => {
   expect(soughtTime(9, Number.NaN)).toBe(9)
 })
 
-it('goes through the speeds, and stays at either end', () => {
+it('the keys go through the speeds, and stay at either end', () => {
   expect(steppedRate(1, 1)).toBe(1.25)
   expect(steppedRate(1, -1)).toBe(0.75)
   expect(steppedRate(2, 1)).toBe(2)
@@ -71,7 +71,7 @@ it('goes through the speeds, and stays at either end', () => {
   expect([rates[0], rates.at(-1)]).toEqual([0.25, 2])
 })
 
-it('tells places to the hundredth', () => {
+it('positions are shown to the hundredth of a second', () => {
   expect(placeWords(0)).toBe('0:00.00')
   expect(placeWords(0.93)).toBe('0:00.93')
   expect(placeWords(65.5)).toBe('1:05.50')

@@ -25,27 +25,27 @@ beforeAll(async () => {
 const watched = { status: 'processing', taskId: 't', sentAt: now - 108_000, polls: 3, nextPollAt: now + 5200 } as const
 
 describe('the lines of a card', () => {
-  it('name the requested size, length and model', () => {
+  it('the lines show the requested size, length and model', () => {
     const request = { ...job('a').request, model: 'demo-video-landscape' }
     expect(requestWords(english.t, job('a', { request }))).toEqual(['demo-video', 'Landscape', '5 s'])
   })
 
-  it('tell how far it is, and when the gateway is asked again', () => {
+  it('the lines show the progress and the time of the next check', () => {
     expect(progressWords(english, job('a', watched))).toEqual(['1:48 so far', 'next check in 6 s'])
     expect(progressWords(chinese, job('a', watched))).toEqual(['已等 1:48', '6 秒后再次查询'])
     const due = { ...watched, nextPollAt: now - 1, polls: 1, attempts: 2 }
     expect(progressWords(english, job('a', due))).toEqual(['1:48 so far', 'checking', 'attempt 2'])
   })
 
-  it('tell when it ended and how large it is', () => {
+  it('the lines show when a video ended, and its size', () => {
     const [when, size] = progressWords(english, job('a', { status: 'done', file, endedAt: now - 1000 }))
     expect(when).toMatch(/\d\d:\d\d/)
     expect(size).toBe('18 kB')
   })
 })
 
-describe('what went wrong', () => {
-  it('is told calmly while it goes on', () => {
+describe('the problem on a video card', () => {
+  it('a problem of a running job is shown without alarm', () => {
     const failing = { ...watched, error: appError('timeout'), nextPollAt: now + 12_000 }
     expect(troubleWords(english, job('a', failing))).toBe('The gateway did not answer in time. Next check in 12 s.')
     // one time is not shown twice
@@ -55,7 +55,7 @@ describe('what went wrong', () => {
     expect(troubleWords(chinese, job('a', putOff))).toMatch(/。1:15 后重试。$/)
   })
 
-  it('says of a cancelled or lost job whether it may be charged', () => {
+  it('a cancelled or lost job shows whether it may be charged', () => {
     const cancelled = { status: 'cancelled', error: appError('cancelled') } as const
     expect(troubleWords(english, job('a', cancelled))).toMatch(/Nothing was charged/)
     expect(troubleWords(english, job('a', { ...cancelled, taskId: 't' }))).toMatch(/may still be made and charged/)
@@ -64,13 +64,13 @@ describe('what went wrong', () => {
     )
   })
 
-  it('is nothing where all is well', () => {
+  it('a job without problems shows none', () => {
     expect(troubleWords(english, job('a', watched))).toBeNull()
     expect(troubleWords(english, job('a', { status: 'done', file }))).toBeNull()
   })
 })
 
-it('gives support every detail except the prompt', () => {
+it('details for support contain everything except the prompt', () => {
   const details = detailsOf(job('a', { ...watched, error: appError('timeout'), word: 'baking' }), '{"status":"baking"}')
   expect(details).toContain('task: t')
   expect(details).toContain('code: timeout')

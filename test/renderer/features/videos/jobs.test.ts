@@ -5,8 +5,8 @@ import { appError } from '../../../../src/shared/errors.ts'
 import { videoStatuses } from '../../../../src/shared/video.ts'
 import { file, job } from './videos-made.ts'
 
-describe('cancelling', () => {
-  it('is asked about in other words before and after the gateway has it', () => {
+describe('cancelling a video', () => {
+  it('cancelling asks different questions before and after submission', () => {
     const meanings = videoStatuses.map((status) => [status, cancelMeaning({ status })])
     expect(Object.fromEntries(meanings)).toEqual({
       queued: 'unsent',
@@ -22,7 +22,7 @@ describe('cancelling', () => {
     })
   })
 
-  it('tells whether it may be charged despite its end', () => {
+  it('a cancelled job shows whether it may be charged', () => {
     const cancelled = { status: 'cancelled', error: appError('cancelled') } as const
     expect(mayBeCharged(job('a', cancelled))).toBe(false)
     expect(mayBeCharged(job('a', { ...cancelled, sentAt: 5 }))).toBe(true)
@@ -33,43 +33,43 @@ describe('cancelling', () => {
   })
 })
 
-describe('the state on a card', () => {
-  it('tells a job that was put off from one that waits for the network or its turn', () => {
+describe('the state on a video card', () => {
+  it('a deferred job is distinguished from one that waits for the network or its turn', () => {
     expect(videoCard(job('a')).state).toBe('queued')
     expect(videoCard(job('a', { retryAt: 9, error: appError('rate_limited') })).state).toBe('retrying')
     expect(videoCard(job('a', { retryAt: 9, error: appError('offline') })).state).toBe('resting')
   })
 
-  it('shows a word that nobody knows as it is', () => {
+  it('an unknown status is shown literally', () => {
     expect(videoCard(job('a', { status: 'processing', word: 'baking', wordUnknown: true })).state).toBe('word')
     expect(videoCard(job('a', { status: 'processing', word: 'running' })).state).toBe('processing')
   })
 
-  it('tells a refusal from a failure', () => {
+  it('a refusal is distinguished from a failure', () => {
     const refused = appError('bad_request', 'no', { status: 400 })
     expect(videoCard(job('a', { status: 'failed', error: refused })).state).toBe('refused')
     expect(videoCard(job('a', { status: 'failed', taskId: 't', error: appError('video_failed') })).state).toBe('failed')
   })
 
-  it('has a tone for every status', () => {
+  it('every status has a tone', () => {
     for (const status of videoStatuses) expect(videoCard(job('a', { status })).tone).toBeTypeOf('string')
   })
 })
 
-describe('what can be done with a job', () => {
-  it('never offers to make a video again by a slip where nobody knows whether it was made', () => {
+describe('the actions on a video card', () => {
+  it('a video that may have been made is not made again by accident', () => {
     const { first, more } = videoCard(job('a', { status: 'unknown' }))
     expect(first).toEqual(['sendAgain'])
     expect(more).not.toContain('resubmit')
   })
 
-  it('asks for the task where it still can be, and fetches where only the link is known', () => {
+  it('polling is offered while it is possible, and a download if only the link is known', () => {
     expect(videoCard(job('a', { status: 'expired', taskId: 't', canRefetch: true })).first[0]).toBe('askAgain')
     expect(videoCard(job('a', { status: 'failed', canRefetch: true })).first[0]).toBe('fetchAgain')
     expect(videoCard(job('a', { status: 'failed' })).first).toEqual(['edit'])
   })
 
-  it('deletes only ended jobs, saves only done ones, and moves only waiting ones', () => {
+  it('only ended jobs can be deleted, only done ones saved, and only waiting ones moved', () => {
     for (const status of videoStatuses) {
       const { first, more } = videoCard(job('a', { status, file: status === 'done' ? file : null }))
       const all = [...first, ...more]
@@ -83,7 +83,7 @@ describe('what can be done with a job', () => {
   })
 })
 
-it('tells how long a video took from its last submission', () => {
+it('the duration counts from the last submission', () => {
   expect(tookOf({ sentAt: 1000, endedAt: 61_000 })).toBe(60_000)
   expect(tookOf({ sentAt: null, endedAt: 5 })).toBeNull()
   expect(tookOf({ sentAt: 9, endedAt: 5 })).toBe(0)

@@ -75,8 +75,8 @@ it('asks before many videos without a price', () => {
   expect(needsAgreement(1, false)).toBe(false)
 })
 
-describe('five videos', () => {
-  it('without a known price are asked about, then sent once', async () => {
+describe('a submission of five videos', () => {
+  it('five videos without a known price ask first, and are then sent once', async () => {
     await submitVideos()
     expect(videos().question).toEqual({ kind: 'many', count: 5, base: 'wan' })
     expect(submissions()).toEqual([])
@@ -91,7 +91,7 @@ describe('five videos', () => {
     ['in the price table', [listed], {}],
     ['in the price table for every connection', [{ ...listed, connectionId: '' }], {}],
     ['entered for a second', [], { wan: 0.8 }],
-  ] as const)('whose price is %s are sent at once', async (_where, prices, videoPriceOf) => {
+  ] as const)('five videos whose price is %s are sent at once', async (_where, prices, videoPriceOf) => {
     start(videoPriceOf)
     useMoney.setState({ prices })
     await submitVideos()
@@ -99,7 +99,7 @@ describe('five videos', () => {
     expect(submissions()).toHaveLength(1)
   })
 
-  it('whose price holds for another connection are asked about', async () => {
+  it('five videos with a price for another connection ask first', async () => {
     useMoney.setState({ prices: [{ ...listed, connectionId: 'other' }] })
     await submitVideos()
     expect(videos().question).toMatchObject({ kind: 'many', count: 5 })

@@ -37,17 +37,17 @@ beforeEach(async () => {
   for (const { id } of useToasts.getState().toasts) closeToast(id)
 })
 
-it('tells of one video by its prompt', () => {
+it('the message about one video shows its prompt', () => {
   tellEnded(job('one', { status: 'done' }))
   expect(texts()).toEqual(['Video ready: “City at dusk”'])
 })
 
-it('tells of ten videos in one message', () => {
+it('ten videos are reported in one message', () => {
   for (let index = 0; index < 10; index += 1) tellEnded(job(`many-${index}`, { status: 'done' }))
   expect(texts()).toEqual(['10 videos are done'])
 })
 
-it('counts each outcome, in the language shown', async () => {
+it('counts each outcome, in the language of the interface', async () => {
   await i18next.changeLanguage('zh-CN')
   for (const [id, status] of [
     ['a', 'done'],
@@ -71,7 +71,7 @@ it('starts a new message once the earlier one is closed', () => {
   expect(texts()).toEqual(['Video ready: “City at dusk”'])
 })
 
-describe('while the window is behind others', () => {
+describe('an ended video while the window is behind others', () => {
   const shown: { readonly title: string; readonly body: string; readonly tag: string }[] = []
 
   function behind(permission: NotificationPermission): void {
@@ -94,15 +94,18 @@ describe('while the window is behind others', () => {
     forgetTold()
   })
 
-  it.each(['denied', 'default'] as const)('tells by a message where notifications are %s', async (permission) => {
-    behind(permission)
-    tellEnded(job(`quiet-${permission}`, { status: 'done' }))
-    await settle()
-    expect(texts()).toEqual(['Video ready: “City at dusk”'])
-    expect(shown).toEqual([])
-  })
+  it.each(['denied', 'default'] as const)(
+    'the end is reported by a message if notifications are %s',
+    async (permission) => {
+      behind(permission)
+      tellEnded(job(`quiet-${permission}`, { status: 'done' }))
+      await settle()
+      expect(texts()).toEqual(['Video ready: “City at dusk”'])
+      expect(shown).toEqual([])
+    },
+  )
 
-  it('tells several in one notification, and starts a new one after the window was in front', async () => {
+  it('several ends are one notification, and a new one begins after the window was in front', async () => {
     behind('granted')
     tellEnded(job('first', { status: 'done' }))
     tellEnded(job('second', { status: 'done' }))

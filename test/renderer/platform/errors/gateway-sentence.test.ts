@@ -14,15 +14,15 @@ describe("the gateway's sentence", () => {
     ['unavailable', 503],
   ]
 
-  it.each(refusals)('is shown for %s (%i)', (code, status) => {
+  it.each(refusals)("the gateway's message is shown for %s (%i)", (code, status) => {
     expect(gatewaySentence(appError(code, ' The  prompt\n is refused. ', { status }))).toBe('The prompt is refused.')
   })
 
-  it('is shown for a task that failed', () => {
+  it("the gateway's message is shown for a failed task", () => {
     expect(gatewaySentence(appError('video_failed', 'nudity in frame 3'))).toBe('nudity in frame 3')
   })
 
-  it('is nothing where the words are our own', () => {
+  it("the gateway's message is not shown if the words are Atelier's own", () => {
     for (const error of [
       appError('bad_request', 'status 400', { status: 400 }),
       appError('server_error', 'an HTML page', { status: 502 }),
@@ -37,7 +37,7 @@ describe("the gateway's sentence", () => {
     }
   })
 
-  it('stays on one line, bounded, without what turns or hides the text around it', () => {
+  it("the gateway's message is one bounded line, without direction or invisible characters", () => {
     const hostile = `\u202eevil\u2066\u0000\u200b ${'🀄'.repeat(1000)}`
     const shown = gatewaySentence(appError('bad_request', hostile, { status: 400 })) ?? ''
     expect(shown.length).toBeLessThanOrEqual(sentenceMax + 1)
@@ -46,7 +46,7 @@ describe("the gateway's sentence", () => {
   })
 })
 
-it('tells an answer that came from one that did not', () => {
+it('an error answer of the gateway is distinguished from a missing one', () => {
   expect(hasAnswered(appError('timeout'))).toBe(false)
   expect(hasAnswered(appError('connection_lost'))).toBe(false)
   expect(hasAnswered(null)).toBe(false)

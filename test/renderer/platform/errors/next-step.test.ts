@@ -13,23 +13,23 @@ import { appError, errorCodes } from '../../../../src/shared/errors.ts'
 const answer = { where: 'answer', hasText: false } as const
 
 describe('the next step of an error', () => {
-  it('exists exactly where there are words for it', () => {
+  it('a next step exists exactly if there are words for it', () => {
     for (const code of errorCodes) expect([code, 'next' in en.errors[code]]).toEqual([code, hasUsualStep(code)])
   })
 
-  it('continues an answer of which some came, and repeats one of which nothing came', () => {
+  it('a partial answer is continued, and an empty one repeated', () => {
     for (const code of ['connection_lost', 'stalled', 'cut_short', 'app_closed', 'stream_error'] as const) {
       expect(nextStep(appError(code), { ...answer, hasText: true })?.step).toBe('continue')
       expect(nextStep(appError(code), answer)?.step).toBe('retry')
     }
   })
 
-  it('leads to the connections from everywhere but their own form', () => {
+  it('the step opens the connections, except in their own form', () => {
     expect(nextStep(appError('invalid_key'), answer)).toEqual({ step: 'openConnections', usual: 'invalid_key' })
     expect(nextStep(appError('invalid_key'), { where: 'form', hasText: false })).toBeNull()
   })
 
-  it('turns tools off where the gateway refuses them, and only there', () => {
+  it('tools are turned off only if the gateway refuses them', () => {
     const refused = appError('bad_request', 'status 400', { gatewayMessage: 'This model does not support tools.' })
     const place = { ...answer, hasTools: true }
     expect(nextStep(refused, place)).toEqual({ step: 'withoutTools', usual: null })
@@ -40,14 +40,14 @@ describe('the next step of an error', () => {
     expect(nextStep(appError('stalled', 'the tools stalled'), place)?.step).toBe('retry')
   })
 
-  it('offers another model only where one can be chosen', () => {
+  it('another model is offered only where one can be chosen', () => {
     expect(nextStep(appError('model_not_found'), answer)?.step).toBe('chooseModel')
     expect(nextStep(appError('model_not_found'), { where: 'other', hasText: false })).toBeNull()
   })
 
   const kinds: readonly ErrorKind[] = ['answer', 'send', 'image', 'video', 'sound', 'form', 'other']
 
-  it.each(kinds)('can be done at every error of kind %s', (where) => {
+  it.each(kinds)('the step works at every error of kind %s', (where) => {
     for (const code of errorCodes) {
       for (const [hasLink, canFetch] of [
         [true, true],
@@ -72,9 +72,12 @@ describe('the next step of an error', () => {
     ...(['no_connection', 'no_key', 'storage_full', 'not_found'] as const),
   ]
 
-  it.each(['answer', 'send', 'image', 'video', 'sound'] as const)('is there for every end of kind %s', (where) => {
-    for (const code of ends) expect(nextStep(appError(code), { where, hasText: false }), code).not.toBeNull()
-  })
+  it.each(['answer', 'send', 'image', 'video', 'sound'] as const)(
+    'there is a step for every end of kind %s',
+    (where) => {
+      for (const code of ends) expect(nextStep(appError(code), { where, hasText: false }), code).not.toBeNull()
+    },
+  )
 
   const fitting: readonly (readonly [(typeof errorCodes)[number], string])[] = [
     ['invalid_key', 'openConnections'],
@@ -88,7 +91,7 @@ describe('the next step of an error', () => {
     ['link_expired', 'fetchAgain'],
   ]
 
-  it.each(['image', 'video'] as const)('fits what went wrong with a paid result of kind %s', (where) => {
+  it.each(['image', 'video'] as const)('the step fits a paid result of kind %s', (where) => {
     for (const [code, step] of fitting) {
       const place = { where, hasText: false, hasLink: true, canFetch: true }
       expect([code, nextStep(appError(code), place)?.step]).toEqual([code, step])
@@ -100,18 +103,18 @@ describe('the next step of an error', () => {
     }
   })
 
-  it('fetches the pictures of a request that went on, and submits a failed video again', () => {
+  it('downloads the pictures of a request that continued, and submits a failed video again', () => {
     const step = (where: 'image' | 'video', canFetch: boolean) =>
       nextStep(appError('task_expired'), { where, hasText: false, canFetch })?.step
     expect([step('image', true), step('image', false), step('video', true)]).toEqual(['fetchAgain', 'retry', 'retry'])
   })
 
-  it('is nothing where there is nothing to do', () => {
+  it('an error without a remedy has no step', () => {
     expect(nextStep(appError('already_running'), answer)).toBeNull()
   })
 })
 
-it('folds away what support needs, and nothing that is not known', () => {
+it('details for support are folded away, without unknown values', () => {
   const details = errorDetails(appError('quota', 'HTTP 429', { status: 429, requestId: 'req_1' }))
   expect(details).toBe('code: quota\nstatus: 429\nrequest: req_1\ndetail: HTTP 429')
 })

@@ -4,18 +4,15 @@ import { showLanguage, startI18n } from '../../../../src/renderer/platform/i18n/
 
 afterEach(() => vi.unstubAllGlobals())
 
-test.each(['en', 'zh-CN'] as const)(
-  'a title cannot turn round the sentence it is put into, in %s',
-  async (language) => {
-    vi.stubGlobal('document', { documentElement: { lang: '' } })
-    await startI18n(language)
-    const sentence = i18next.t('chat.actionsOf', { title: 'a\u202eb & <c>' })
-    expect(sentence).toContain('ab & <c>')
-    expect(sentence).not.toContain('\u202e')
-  },
-)
+test.each(['en', 'zh-CN'] as const)('a title cannot change the direction of its sentence, in %s', async (language) => {
+  vi.stubGlobal('document', { documentElement: { lang: '' } })
+  await startI18n(language)
+  const sentence = i18next.t('chat.actionsOf', { title: 'a\u202eb & <c>' })
+  expect(sentence).toContain('ab & <c>')
+  expect(sentence).not.toContain('\u202e')
+})
 
-test('the language asked for last is shown, whichever is read first', async () => {
+test('the language requested last is shown, in any order of loading', async () => {
   vi.stubGlobal('document', { documentElement: { lang: '' } })
   await startI18n('en')
   await Promise.all([showLanguage('zh-CN'), showLanguage('en')])
@@ -27,7 +24,7 @@ test('the language asked for last is shown, whichever is read first', async () =
 test.each([
   ['en', '“Tea” was moved to the bin', '2 items were moved to the bin', '0 items were moved to the bin'],
   ['zh-CN', '“Tea”已移到回收站', '已将 2 项移到回收站', '已将 0 项移到回收站'],
-] as const)('a sentence about exactly one thing says its name, in %s', async (language, one, two, none) => {
+] as const)('a sentence about exactly one thing names it, in %s', async (language, one, two, none) => {
   vi.stubGlobal('document', { documentElement: { lang: '' } })
   await startI18n(language)
   const deleted = (count: number) => i18next.t('history.deleted', { count, title: 'Tea' })

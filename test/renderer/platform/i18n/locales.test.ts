@@ -15,20 +15,20 @@ const english = new Map(entries(en))
 const chinese = new Map(entries(zhCN))
 
 describe('the locale files', () => {
-  it('have the same keys', () => {
+  it('the locale files have the same keys', () => {
     expect([...chinese.keys()].sort()).toEqual([...english.keys()].sort())
   })
 
-  it('fill the same gaps', () => {
+  it('the locale files have the same placeholders', () => {
     const gaps = (text = '') => (text.match(/\{\{\w+\}\}/g) ?? []).sort()
     for (const [key, text] of english) expect([key, gaps(chinese.get(key))]).toEqual([key, gaps(text)])
   })
 
-  it('leave nothing empty', () => {
+  it('the locale files have no empty text', () => {
     for (const [key, text] of [...english, ...chinese]) expect([key, text.trim()]).not.toEqual([key, ''])
   })
 
-  it('tell what happened for every error', () => {
+  it('the locale files have a sentence for every error', () => {
     for (const code of errorCodes) expect(english.get(`errors.${code}.title`), code).toBeTypeOf('string')
     const known = new Set<string>(errorCodes)
     expect(Object.keys(en.errors).filter((code) => !known.has(code))).toEqual([])

@@ -18,7 +18,7 @@ function Panel() {
   )
 }
 
-test('a component has the words of the shown language, and one value for each language', async () => {
+test('a component has the words of the current language, and one value for each language', async () => {
   vi.stubGlobal('document', { documentElement: { lang: '' } })
   await startI18n('en')
   const rendered = [renderToStaticMarkup(<Panel />), renderToStaticMarkup(<Panel />)]

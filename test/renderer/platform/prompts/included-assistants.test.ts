@@ -4,7 +4,7 @@ import { assistantSchema } from '../../../../src/shared/assistants.ts'
 import { readPrompt } from '../../../../src/shared/prompt-text.ts'
 
 describe('the included assistants', () => {
-  test('are the same five in both languages, within the bounds, without a clock in their instructions', () => {
+  test('the five included assistants are the same in both languages, within limits, without dates', () => {
     const { en, 'zh-CN': zhCN } = includedAssistants
     expect(en.map(({ id }) => id)).toEqual(zhCN.map(({ id }) => id))
     expect(new Set(en.map(({ id }) => id)).size).toBe(5)
@@ -16,7 +16,7 @@ describe('the included assistants', () => {
     }
   })
 
-  test('give way to a changed one of the same id', () => {
+  test('an included assistant is replaced by a changed one of the same id', () => {
     const [first] = includedAssistants.en
     if (first === undefined) throw new Error('no assistants')
     const shown = shownAssistants({ assistants: [{ ...first, name: 'Mine' }], removed: ['included-tutor'] }, 'en')

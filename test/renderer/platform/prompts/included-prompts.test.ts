@@ -4,7 +4,7 @@ import { readPrompt } from '../../../../src/shared/prompt-text.ts'
 import { promptSchema } from '../../../../src/shared/prompts.ts'
 
 describe('the included prompts', () => {
-  test('are the same ten in both languages, within the bounds, without a broken variable', () => {
+  test('the ten included prompts are the same in both languages, within limits, with valid variables', () => {
     const { en, 'zh-CN': zhCN } = includedPrompts
     expect(en.map(({ id }) => id)).toEqual(zhCN.map(({ id }) => id))
     expect(new Set(en.map(({ id }) => id)).size).toBe(10)
@@ -16,7 +16,7 @@ describe('the included prompts', () => {
     }
   })
 
-  test('stand after the person’s own, unless they were changed or removed', () => {
+  test('included prompts come after the user’s own, unless they were changed or removed', () => {
     const own = [
       { id: crypto.randomUUID(), title: 'b', text: 'x' },
       { id: 'included-plan', title: 'a', text: 'mine' },

@@ -43,7 +43,7 @@ function faint(scheme: keyof typeof themes, colour: string, least: number, on: r
     .map(({ surface, ratio }) => `--${colour} on --${surface}: ${ratio.toFixed(2)}`)
 }
 
-describe.each(['light', 'dark'] as const)('in the %s theme', (scheme) => {
+describe.each(['light', 'dark'] as const)('the contrast in the %s theme', (scheme) => {
   test.each(['ink', 'ink-2', 'ink-3'])('text in --%s has 4.5:1 on every surface', (ink) => {
     expect(faint(scheme, ink, 4.5, surfaces)).toEqual([])
   })
@@ -52,7 +52,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (scheme) => {
     expect(faint(scheme, line, 3, surfaces)).toEqual([])
   })
 
-  test('the thumb of a switch that is off has 3:1 on its track', () => {
+  test('the thumb of a turned-off switch has 3:1 on its track', () => {
     expect(faint(scheme, scheme === 'light' ? 'surface' : 'ink', 3, ['control-line'])).toEqual([])
   })
 })

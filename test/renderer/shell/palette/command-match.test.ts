@@ -7,14 +7,14 @@ function command(group: CommandGroup, label: string, hint = ''): Command {
   return { id: `${group}.${label}`, group, label, hint, icon: null, shortcut: null, run: () => undefined }
 }
 
-it('matches every typed word anywhere, whatever the case or width of letters', () => {
+it('matches every typed word anywhere, in any case or width', () => {
   expect(matches('THEME dark', 'Theme: Dark')).toBe(true)
   expect(matches('ｄａｒｋ', 'Theme: Dark')).toBe(true)
   expect(matches('朱砂', '一枚朱砂印')).toBe(true)
   expect(matches('dark blue', 'Theme: Dark')).toBe(false)
 })
 
-it('shows actions, conversations and models in this order, and what main found once', () => {
+it("shows actions, conversations and models in this order, and main's results once", () => {
   const local = [command('models', 'tea-1'), command('conversations', 'Tea'), command('actions', 'Brew tea')]
   const found = [command('conversations', 'Tea'), command('conversations', 'More tea')]
   const shown = shownCommands('tea', local, found).map((entry) => entry.label)

@@ -53,7 +53,7 @@ export class DueBackups {
     return (await stagedManifest(join(stagingFolder(this.parts.folder), id, 'sending'))) !== null
   }
 
-  /** Records that bytes at a place have changed. A partly sent backup relies on them, and is given up. */
+  /** Records that bytes at a place have changed. A partly sent backup depends on them, so it is given up. */
   async doubt(id: string): Promise<void> {
     await rm(placeFolder(this.parts.folder, id, 'sending'), { recursive: true, force: true })
     this.parts.file.change(id, { doubted: true })

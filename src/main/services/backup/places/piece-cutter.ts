@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { packBytesMax } from '../../../../shared/places-limits.ts'
 import { packOverhead } from './pack-keys.ts'
 
-/** Most pieces wanted for one backup; larger backups get larger pieces, up to the bound. */
+/** Maximum number of pieces wanted for one backup; larger backups get larger pieces, up to the limit. */
 const wantedPieces = 32
 const [bitsMin, bitsMax] = [18, 24]
 const readBytes = 1024 * 1024

@@ -34,7 +34,7 @@ export interface BringParts {
 export interface Brought {
   readonly path: string
   readonly name: string
-  /** Removes the fetched files. Until then, another attempt fetches nothing again. */
+  /** Removes the downloaded files. Until then, another attempt downloads nothing again. */
   readonly forget: () => Promise<void>
 }
 
@@ -70,7 +70,7 @@ export async function bringBackup(parts: BringParts): Promise<Brought> {
   return { path, name: backup, forget: () => rm(folder, { recursive: true, force: true }) }
 }
 
-/** Fetches the packs that are not there yet. */
+/** Downloads the packs that are missing. */
 async function fetchPacks(
   { computer, folder, place, signal, step }: BringParts,
   packs: readonly Pack[],

@@ -22,7 +22,7 @@ export class PlaceDoor {
     return await this.opener.openPlace(target, kept?.secret ?? null, signal)
   }
 
-  /** Opens a place as it was entered, with the password entered there or else the stored one. */
+  /** Opens a place as entered in a form, with its password or the stored one. */
   async tried(id: string, target: PlaceTarget, secret: string | null, signal: AbortSignal): Promise<Place> {
     return await this.opener.openPlace(target, secret ?? (await this.secretFor(id, target)), signal)
   }

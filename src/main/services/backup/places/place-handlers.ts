@@ -5,7 +5,7 @@ import type { PlacesService } from './places-service.ts'
 /** Handlers of the calls about places for backups. */
 export function placeHandlers(places: PlacesService): HandlersOf<typeof placeCalls> {
   return {
-    'places.list': () => places.state(),
+    'places.list': () => places.placesState(),
     'places.save': (input) => places.savePlace(input),
     'places.test': (input) => places.test(input),
     'places.forget': (input) => places.forgetPlace(input),

@@ -7,7 +7,7 @@ import type { Clock } from '../../../platform.ts'
 /** Waits before a failed upload is retried automatically, in ms; the last one repeats. */
 const retriesMs = [60_000, 5 * 60_000, 15 * 60_000, 60 * 60_000]
 /**
- * Longest wait that a server can ask for, in ms. It may ask for months by mistake, and one attempt a day is harmless.
+ * Maximum wait that a server can ask for, in ms. It may ask for months by mistake, and one attempt a day is harmless.
  */
 const longestWaitMs = 24 * 60 * 60_000
 
@@ -18,7 +18,7 @@ interface PlaceQueueParts {
   /** Sends a place the backup that it lacks, or a new one. Occupies the queue before its first wait. */
   readonly send: (id: string) => Promise<void>
   /** Called when the work or the plans have changed. */
-  readonly changed: () => Promise<void>
+  readonly onPlansChanged: () => Promise<void>
 }
 
 interface Job {
@@ -38,9 +38,9 @@ interface Retry {
 export class PlaceQueue {
   private readonly parts: PlaceQueueParts
   private readonly ending = new AbortController()
-  /** Places waiting for a send; true to make a new backup if all others were sent. */
+  /** Places that wait for an upload; true to make a new backup if all others were sent. */
   private readonly waiting = new Map<string, boolean>()
-  /** The place being examined before a send. A job that begins meanwhile goes first. */
+  /** The place being examined before an upload. A job that begins meanwhile goes first. */
   private looking: { readonly id: string; stopped: boolean } | null = null
   private readonly retries = new Map<string, Retry>()
   private job: Job | null = null
@@ -87,7 +87,7 @@ export class PlaceQueue {
     ended.catch(() => undefined)
     this.job = { placeId: id, cancel, ended }
     this.current = { placeId: id, kind, step: 'looking', progress: null }
-    await this.parts.changed()
+    await this.parts.onPlansChanged()
     try {
       return await ended
     } catch (cause) {
@@ -97,17 +97,17 @@ export class PlaceQueue {
     } finally {
       this.job = null
       this.current = null
-      await this.parts.changed()
+      await this.parts.onPlansChanged()
       // a send that was queued while this ran
       if (kind !== 'send') void this.next()
     }
   }
 
   /** Shows the progress of the running job. */
-  show(changes: Partial<Pick<PlaceWork, 'step' | 'progress'>>): void {
+  showProgress(changes: Partial<Pick<PlaceWork, 'step' | 'progress'>>): void {
     if (this.current === null) return
     this.current = { ...this.current, ...changes }
-    void this.parts.changed()
+    void this.parts.onPlansChanged()
   }
 
   /** Plans the next attempt of a failed send. Drops an earlier plan if the failure cannot pass on its own. */

@@ -28,7 +28,7 @@ export interface SendParts {
   readonly run: RunTask
   readonly step: (step: PlaceWork['step'], progress: number | null) => void
   readonly signal: AbortSignal
-  /** True if bytes at the place were found changed since the last sent backup. */
+  /** True if bytes at the place were found changed since the last backup was sent. */
   readonly isDoubted: () => boolean
   /** Records that bytes were found changed, and clears the staging folder. */
   readonly doubt: () => Promise<void>
@@ -106,7 +106,10 @@ async function fetchPrevious({ computer, place, work }: SendParts, { name }: Man
   return path
 }
 
-/** Resolves to null if a file is missing from the place, or if the staging folder is damaged. */
+/**
+ * Sends the content of the staging folder. Resolves to null if a file is missing from the place, or if the staging
+ * folder is damaged.
+ */
 async function sendStaged(parts: SendParts, name: string): Promise<Sent | null> {
   const { computer, place, run, signal, staging, step, work } = parts
   const manifest = readManifestName(name)
@@ -194,7 +197,7 @@ async function allThere({ computer, place }: SendParts, packs: readonly Pack[]):
   return true
 }
 
-/** Reads a random pack of the backup from the place, so that in time packs sent long ago are checked too. */
+/** Reads a random pack of the backup from the place, so that old packs are checked over time. */
 async function sampled(
   { computer, place, work }: SendParts,
   packs: readonly Pack[],

@@ -17,7 +17,7 @@ import { listManifests, mustStillBeThere, readManifest } from './placed-reader.t
 import { beyondKeepAt, type KnownBackup } from './placed-rules.ts'
 
 export interface TidyWish {
-  /** Null removes nothing by rule. */
+  /** Limits for the backups of this computer; null removes none by them. */
   readonly rule: KeepRule | null
   /** Manifests to remove in any case. */
   readonly removing: readonly string[]

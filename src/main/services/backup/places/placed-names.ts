@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { backupExtension } from '../../../../shared/backup-limits.ts'
 import { placePath } from '../../../places/place.ts'
-import { nameOf, readName } from '../backup-names.ts'
+import { backupName, readName } from '../backup-names.ts'
 
 /** Name of a pack: SHA-256 of its bytes. */
 export const packName = /^[0-9a-f]{64}$/
@@ -27,7 +27,7 @@ export interface ManifestName {
  * Returns the name of a backup's manifest: when and why it was made, its length, and the hash of the manifest itself.
  */
 export function manifestName(about: Pick<ManifestName, 'madeAt' | 'origin' | 'bytes' | 'hash'>): string {
-  const stem = nameOf(about.madeAt, about.origin).slice(0, -backupExtension.length)
+  const stem = backupName(about.madeAt, about.origin).slice(0, -backupExtension.length)
   return `${stem}-${about.bytes}-${about.hash}${manifestExtension}`
 }
 

@@ -16,7 +16,7 @@ import {
   readPack,
 } from './placed-names.ts'
 
-/** Most computers that are listed in one place. */
+/** Maximum number of computers that are listed in one place. */
 const computersMax = 50
 
 /** Resolves to every backup at a place, newest first. */

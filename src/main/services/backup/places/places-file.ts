@@ -21,7 +21,7 @@ const knownSchema = z.object({
 })
 
 const storedPlaceSchema = z.object({
-  /** Also the name of a folder. */
+  /** Id of the place, which is also the name of its folder. */
   id: z.uuid(),
   name: z.string(),
   target: placeTargetSchema,
@@ -30,7 +30,7 @@ const storedPlaceSchema = z.object({
   paused: z.boolean(),
   last: placeSchema.unwrap().shape.last,
   failed: placeSchema.unwrap().shape.failed,
-  /** True if bytes there were found changed: the next send compares everything that its backup needs. */
+  /** True if bytes there were found changed: the next upload compares everything that its backup needs. */
   doubted: z.boolean().default(false),
   /** Backups that this computer sent and read back. */
   known: z.array(knownSchema).max(knownMax).readonly(),
@@ -110,7 +110,9 @@ export class PlacesFile {
     this.writePlaces(this.content.places.filter((place) => place.id !== id))
   }
 
-  /** Removes partial uploads to places of a list that was set aside: nothing would continue them. Never throws. */
+  /**
+   * Removes partial uploads to places of a list that was set aside, because no job would continue them. Never throws.
+   */
   async removeStrays(): Promise<void> {
     if (this.isStuck) return
     const folder = stagingFolder(this.folder)
@@ -146,12 +148,12 @@ function parsed(text: string): z.infer<typeof fileSchema> | null {
   }
 }
 
-/** Returns this data folder's id from a damaged file. With it, uploads to places that are added again continue. */
+/** Returns this data folder's id from a damaged file, so that uploads continue to places that are added again. */
 function computerIn(text: string): string | null {
   return /"computer":"([0-9a-f]{16})"/.exec(text)?.[1] ?? null
 }
 
-/** The folder that has one folder for each place, named by its id. */
+/** Folder of partial transfers, with a subfolder for each place, named by its id. */
 export const stagingFolder = (backups: string): string => join(backups, '.places')
 
 /** Returns the folder of a partial upload to a place, or of a partial download from it. */

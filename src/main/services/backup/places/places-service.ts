@@ -44,9 +44,9 @@ export class PlacesService {
     this.due = new DueBackups(parts)
     this.queue = new PlaceQueue({
       clock: parts.clock,
-      isDue: async (id) => this.due.isDue(this.found(id)),
+      isDue: async (id) => this.due.isDue(this.placeWithId(id)),
       send: (id) => this.sendOne(id),
-      changed: () => this.emitState(),
+      onPlansChanged: () => this.emitState(),
     })
   }
 
@@ -58,7 +58,7 @@ export class PlacesService {
     })
   }
 
-  async state(): Promise<PlacesState> {
+  async placesState(): Promise<PlacesState> {
     const places = await Promise.all(this.parts.file.places.map((place) => this.view(place)))
     return { places, work: this.queue.work }
   }
@@ -83,7 +83,7 @@ export class PlacesService {
       doubted: isSame && before.doubted,
       known: isSame ? before.known : [],
     })
-    return await this.told()
+    return await this.emitPlacesState()
   }
 
   async test({ id, secret, target }: CallInput<'places.test'>): Promise<CallOutput<'places.test'>> {
@@ -103,42 +103,45 @@ export class PlacesService {
     await this.giveUp(id)
     this.parts.file.removePlace(id)
     await this.door.forgetSecret(id)
-    return await this.told()
+    return await this.emitPlacesState()
   }
 
   async setAutomatic({ automatic, id }: CallInput<'places.setAutomatic'>): Promise<PlacesState> {
     this.parts.file.change(id, { automatic })
-    return await this.told()
+    return await this.emitPlacesState()
   }
 
   async sendNow({ id }: CallInput<'places.send'>): Promise<PlacesState> {
-    this.found(id)
+    this.placeWithId(id)
     this.parts.file.change(id, { paused: false, failed: null })
     this.queue.forgetRetry(id)
     this.queue.enqueue(id, true)
-    return await this.told()
+    return await this.emitPlacesState()
   }
 
   async pause({ id }: CallInput<'places.pause'>): Promise<PlacesState> {
     this.parts.file.change(id, { paused: true })
     await this.queue.stop(id)
-    return await this.told()
+    return await this.emitPlacesState()
   }
 
   async cancelSending({ id }: CallInput<'places.cancel'>): Promise<PlacesState> {
     await this.giveUp(id)
     this.parts.file.change(id, { paused: false })
-    return await this.told()
+    return await this.emitPlacesState()
   }
 
   async backups({ id }: CallInput<'places.backups'>): Promise<CallOutput<'places.backups'>> {
-    return await listBackups(await this.door.openPlace(this.found(id), this.queue.closing), this.parts.file.computer)
+    return await listBackups(
+      await this.door.openPlace(this.placeWithId(id), this.queue.closing),
+      this.parts.file.computer,
+    )
   }
 
   async bring({ computer, id, name, passphrase }: CallInput<'places.bring'>): Promise<Backup> {
     return await this.fetched(id, 'bring', { computer, name, passphrase }, async (brought) => {
       const added = await this.parts.shelf.addBackup(brought.path, brought.name)
-      this.parts.log('info', 'backup fetched from a place', { kind: this.found(id).target.kind })
+      this.parts.log('info', 'backup fetched from a place', { kind: this.placeWithId(id).target.kind })
       return added
     })
   }
@@ -180,7 +183,7 @@ export class PlacesService {
         await this.due.sendBackup(stored, place, {
           signal,
           run: this.runner(signal),
-          show: (changes) => this.queue.show(changes),
+          show: (changes) => this.queue.showProgress(changes),
         })
         this.queue.forgetRetry(id)
       },
@@ -215,7 +218,8 @@ export class PlacesService {
       shelf.withWork(randomUUID(), async (work) => {
         const run = this.runner(signal)
         const folder = placeFolder(this.parts.folder, id, 'fetching')
-        const step = (step: PlaceWork['step'], progress: number | null): void => this.queue.show({ step, progress })
+        const step = (step: PlaceWork['step'], progress: number | null): void =>
+          this.queue.showProgress({ step, progress })
         const wish = { computer, name, passphrase: words, isCheck: kind === 'check' }
         const fetching = { ...wish, place, folder, work, run, step, signal }
         const brought = bringBackup(fetching).catch(async (cause: unknown) => {
@@ -239,7 +243,7 @@ export class PlacesService {
     run: (place: Place, stored: StoredPlace, signal: AbortSignal) => Promise<T>,
     failed?: (error: AppError) => void,
   ): Promise<T> {
-    const stored = this.found(id)
+    const stored = this.placeWithId(id)
     const work = async (signal: AbortSignal): Promise<T> =>
       run(await this.door.openPlace(stored, signal), stored, signal)
     return await this.queue.alone(id, kind, work, failed)
@@ -249,13 +253,13 @@ export class PlacesService {
     return (task) =>
       runTask(
         task,
-        ({ progress, step }) => this.queue.show(step === 'packing' ? { step, progress } : { progress }),
+        ({ progress, step }) => this.queue.showProgress(step === 'packing' ? { step, progress } : { progress }),
         signal,
       )
   }
 
   private async giveUp(given: string): Promise<void> {
-    const { id } = this.found(given)
+    const { id } = this.placeWithId(given)
     await this.queue.stop(id)
     await rm(join(stagingFolder(this.parts.folder), id), { recursive: true, force: true })
   }
@@ -265,7 +269,7 @@ export class PlacesService {
     await Promise.all(this.parts.file.places.map((stored) => this.door.secretState(stored)))
   }
 
-  private found(id: string): StoredPlace {
+  private placeWithId(id: string): StoredPlace {
     return this.parts.file.findPlace(id) ?? fail('not_found', 'no such place')
   }
 
@@ -288,13 +292,13 @@ export class PlacesService {
     }
   }
 
-  private async told(): Promise<PlacesState> {
+  private async emitPlacesState(): Promise<PlacesState> {
     await this.emitState()
-    return await this.state()
+    return await this.placesState()
   }
 
   private async emitState(): Promise<void> {
-    const state = await this.state().catch(() => null)
+    const state = await this.placesState().catch(() => null)
     if (state !== null && !this.queue.closing.aborted) this.parts.events.emit('places.changed', state)
   }
 }

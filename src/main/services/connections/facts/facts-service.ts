@@ -14,13 +14,13 @@ export interface FactsParts extends Pick<Ports, 'fetch' | 'clock' | 'ending'> {
   readonly settings: () => Pick<Settings, 'modelWindowOf' | 'modelAbilityOf'>
 }
 
-/** Most cards that are kept. */
+/** Maximum number of cards that are kept. */
 const cardsMax = 500
 
 /** Provides the known facts about models. Gateway cards are kept for this run. */
 export class FactsService {
   private readonly parts: FactsParts
-  /** By address too: a connection that was edited may reach another gateway. */
+  /** Includes the address, because an edited connection may reach another gateway. */
   private readonly cards = new Map<string, ModelCard>()
 
   constructor(parts: FactsParts) {
@@ -29,11 +29,11 @@ export class FactsService {
 
   async factsOf({ ask, connectionId, model }: CallInput<'models.facts'>): Promise<ModelFacts> {
     if (ask && this.card(connectionId, model) === null) await this.askGateway(connectionId, model)
-    return this.known(connectionId, model)
+    return this.knownFacts(connectionId, model)
   }
 
   /** Returns the same facts without sending a request. */
-  known(connectionId: string, model: string): ModelFacts {
+  knownFacts(connectionId: string, model: string): ModelFacts {
     const { modelAbilityOf, modelWindowOf } = this.parts.settings()
     const own = { window: windowOf(model, modelWindowOf)?.tokens ?? null, abilities: modelAbilityOf }
     const listed = this.parts.catalogues.get(connectionId)?.models.map(({ id }) => id) ?? []
@@ -45,7 +45,10 @@ export class FactsService {
     return baseUrl === null ? null : (this.cards.get(keyOf(baseUrl, connectionId, model)) ?? null)
   }
 
-  /** Keeps no card if the gateway cannot be asked or does not know: the user asked for details, not for an error. */
+  /**
+   * Stores no card if the gateway cannot be asked or does not know the model: the user asked for details, not for an
+   * error.
+   */
   private async askGateway(connectionId: string, model: string): Promise<void> {
     const { clock, connections, ending, fetch } = this.parts
     const access = await connections.access(connectionId).catch(() => null)

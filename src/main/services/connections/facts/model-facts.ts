@@ -16,7 +16,7 @@ function entryOf(model: string): readonly [window: number, signs: string] | unde
   return known.get(id) ?? known.get(id.slice(id.lastIndexOf('/') + 1))
 }
 
-/** Signs of the snapshot. */
+/** Flags of the snapshot. */
 const signOf: Readonly<Record<ModelAbility, string>> = { sees: 's', thinks: 't', tools: 'c' }
 
 /** The user's own entries about a model. */

@@ -50,7 +50,7 @@ function arithmeticParser(): Parser {
   return parser
 }
 
-/** Returns null for an invalid expression, and for results that are not finite numbers. */
+/** Returns the value of an expression; null for an invalid one, and for results that are not finite numbers. */
 function evaluated(parser: Parser, expression: string): number | null {
   try {
     const value: unknown = parser.parse(expression).evaluate({})

@@ -1,10 +1,10 @@
 import type { SubtitleRules } from '../../../../shared/transcript.ts'
 import { brokenLines, type Line } from './line-breaking.ts'
 
-/** Chinese and Japanese cues end best after a sentence, then after a part of one. */
+/** Chinese and Japanese cues preferably end after a sentence, then after a part of one. */
 const sentenceEnd = /[。！？…]/u
 const partEnd = /[，、；：—]/u
-/** Share of a cue that must be filled before such an end may end it. */
+/** Minimum filled share of a cue before a sentence, or a part of one, may end it. */
 const [sentenceShare, partShare] = [0.35, 0.5]
 /** Closing marks that stay with the text before them. */
 const closing = /[。！？…，、；：」』】〕）》〉”’"')\]]/u

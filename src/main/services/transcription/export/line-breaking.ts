@@ -27,7 +27,7 @@ interface Atom {
 
 /** Chinese and Japanese lines break best after these characters. */
 const pause = /[，。、！？；：…」』）】》]$/u
-/** Share of a line that must be filled before a pause may end it, so that lines are not ragged. */
+/** Minimum filled share of a line before a pause may end it, so that lines are not ragged. */
 const pauseShare = 0.6
 
 const words = new Intl.Segmenter(undefined, { granularity: 'word' })

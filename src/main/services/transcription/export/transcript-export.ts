@@ -51,14 +51,14 @@ export class TranscriptExport {
     this.mediaExport = parts.mediaExport
   }
 
-  text({ transcriptId, format, rules }: CallInput<'transcripts.text'>): CallOutput<'transcripts.text'> {
+  exportText({ transcriptId, format, rules }: CallInput<'transcripts.text'>): CallOutput<'transcripts.text'> {
     const transcript = this.transcripts.get({ transcriptId })
     const name = safeFileName(transcript.summary.title, `.${format}`)
     return { name, text: exported(transcript, format, rules) }
   }
 
   async startDrag(input: CallInput<'transcripts.startDrag'>): Promise<void> {
-    const { name, text } = this.text(input)
+    const { name, text } = this.exportText(input)
     await this.mediaExport.dragText(name, text)
   }
 
@@ -72,7 +72,7 @@ export class TranscriptExport {
     const files = titles.flatMap(({ transcriptId, title }) =>
       [...new Set(formats)].map((format) => ({
         name: safeFileName(title, `.${format}`),
-        text: () => this.text({ transcriptId, format, rules }).text,
+        text: () => this.exportText({ transcriptId, format, rules }).text,
       })),
     )
     return await this.mediaExport.saveTexts(files, titles.length === 1 ? first.title : 'Transcripts')

@@ -26,8 +26,10 @@ export class TranslatedExport {
     this.parts = parts
   }
 
-  /** Throws an AppFailure `invalid_input` for a note of another kind. */
-  text({
+  /**
+   * Returns a translation as text with its file name. Throws an AppFailure `invalid_input` for a note of another kind.
+   */
+  translatedText({
     bilingual,
     format,
     noteId,
@@ -46,12 +48,15 @@ export class TranslatedExport {
   }
 
   async saveTranslated(input: CallInput<'transcripts.saveTranslated'>): Promise<SavedFile> {
-    const { name, text } = this.text(input)
+    const { name, text } = this.translatedText(input)
     return await this.parts.mediaExport.saveTexts([{ name, text: () => text }], name)
   }
 }
 
-/** Returns the segments with their translations. A segment without one keeps its text, so that no time is silent. */
+/**
+ * Returns the segments with their translations. A segment without one keeps its text, so that every time has a
+ * subtitle.
+ */
 function translated({ segments }: Transcript, { lines }: TranscriptNote): readonly TranscriptSegment[] {
   const texts = textsOf(lines)
   return segments.map((segment) => ({ ...segment, text: texts.get(segment.id) ?? segment.text, words: [] }))

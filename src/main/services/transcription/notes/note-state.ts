@@ -2,7 +2,7 @@ import type { NoteStatus, TranscriptNote, TranslatedLine } from '../../../../sha
 import type { NotePart, NoteSource } from '../../../storage/transcript-notes.ts'
 import { translatedLines } from './translated-lines.ts'
 
-/** Lines before a part that its request shows, so that names and half sentences fit. */
+/** Number of lines before a part that its request includes, so that names and half sentences fit. */
 const contextLines = 3
 
 /** Returns the status of a note. A lost answer comes first, because sending it again may cost again. */
@@ -44,7 +44,7 @@ export function toSend(part: NotePart): readonly NoteSource[] {
   return missing.length === 0 ? part.source : missing
 }
 
-/** Id of an answer without a fitting line. It is kept as it is, because the user paid for it. */
+/** Id of an answer without a matching line. It is kept, because the user paid for it. */
 const unreadId = ''
 
 /** Returns the lines of a part with those of a new answer, in the order of its segments. */
@@ -63,7 +63,7 @@ export function withAnswer(
   })
 }
 
-/** Returns the texts and lines of a note. The text of a translation is what was answered instead of its lines. */
+/** Returns the texts and lines of a note. The text of a translation is the answer that contained no lines. */
 export function contentOf(parts: readonly NotePart[]): Pick<TranscriptNote, 'text' | 'lines'> {
   const all = parts.flatMap(({ answer }) =>
     typeof answer === 'string' ? [{ segmentId: unreadId, text: answer }] : linesIn(answer),

@@ -32,7 +32,7 @@ export interface NotesServiceParts extends Pick<Ports, 'clock' | 'events' | 'log
   readonly transcripts: Transcripts
   readonly segments: TranscriptSegments
   readonly questions: SingleQuestions
-  readonly keeper: Pick<KeepsAnswers, 'has' | 'settle'>
+  readonly keeper: Pick<KeepsAnswers, 'has' | 'recordRead'>
   readonly connections: Pick<ConnectionsService, 'has'>
   readonly settings: Pick<SettingsService, 'get'>
   readonly spending: Pick<SpendingService, 'budget'>
@@ -59,7 +59,7 @@ export class NotesService {
     return this.running.size
   }
 
-  /** Records the parts that the last run of the app left in the middle. Starts nothing. */
+  /** Records the parts that the last run of the app left unfinished. Starts nothing. */
   start(): void {
     const { agedNow, clock, database, notes } = this.parts
     database.durably(() => {
@@ -74,14 +74,14 @@ export class NotesService {
   }
 
   listNotes({ transcriptId }: CallInput<'transcripts.notes'>): readonly TranscriptNote[] {
-    return this.parts.notes.notesOf(transcriptId).map((note) => this.shape(note))
+    return this.parts.notes.notesOf(transcriptId).map((note) => this.noteView(note))
   }
 
   /** Begins a note. A repeated id returns the existing one. */
-  make({ noteId, request, transcriptId }: CallInput<'transcripts.makeNote'>): TranscriptNote {
+  makeNote({ noteId, request, transcriptId }: CallInput<'transcripts.makeNote'>): TranscriptNote {
     const { clock, connections, database, notes, segments, transcripts } = this.parts
     const known = notes.findNote(noteId)
-    if (known !== null) return this.shape(known)
+    if (known !== null) return this.noteView(known)
     if (notes.isTaken(noteId)) fail('not_found', 'the note is deleted')
     const transcript = transcripts.findTranscript(transcriptId) ?? fail('not_found', 'no such transcript')
     if (!connections.has(request.connectionId)) fail('no_connection')
@@ -95,21 +95,21 @@ export class NotesService {
     }
     database.durably(() => notes.insertNote(note, parts))
     this.run(note)
-    return this.shape(note)
+    return this.noteView(note)
   }
 
   /** Sends the parts without an answer, and those with missing lines. `again` includes parts whose answer was lost. */
   resume({ again, noteId }: CallInput<'transcripts.resumeNote'>): TranscriptNote {
     const { connections, database, notes } = this.parts
-    const note = this.found(noteId)
-    if (this.running.has(noteId)) return this.shape(note)
+    const note = this.noteWithId(noteId)
+    if (this.running.has(noteId)) return this.noteView(note)
     if (!connections.has(note.request.connectionId)) fail('no_connection')
     database.durably(() => {
       for (const part of notes.partsOf(noteId))
         if (isOpen(part, again)) notes.updatePart(noteId, { ...part, state: 'waiting', error: null })
     })
     this.run(note)
-    return this.shape(note)
+    return this.noteView(note)
   }
 
   /** Ends the running request. Its answer is lost, and may be charged. */
@@ -121,21 +121,21 @@ export class NotesService {
   deleteNote({ noteId }: CallInput<'transcripts.deleteNote'>): null {
     const { agedNow, clock, database, notes } = this.parts
     this.running.get(noteId)?.abort.abort()
-    this.changed(database.durably(() => notes.setDeleted(noteId, agedNow?.() ?? clock.now())))
+    this.emitNotesChanged(database.durably(() => notes.setDeleted(noteId, agedNow?.() ?? clock.now())))
     return null
   }
 
   restoreNote({ noteId }: CallInput<'transcripts.restoreNote'>): null {
-    this.changed(this.parts.database.durably(() => this.parts.notes.setDeleted(noteId, null)))
+    this.emitNotesChanged(this.parts.database.durably(() => this.parts.notes.setDeleted(noteId, null)))
     return null
   }
 
   /** Returns a note. Throws an AppFailure `not_found`. */
   get(noteId: string): TranscriptNote {
-    return this.shape(this.found(noteId))
+    return this.noteView(this.noteWithId(noteId))
   }
 
-  private found(noteId: string): StoredNote {
+  private noteWithId(noteId: string): StoredNote {
     return this.parts.notes.findNote(noteId) ?? fail('not_found', 'no such note')
   }
 
@@ -147,10 +147,10 @@ export class NotesService {
       })
       .finally(() => {
         this.running.delete(note.id)
-        this.changed(note.transcriptId)
+        this.emitNotesChanged(note.transcriptId)
       })
     this.running.set(note.id, { abort, ended })
-    this.changed(note.transcriptId)
+    this.emitNotesChanged(note.transcriptId)
   }
 
   private async sendAll(note: StoredNote, signal: AbortSignal): Promise<void> {
@@ -162,7 +162,7 @@ export class NotesService {
       const part = all.find(({ state }) => state === 'waiting')
       if (part === undefined || signal.aborted || (!isFirst && this.rests())) return
       if ((await this.sendPart(note, part, contextOf(all, part), signal)) === 'end') return
-      this.changed(note.transcriptId)
+      this.emitNotesChanged(note.transcriptId)
     }
   }
 
@@ -205,13 +205,13 @@ export class NotesService {
         const next: NotePart = { ...part, answer: withAnswer(part, source, whole), answers, error: null, state: 'done' }
         // asked for once more; what is missing then is reported
         this.writePart(note, missingIn(next).length > 0 && answers === 1 ? { ...next, state: 'waiting' } : next)
-        await keeper.settle(kept, null)
+        await keeper.recordRead(kept, null)
         return 'next'
       }
       const isCut = answerEnd(end.finishReason) !== 'whole'
       const error = isCut ? appError('cut_short', 'the model ended before its answer was complete') : null
       this.writePart(note, { ...part, answer: whole.slice(0, textMax), answers, error, state: 'done' })
-      await keeper.settle(kept, null)
+      await keeper.recordRead(kept, null)
       return 'next'
     } catch (cause) {
       const error = signal.aborted ? appError('cancelled') : failureOf(cause)
@@ -237,7 +237,7 @@ export class NotesService {
     this.parts.database.durably(() => this.parts.notes.updatePart(note.id, part))
   }
 
-  private shape(note: StoredNote): TranscriptNote {
+  private noteView(note: StoredNote): TranscriptNote {
     const { keeper, notes, transcripts } = this.parts
     const parts = notes.partsOf(note.id)
     const transcript = transcripts.findTranscript(note.transcriptId)
@@ -254,7 +254,7 @@ export class NotesService {
     }
   }
 
-  private changed(transcriptId: string | null): void {
+  private emitNotesChanged(transcriptId: string | null): void {
     if (transcriptId !== null) this.parts.events.emit('transcripts.notesChanged', { transcriptId })
   }
 }

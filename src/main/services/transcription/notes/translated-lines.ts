@@ -4,7 +4,7 @@ import type { NoteSource } from '../../../storage/transcript-notes.ts'
 
 /** A line that begins with its number: `1: …`, `1. …`, `[1] …`, `**1**：…`, `1| …`, a tab. */
 const numberedLine = /^[\s>*#-]{0,8}[[(（【]?\*{0,2}(\d{1,4})\*{0,2}[\])）】]?[ \t]{0,4}[:：.．、|)\t][ \t]?(.*)$/u
-/** Longest translation of one segment, in UTF-16 units; a model that repeats itself writes more. */
+/** Maximum length of the translation of one segment, in UTF-16 units; only a model that repeats itself writes more. */
 const textMax = 20_000
 
 const listSchema = z.array(z.string())

@@ -23,7 +23,7 @@ export interface ExportWriterParts {
   readonly reader: PortableReader
   readonly plan: ExportPlan
   readonly words: ExportWords
-  /** The app's version. */
+  /** Version of the app. */
   readonly app: string
   /** True if its texts may exceed 4 GiB; they then need ZIP64, which not every program reads. */
   readonly large: boolean
@@ -35,7 +35,7 @@ export interface ExportWriterParts {
 }
 
 /**
- * Writes an export into the new file `to`. Texts and files are read only when it is their turn, so that memory does not
+ * Writes an export into the new file `to`. Reads texts and files only when they are written, so that memory does not
  * grow with the export.
  */
 export async function writeExport(to: string, parts: ExportWriterParts): Promise<void> {
@@ -66,26 +66,26 @@ class ExportWriter {
 
   fill(): void {
     const { app, now, plan, reader, words } = this.parts
-    this.text('README.md', () => [readMe(plan.report, now)])
-    this.text('report.txt', () => this.report())
-    for (const { item, path } of plan.chats) this.text(path, () => this.chat(item))
+    this.addTextFile('README.md', () => [readMe(plan.report, now)])
+    this.addTextFile('report.txt', () => this.report())
+    for (const { item, path } of plan.chats) this.addTextFile(path, () => this.chat(item))
     for (const { month, images } of plan.images)
-      this.text(`images/${month}/index.md`, () => this.recipes(`${words.images}, ${month}`, images))
+      this.addTextFile(`images/${month}/index.md`, () => this.recipes(`${words.images}, ${month}`, images))
     for (const { item, path } of plan.transcripts) {
       const stem = path.replace(/\.md$/, '')
-      this.text(path, () => [exported(this.transcript(item), 'md', subtitleRules)])
-      this.text(`${stem}.srt`, () => [exported(this.transcript(item), 'srt', subtitleRules)])
+      this.addTextFile(path, () => [exported(this.transcript(item), 'md', subtitleRules)])
+      this.addTextFile(`${stem}.srt`, () => [exported(this.transcript(item), 'srt', subtitleRules)])
     }
-    if (plan.videos.length > 0) this.text('videos/index.md', () => this.recipes(words.videos, plan.videos))
+    if (plan.videos.length > 0) this.addTextFile('videos/index.md', () => this.recipes(words.videos, plan.videos))
     if (plan.prompts.length > 0)
-      this.text('prompts.md', () =>
+      this.addTextFile('prompts.md', () =>
         entries(
           words.prompts,
           plan.prompts.map(({ text, title }) => [title, text]),
         ),
       )
     if (plan.assistants.length > 0)
-      this.text('assistants.md', () =>
+      this.addTextFile('assistants.md', () =>
         entries(
           words.assistants,
           plan.assistants.map(({ name, parameters, sign }) => [`${sign} ${name}`, parameters.system]),
@@ -95,7 +95,7 @@ class ExportWriter {
     for (const { entry, source } of plan.media.allMedia())
       if (source !== null && entry.path !== null) this.zip.addFile(source, entry.path, { compress: false })
     const about = { app, exportedAt: now }
-    this.text(atelierName, () => atelierJson(plan, reader, about, (units) => this.wroteText(units)))
+    this.addTextFile(atelierName, () => atelierJson(plan, reader, about, (units) => this.wroteText(units)))
   }
 
   wrote(bytes: number): void {
@@ -115,7 +115,7 @@ class ExportWriter {
     this.parts.onUnits(Math.min(units, this.texts + files), Math.floor(this.texts / 2), this.bytes)
   }
 
-  private text(path: string, make: () => Iterable<string>): void {
+  private addTextFile(path: string, make: () => Iterable<string>): void {
     this.zip.addReadStreamLazy(path, { forceZip64Format: this.parts.large && path === atelierName }, (take) => {
       const stream = Readable.from(this.joined(make))
       stream.on('error', (cause) => this.zip.emit('error', cause))

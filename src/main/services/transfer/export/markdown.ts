@@ -2,7 +2,7 @@ import { withClosedFence } from '../../../../shared/closed-fence.ts'
 import type { PortableConversation, PortableImage, PortableMessage, PortableVideo } from '../atelier-format.ts'
 import { fenced } from '../fenced-text.ts'
 import type { ExportWords } from './export-words.ts'
-import { filesOf, oneLine, passagesOf, type TextPart, textParts, thoughtOf } from './message-parts.ts'
+import { fileNamesOf, oneLine, passagesOf, type TextPart, textParts, thoughtOf } from './message-parts.ts'
 
 /** A message in the form that the Markdown export needs. */
 export interface WrittenMessage {
@@ -62,7 +62,7 @@ export function chatMessage(
   const parts = [
     `## ${who} · ${localTime(message.createdAt)}`,
     ...message.attachments.map(picture),
-    ...filesOf(message).map(verbatim),
+    ...fileNamesOf(message).map(verbatim),
     ...(thinking ? quotedThought(message, words) : []),
     ...textParts(message).map((part) => written(part, picture)),
     ...passagesOf(message).map(verbatim),
@@ -137,7 +137,7 @@ function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-/** Formatted in local time. */
+/** Formats a time in local time. */
 export function localTime(ms: number): string {
   const at = new Date(ms)
   const two = (value: number): string => String(value).padStart(2, '0')

@@ -8,7 +8,7 @@ import type { MediaEntry } from '../atelier-format.ts'
 export class ArchiveNames {
   private readonly folders = new Map<string, UniqueNames>()
 
-  /** Takes a unique path below `folder`; `text` may be any text of a user. */
+  /** Reserves a unique path below `folder`; `text` may be any text of a user. */
   takeName(folder: string, text: string, extension: string): string {
     const names = this.folders.get(folder) ?? new UniqueNames()
     this.folders.set(folder, names)
@@ -19,7 +19,7 @@ export class ArchiveNames {
 /** A file to put into the archive: its path on disk and its path in the archive. */
 export interface PlacedMedia {
   readonly entry: MediaEntry
-  /** Null when the file is missing. */
+  /** Path of the file on disk; null when it is missing. */
   readonly source: string | null
 }
 

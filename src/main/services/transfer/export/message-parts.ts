@@ -11,7 +11,7 @@ export function thoughtOf({ role, rounds = [], text, thinking = '' }: PortableMe
     .join('\n\n')
 }
 
-/** Returns the words of a message, without the thoughts before them. */
+/** Returns the words of a message, without the thinking before them. */
 function said({ role, text }: PortableMessage): string {
   return role === 'assistant' ? withoutThinking(text) : text
 }
@@ -52,7 +52,7 @@ function saidPart(text: string): TextPart[] {
 /**
  * Returns the names of the files that were sent with a message as text; atelier.json and its files have their texts.
  */
-export function filesOf({ files = [] }: PortableMessage): readonly string[] {
+export function fileNamesOf({ files = [] }: PortableMessage): readonly string[] {
   return files.map(({ name }) => oneLine(name))
 }
 

@@ -192,7 +192,7 @@ export class PortableReader {
     }))
   }
 
-  /** Returns a message at rest: a streaming answer is exported with its text so far. */
+  /** Returns a message for the export: a streaming answer has its text so far. */
   private atRest({
     id,
     state,
@@ -209,7 +209,7 @@ export class PortableReader {
   }
 }
 
-/** Returns a call for the export. A call that is open now is not imported as open: nothing there would end it. */
+/** Returns a call for the export. An open call is not imported as open, because nothing would end it there. */
 function portableCall(call: StoredCall): PortableCall {
   const { messageId: _, round: __, position: ___, resultFile, media, state, ...rest } = call
   const isOpen = state === 'waiting' || state === 'asking'

@@ -25,7 +25,7 @@ const messageSchema = z.object({
 })
 type Message = z.infer<typeof messageSchema>
 type Lines = readonly (Message | null)[]
-/** Null for an invalid message. */
+/** A list of messages, with null in place of invalid ones. */
 const listSchema = z.array(messageSchema.nullable().catch(null))
 const sessionSchema = z.object({
   id: z.string(),
@@ -97,7 +97,7 @@ function sessions([key, ...more]: JsonPath): JsonChoice {
   return more.length === 0 ? 'enter' : 'take'
 }
 
-/** Makes a conversation of a session, and of each of its earlier threads. */
+/** Creates a conversation from a session, and from each of its earlier threads. */
 function* conversationsOf(session: Session, pictureOf: (key: string) => PictureSource): Generator<ForeignConversation> {
   const forks = session.messageForksHash ?? {}
   const total = { messages: 0, steps: 0 }
@@ -118,7 +118,7 @@ interface Total {
   steps: number
 }
 
-/** Most reads of the messages of a session; threads read the same forks again. */
+/** Maximum number of reads of the messages of a session; threads read the same forks again. */
 const stepsMax = 10 * messagesMax
 
 /** Reads a line of messages, with the lines that branch off from it. */
@@ -159,7 +159,7 @@ class SessionReader {
         if (this.total.messages >= messagesMax) fail('import_not_read', 'a session of far too many messages')
         this.total.messages += 1
         this.seen.add(message.id)
-        const taken = this.taken(message)
+        const taken = this.foreignMessage(message)
         if (taken !== null) {
           this.messages.push({ ...taken, key: message.id, parent: last })
           last = message.id
@@ -181,7 +181,7 @@ class SessionReader {
     }
   }
 
-  private taken(message: Message): Omit<ForeignMessage, 'key' | 'parent'> | null {
+  private foreignMessage(message: Message): Omit<ForeignMessage, 'key' | 'parent'> | null {
     const { role } = message
     const parts = message.contentParts ?? []
     const texts = parts.flatMap(({ type, text }) => (type === 'text' && text != null ? [text] : []))

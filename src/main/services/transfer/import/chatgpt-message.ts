@@ -10,7 +10,7 @@ import type { Skips } from './skips.ts'
 /** The imported part of a message. */
 export type Piece =
   | ({ readonly kind: 'said' } & Omit<ForeignMessage, 'key' | 'parent'>)
-  /** Thoughts, and the output of tools: it precedes an answer. */
+  /** Thinking, and the output of tools, which precede an answer. */
   | {
       readonly kind: 'aside'
       readonly text: string

@@ -5,7 +5,7 @@ import { contentOf, type SourceFile } from './import-source.ts'
 import { type JsonPath, jsonValues } from './json-values.ts'
 import type { ReadParts } from './portable-items.ts'
 
-/** Most projects, GPTs and named conversations that are kept. */
+/** Returns the text of a call that is imported: code, a canvas document, or a memory. */
 const namesMax = 100_000
 /** Largest file other than the conversations that is searched for projects, in bytes. */
 const besideBytesMax = 16 * 1024 * 1024

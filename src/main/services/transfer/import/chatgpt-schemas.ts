@@ -105,7 +105,7 @@ export type Conversation = Facts & { readonly mapping: ReadonlyMap<string, Node>
 
 const nodeSchema = z.object({ parent: maybeText, message: z.unknown() })
 
-/** Reads a node of a conversation's tree. A message that makes no sense does not cost its place in the tree. */
+/** Reads a node of a conversation's tree. An invalid message does not lose its place in the tree. */
 export function nodeFrom(value: unknown): Node {
   const node = nodeSchema.safeParse(value).data
   if (node === undefined) return { odd: true }

@@ -45,7 +45,7 @@ export function foreignConversation(
   }
 }
 
-/** Thoughts and tool texts that wait for the answer behind them. */
+/** Thinking and tool texts that wait for the following answer. */
 interface Waiting {
   /** Key of the last of them. */
   key: string
@@ -85,7 +85,7 @@ class Tree {
     this.waiting.set(key, { key, parent: waiting?.parent ?? above, parts })
   }
 
-  /** Returns all messages. Texts that no answer follows become answers of their own. */
+  /** Returns all messages. Texts without a following answer become their own answers. */
   endTree(): readonly ForeignMessage[] {
     for (const [key, waiting] of this.waiting) {
       this.flush(waiting)

@@ -41,7 +41,7 @@ export type Message = z.infer<typeof messageSchema>
 /** A conversation; the program's store has its other facts. */
 export interface Topic {
   readonly id: string
-  /** Null for an invalid message. */
+  /** The messages, with null in place of invalid ones. */
   readonly messages: readonly (Message | null)[]
 }
 

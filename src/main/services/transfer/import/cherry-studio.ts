@@ -209,7 +209,7 @@ class TopicReader {
     const blocks = (message.blocks ?? []).map((id) => this.blockOf(id))
     const parts = [
       ...(typeof message.content === 'string' ? [{ text: message.content, pictures: [] }] : []),
-      ...blocks.map((block) => this.partOf(block, skipped)),
+      ...blocks.map((block) => this.blockContent(block, skipped)),
       { text: '', pictures: (message.images ?? []).map((url) => pictureAt(url)) },
       ...(message.files ?? []).map((file) => this.fileFrom(file, skipped)),
     ]
@@ -225,7 +225,7 @@ class TopicReader {
     return { role, text, thinking, model, at: timeOf(message.createdAt), pictures }
   }
 
-  private partOf(block: Block | null, skipped: Skips): { text: string; pictures: PictureSource[] } {
+  private blockContent(block: Block | null, skipped: Skips): { text: string; pictures: PictureSource[] } {
     const nothing = { text: '', pictures: [] }
     const content = typeof block?.content === 'string' ? block.content : ''
     switch (block?.type) {

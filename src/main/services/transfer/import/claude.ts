@@ -40,7 +40,7 @@ const projectSchema = z.object({
 })
 type Project = z.infer<typeof projectSchema>
 
-/** Most projects that are kept. */
+/** Maximum number of projects that are kept. */
 const projectsMax = 10_000
 /** Largest file other than the chats that is read, in bytes. */
 const besideBytesMax = 64 * 1024 * 1024

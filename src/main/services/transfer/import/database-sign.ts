@@ -3,7 +3,7 @@ import type { TransferFormat } from '../../../../shared/transfer.ts'
 import { contentOf, type ImportSource, type SourceFile } from './import-source.ts'
 import { isSqlite, SqliteFile } from './sqlite-file.ts'
 
-/** Most databases of an archive that are examined. */
+/** Maximum number of databases of an archive that are examined. */
 const databasesMax = 20
 /** Length of a write-ahead log without any change. */
 const emptyLogBytes = 32

@@ -11,23 +11,23 @@ import { picturesMax } from './import-bounds.ts'
 import type { PictureSource, Portable } from './portable-items.ts'
 import type { Skips } from './skips.ts'
 
-/** Most tags of a conversation. */
+/** Maximum number of tags of a conversation. */
 const tagsMax = 100
 
 /** A message from another program. */
 export interface ForeignMessage {
-  /** Its id in that program; unique within its conversation. */
+  /** Id of the message in that program; unique within its conversation. */
   readonly key: string
   /** Key of the previous message, which comes earlier; null for a first one. */
   readonly parent: string | null
   readonly role: 'user' | 'assistant'
   readonly text: string
-  /** Empty when unknown. */
+  /** Name of the model; empty when unknown. */
   readonly model: string
   /** ms since 1970; null when unknown. */
   readonly at: number | null
   readonly pictures: readonly PictureSource[]
-  /** Absent if there was none. */
+  /** The model's thinking; absent if there was none. */
   readonly thinking?: string
 }
 

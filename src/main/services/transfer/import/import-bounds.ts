@@ -4,32 +4,35 @@ import { textMax } from '../portable-fields.ts'
 import type { JsonBounds } from './json-values.ts'
 import type { PictureSource, Portable } from './portable-items.ts'
 
-/** Most messages of one conversation, including skipped ones. */
+/** Maximum number of messages of one conversation, including skipped ones. */
 export const messagesMax = 100_000
-/** Most pictures of one message. */
+/** Maximum number of pictures of one message. */
 export const picturesMax = 1_000
-/** Most conversations, messages, pictures and similar items of one import. */
+/** Maximum number of conversations, messages, pictures and similar items of one import. */
 const itemsMax = 2_000_000
-/** Most segments of one transcript; a day of speech has about 30,000. */
+/** Maximum number of segments of one transcript; a day of speech has about 30,000. */
 const segmentsMax = 100_000
-/** Most versions of one message. */
+/** Maximum number of versions of one message. */
 const versionsMax = 10_000
-/** Most models, tags and collections to choose from. */
+/** Maximum number of models, tags and collections to choose from. */
 const namesMax = 10_000
-/** Most tags and collection memberships of one import. */
+/** Maximum number of tags and collection memberships of one import. */
 const marksMax = 200_000
-/** Most parts stored on disk until a message names them. */
+/** Maximum number of parts stored on disk until a message names them. */
 export const partsMax = 1_000_000
 /** Bounds of one item in Atelier's own export; a segment of 20,000 words is the largest. */
 export const itemBounds: JsonBounds = { bytes: 64 * 1024 * 1024, depth: 64, values: 200_000 }
 /** Largest ratio of an import's output to its size on disk. */
 const growthMax = 4
-/** Output that is allowed at any ratio, in characters; short imports may share parts. */
+/** Output that is allowed at any ratio, in characters, because short imports may share parts. */
 const harmlessGrowth = 16 * 1024 * 1024
 /** Fixed cost of an item besides its text, in characters. */
 const itemCost = 64
 
-/** Returns the most characters yielded from parts that are used more than once, for an import of `jsonBytes`. */
+/**
+ * Returns the maximum number of characters yielded from parts that are used more than once, for an import of
+ * `jsonBytes`.
+ */
 export function growthAllowed(jsonBytes: number): number {
   return harmlessGrowth + growthMax * jsonBytes
 }

@@ -45,7 +45,7 @@ export class ImportFiles {
   }
 
   /** Resolves to a file of Atelier's own export; `unfit` if it is missing or its content does not match its hash. */
-  async media(entry: MediaEntry): Promise<ImportAnswer> {
+  async copyMediaEntry(entry: MediaEntry): Promise<ImportAnswer> {
     const { path: name, ...item } = entry
     const file = name === null ? undefined : this.source.files.get(name)
     if (file === undefined) return missing

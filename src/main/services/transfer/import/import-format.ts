@@ -38,7 +38,7 @@ export interface RecognisedImport {
   readonly unread: readonly string[]
 }
 
-/** Most JSON files of an archive that are examined. */
+/** Maximum number of JSON files of an archive that are examined. */
 const filesMax = 20_000
 
 /**

@@ -32,7 +32,7 @@ const usualDeadlineMs = 20_000
 /** Opening an archive or extracting a file takes about 20 ms per MB; 1 s leaves room for a slow disk. */
 const msPerMb = 1_000
 const openDeadlineMaxMs = 300_000
-/** Most consecutive answers, one a second, that neither read bytes nor returned items. */
+/** Maximum number of consecutive answers, one a second, that neither read bytes nor returned items. */
 const idleAnswersMax = 20
 /** A thread that read more is not reused, because its garbage would count against the next file. */
 const reusableBytes = 32 * mb
@@ -112,7 +112,7 @@ export class ImportReader {
   }
 
   /** Resolves to a file of Atelier's own export in the staging folder, or to the reason why it is unavailable. */
-  async media(entry: MediaEntry): Promise<StagedFile | 'media_missing' | 'media_refused'> {
+  async stageMediaEntry(entry: MediaEntry): Promise<StagedFile | 'media_missing' | 'media_refused'> {
     const answer = await this.askReader({ kind: 'media', entry }, this.deadlineOf(entry.bytes))
     if (answer.kind === 'staged') return answer.file
     return answer.kind === 'unfit' ? answer.reason : unexpected()

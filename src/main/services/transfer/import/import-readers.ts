@@ -4,7 +4,7 @@ import { ImportReader, type ImportReaderParts, importThread } from './import-rea
 
 export type ImportReadersParts = Pick<ImportReaderParts, 'dataFolder' | 'file' | 'clock' | 'deadlineMs'>
 
-/** How long the thread waits for the next file, in ms; a user looks at an import before accepting it. */
+/** How long the thread waits for the next file, in ms; a user reviews an import before accepting it. */
 const keptMs = 60_000
 
 /** Provides import readers, one at a time. Inspection and import share a thread, because a thread starts slowly. */

@@ -54,7 +54,7 @@ export class ImportReading {
     })
   }
 
-  /** Throws an AppFailure as `openSource` and `recognised` do. */
+  /** Opens a file and recognises its format. Throws an AppFailure as `openSource` and `recognised` do. */
   static async openFile({
     dataFolder,
     name,
@@ -92,7 +92,7 @@ export class ImportReading {
   }
 
   /**
-   * Resolves to the next items, or to none if they need a while. Throws an AppFailure: `import_damaged` or
+   * Resolves to the next items, or to none if reading them takes a while. Throws an AppFailure: `import_damaged` or
    * `import_not_read`.
    */
   async next(): Promise<ImportAnswer> {
@@ -109,15 +109,18 @@ export class ImportReading {
     return { kind: 'read', items, bytes: this.bytes, done: isFull && this.isDone }
   }
 
-  /** Throws the disk's error, or an AppFailure `import_damaged` for an unreadable file. */
+  /**
+   * Writes a picture into the staging folder. Throws the disk's error, or an AppFailure `import_damaged` for an
+   * unreadable file.
+   */
   async picture(ref: number): Promise<ImportAnswer> {
     const picture = this.pictures[ref] ?? fail('internal', 'a picture that was not given out')
     return await this.files.picture(picture)
   }
 
-  /** Throws as `picture` does. */
-  async media(entry: MediaEntry): Promise<ImportAnswer> {
-    return await this.files.media(entry)
+  /** Writes a file of Atelier's own export into the staging folder. Throws as `picture` does. */
+  async readMediaEntry(entry: MediaEntry): Promise<ImportAnswer> {
+    return await this.files.copyMediaEntry(entry)
   }
 
   private fill(): Promise<void> {

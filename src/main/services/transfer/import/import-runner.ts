@@ -24,7 +24,7 @@ export interface ImportRunnerParts extends Pick<Ports, 'events' | 'clock' | 'log
   readonly library: MediaLibrary
   readonly remover: MediaRemover
   readonly board: TransferBoard
-  /** Pauses search indexing, which would write at the same time, until the undo is called. */
+  /** Pauses search indexing, which would write at the same time, until the returned function is called. */
   readonly restIndex: () => () => void
   /** Overrides how the file is read. */
   readonly reader?: Omit<ImportReadersParts, 'dataFolder'>
@@ -60,13 +60,13 @@ export class ImportRunner {
     const { ending, remover } = this.parts
     const what = await this.steps.recoverImport(ending)
     // needed even if nothing was written yet
-    await remover.removeUnreferenced(this.steps.media(), ending)
+    await remover.removeUnreferenced(this.steps.mediaIds(), ending)
     if (what === null) return
     this.parts.log('info', `an import was ${what}`)
     if (what === 'shown') this.tellLists()
   }
 
-  /** Reads a whole file within the bounds of an import. Keeps nothing, and a later start does not continue it. */
+  /** Reads a whole file within the limits of an import. Stores nothing, and a later start does not continue it. */
   async inspect(file: ImportedFile, signal: AbortSignal): Promise<Inspection> {
     return await this.readers.use(signal, async (reader) => {
       const skips = new Skips()
@@ -85,7 +85,10 @@ export class ImportRunner {
     return await this.readers.use(signal, (reader) => this.importFrom(reader, file, signal))
   }
 
-  /** the imported rows use their disk space already; freeing the spool leaves room for showing them */
+  /**
+   * Terminates the thread that reads imports. The imported rows use their disk space already; freeing the spool leaves
+   * room for showing them.
+   */
   async close(): Promise<void> {
     await this.readers.endThreads()
   }
@@ -107,7 +110,7 @@ export class ImportRunner {
       kept = true
       // its data are staged by now, so no further disk space is needed
       spool.close()
-      await this.shown()
+      await this.showImport()
       log('info', 'taken in', { format, items: stager.counts.conversations, present: stager.present })
       const { counts: added, present } = stager
       return { format, added, present, skipped: skips.allSkips(), byChat: skips.byChat() }
@@ -144,9 +147,9 @@ export class ImportRunner {
   /**
    * Makes the import visible. Throws an AppFailure `import_unshown` when the disk refuses; the next start continues.
    */
-  private async shown(): Promise<void> {
+  private async showImport(): Promise<void> {
     try {
-      await this.steps.show()
+      await this.steps.showCommitted()
     } catch (cause) {
       throw new AppFailure(appError('import_unshown'), { cause })
     }
@@ -164,7 +167,7 @@ export class ImportRunner {
     let items = 0
     const onBytes = (read: number): void => {
       bytes += read
-      board.progress(jsonBytes === 0 ? 1 : bytes / jsonBytes, { items, bytes: Math.floor(bytes) })
+      board.reportProgress(jsonBytes === 0 ? 1 : bytes / jsonBytes, { items, bytes: Math.floor(bytes) })
     }
     const pace = new Pace()
     for await (const one of reader.portable(onBytes)) {
@@ -178,7 +181,7 @@ export class ImportRunner {
   private stepped(rows: number): void {
     this.toWrite.done += rows
     const { all, done } = this.toWrite
-    this.parts.board.progress(all === 0 ? 1 : done / all, { items: Math.min(done, all), bytes: 0 })
+    this.parts.board.reportProgress(all === 0 ? 1 : done / all, { items: Math.min(done, all), bytes: 0 })
   }
 
   private tellLists(): void {

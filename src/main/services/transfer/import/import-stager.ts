@@ -50,7 +50,7 @@ export class ImportStager {
     switch (portable.type) {
       case 'media':
         this.tally.files += 1
-        return keep?.media.note(portable.entry)
+        return keep?.media.recordEntry(portable.entry)
       case 'skipped':
         if (portable.title !== undefined) return skips.setAside(portable.reason, portable.title, portable.count)
         // an import does not report on conversations that stay unchanged
@@ -156,12 +156,12 @@ export class ImportStager {
   private async addImage(image: PortableImage): Promise<void> {
     const media = this.parts.keep?.media
     if (media === undefined) return
-    if ((await media.media(image.mediaId)) === null) {
+    if ((await media.takeInMedia(image.mediaId)) === null) {
       this.tally.images -= 1
       return this.parts.skips.addSkip('without_media')
     }
     const idOf = async (id: string | null): Promise<string | null> =>
-      id === null ? null : ((await media.media(id))?.id ?? null)
+      id === null ? null : ((await media.takeInMedia(id))?.id ?? null)
     const { edit } = image.job.request
     const sourceId = await idOf(edit?.sourceId ?? null)
     // an edit without its source can be neither shown nor repeated
@@ -182,19 +182,19 @@ export class ImportStager {
     const media = this.parts.keep?.media
     if (media === undefined) return
     const { job } = transcript
-    const source = job.sourceId === null ? null : await media.media(job.sourceId)
+    const source = job.sourceId === null ? null : await media.takeInMedia(job.sourceId)
     this.stage({ type: 'transcript', transcript: { ...transcript, job: { ...job, sourceId: source?.id ?? null } } })
   }
 
   private async addVideo(video: PortableVideo): Promise<void> {
     const media = this.parts.keep?.media
     if (media === undefined) return
-    if (video.status === 'done' && (video.mediaId === null || (await media.media(video.mediaId)) === null)) {
+    if (video.status === 'done' && (video.mediaId === null || (await media.takeInMedia(video.mediaId)) === null)) {
       this.tally.videos -= 1
       return this.parts.skips.addSkip('without_media')
     }
-    const file = video.mediaId === null ? null : await media.media(video.mediaId)
-    const poster = video.posterId === null ? null : await media.media(video.posterId)
+    const file = video.mediaId === null ? null : await media.takeInMedia(video.mediaId)
+    const poster = video.posterId === null ? null : await media.takeInMedia(video.posterId)
     this.stage({ type: 'video', video: { ...video, mediaId: file?.id ?? null, posterId: poster?.id ?? null } })
   }
 }

@@ -10,7 +10,7 @@ import { Messages } from '../../../storage/messages.ts'
 import { Preferences } from '../../../storage/preferences.ts'
 import { type ImportWriter, type Staged, WritingImport } from './import-writer.ts'
 
-/** Most rows written, shown or removed in one transaction: items and their parts. */
+/** Maximum number of rows written, shown or removed in one transaction: items and their parts. */
 export const rowsMax = 100
 const planName = 'import'
 const planSchema = z.object({
@@ -90,7 +90,7 @@ export class ImportSteps {
   }
 
   /** Shows a committed import. When the disk refuses, the next start continues. */
-  async show(): Promise<void> {
+  async showCommitted(): Promise<void> {
     const plan = this.plan()
     if (plan === null) return
     const never = new AbortController().signal
@@ -113,7 +113,7 @@ export class ImportSteps {
         this.folders.putFolder({ ...folder, parentId, collapsed: false }, plan.at)
       }
     })
-    while (await this.step(never, () => this.items.show(rowsMax, plan.at)));
+    while (await this.step(never, () => this.items.showItems(rowsMax, plan.at)));
     this.parts.database.durably(() => this.preferences.set(planName, null))
   }
 
@@ -122,10 +122,10 @@ export class ImportSteps {
     while (await this.step(signal, () => this.items.removeItems(rowsMax)));
   }
 
-  /** Shows or removes the import of an earlier run; returns which. Throws as those methods do. */
+  /** Shows or removes the import of an earlier run; returns which of both. Throws as those methods do. */
   async recoverImport(signal: AbortSignal): Promise<'shown' | 'taken back' | null> {
     if (this.plan() !== null) {
-      await this.show()
+      await this.showCommitted()
       return 'shown'
     }
     if (!this.items.any()) return null
@@ -134,8 +134,8 @@ export class ImportSteps {
   }
 
   /** Returns the ids of the files of the unfinished import. */
-  media(): readonly string[] {
-    return this.items.media()
+  mediaIds(): readonly string[] {
+    return this.items.mediaIds()
   }
 
   /** Runs one transaction; returns whether there was anything to do. */

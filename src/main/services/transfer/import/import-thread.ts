@@ -24,7 +24,7 @@ async function done(task: ImportTask): Promise<ImportAnswer> {
     case 'picture':
       return await open.picture(task.ref)
     case 'media':
-      return await open.media(task.entry)
+      return await open.readMediaEntry(task.entry)
   }
 }
 

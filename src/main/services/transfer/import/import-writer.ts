@@ -118,7 +118,7 @@ export class ImportWriter {
     return this.folders.findFolder(id) !== null
   }
 
-  /** Returns how many more prompts and assistants can be kept. */
+  /** Returns the number of prompts and assistants that still fit. */
   room(): { readonly prompts: number; readonly assistants: number } {
     return { prompts: promptsMax - this.prompts.count, assistants: assistantsMax - this.assistants.count }
   }
@@ -327,7 +327,7 @@ class LastSegments {
   }
 }
 
-/** Returns a part of a note whose answer another installation waits for: it may be charged there. */
+/** Returns a note's part whose request runs in another installation, where it may be charged. */
 function restedPart(part: NotePart): NotePart {
   return part.state === 'sending'
     ? { ...part, state: 'unknown', error: appError('app_closed', 'it was imported') }

@@ -16,13 +16,13 @@ export interface JsonBounds {
   readonly bytes: number
   /** Deepest nesting of lists and objects. */
   readonly depth: number
-  /** Most members and items, counted by brackets and commas. */
+  /** Maximum number of members and items, counted by brackets and commas. */
   readonly values: number
   /** Yields `beyondBounds` in place of a value over a bound, instead of failing. */
   readonly goesOn?: boolean
 }
 
-/** Stands for a value that was too large to be read. */
+/** Represents a value that was too large to be read. */
 export const beyondBounds = Symbol('beyond bounds')
 
 /** Fits a conversation of any length; its parsed form stays below about 400 MB. */
@@ -71,7 +71,7 @@ interface Frame {
 interface Inside {
   readonly kind: 'container' | 'string' | 'bare' | 'key'
   takes: boolean
-  /** Reason why it is not read after all, or null. */
+  /** Reason why the value is not read after all, or null. */
   excess: string | null
   depth: number
   inString: boolean
@@ -85,7 +85,7 @@ class JsonScanner {
   private readonly choose: (path: JsonPath) => JsonChoice
   private readonly bounds: JsonBounds
   private readonly frames: Frame[] = []
-  /** The index or key within each frame; a copy of it is faster than a path made of the frames. */
+  /** The index or key within each frame. Copying it is faster than building a path from the frames. */
   private readonly trail: (string | number)[] = []
   private inside: Inside | null = null
   private begun = false
@@ -145,7 +145,7 @@ class JsonScanner {
     }
   }
 
-  /** Reads on in a list or object that does not end at this byte. */
+  /** Continues in a list or object that does not end at this byte. */
   private within(frame: Frame, byte: number): void {
     switch (frame.expects) {
       case 'value':

@@ -52,8 +52,8 @@ export function saidInLibre(message: LibreMessage, skipped: Skips): SaidMessage 
 }
 
 /**
- * Splits off the thoughts that older versions write before the answer: `:::thinking`, the thoughts, and `:::` in lines
- * of their own.
+ * Splits off the thinking that older versions write before the answer: `:::thinking`, the thinking, and `:::` on
+ * separate lines.
  */
 function withoutThought(said: string): { readonly thinking: string; readonly text: string } {
   const begin = ':::thinking\n'

@@ -25,7 +25,7 @@ const chatSchema = z.object({
     .catch(null),
 })
 
-/** Most levels of a tree of messages; each is a list within a message. */
+/** Maximum number of levels of a tree of messages; each is a list within a message. */
 const levelsMax = 10_000
 
 /** Reads exports of LibreChat: one chat in a file, or many files, with messages in a list or a tree. */
@@ -63,7 +63,7 @@ function fieldAt(path: JsonPath): number {
   return typeof path[0] === 'number' ? 1 : 0
 }
 
-/** Chooses without a copy of the path, which is as long as a tree is deep. */
+/** Chooses without copying the path, which is as long as a tree is deep. */
 function choiceOf(path: JsonPath): JsonChoice {
   const at = fieldAt(path)
   if (path.length <= at) return 'enter'

@@ -31,7 +31,7 @@ export class LobeAssistants {
     this.tables.set(table, entries)
   }
 
-  /** Facts of a chat. Topics of an assistant are together in a folder. */
+  /** Metadata of a chat. Topics of an assistant are together in a folder. */
   about(place: {
     readonly session: string | null
     readonly topic: string | null

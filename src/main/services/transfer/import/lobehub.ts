@@ -52,7 +52,7 @@ interface Place {
 interface Chat {
   readonly place: Place
   readonly parts: string[]
-  /** Messages that make no sense. */
+  /** Number of invalid messages. */
   odd: number
 }
 

@@ -4,7 +4,7 @@ import { exportWords } from '../export/export-words.ts'
 export interface MarkdownMessage {
   readonly role: 'user' | 'assistant' | 'system'
   readonly text: string
-  /** Empty if the heading names no model. */
+  /** Name of the model; empty if the heading names none. */
   readonly model: string
   readonly at: number | null
 }
@@ -37,7 +37,7 @@ const roles: ReadonlyMap<string, MarkdownMessage['role']> = new Map([
 ])
 /** Longest front matter, in lines. */
 const frontMax = 200
-/** Longest heading that becomes the title; a longer one would be cut. */
+/** Maximum length of a heading that becomes the title; a longer one would be truncated. */
 const titleMax = 200
 /** A line of front matter: a fact, or the continuation of one. */
 const frontLine = /^(?:[^\s:*>`|#-][^:]{0,99}:(?:\s|$)|#|-\s|\s|$)/
@@ -102,7 +102,7 @@ function valueIn(text: string): unknown {
 const fenceStart = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/
 const fenceEnd = /^ {0,3}(`{3,}|~{3,})[ \t]*$/
 
-/** Lines with headings of messages: of one level at which both sides speak, and outside of code. */
+/** Lines with headings of messages, outside of code: all of one level, at which both sides speak. */
 function headsIn(lines: readonly string[], from: number): readonly (readonly [line: number, head: Head])[] {
   const found: (readonly [number, Head, isTimed: boolean])[] = []
   let fence = ''

@@ -84,7 +84,7 @@ function saidOf(
   return { role: role === 'user' ? 'user' : 'assistant', ...thought, text: kept.join('\n').trim(), model, at, pictures }
 }
 
-/** Returns the path of the picture that a line shows; null if the import does not hold it. */
+/** Returns the path of the picture on a line; null if the import does not contain it. */
 function pictureIn(line: string, file: SourceFile, { files }: ImportSource): string | null {
   const link = /^!\[[^\]]{0,300}\]\(<?([^()<>\s]{1,1000})>?\)$/.exec(line.trim())?.[1]
   if (link === undefined || !pictureName.test(link)) return null

@@ -11,7 +11,7 @@ export interface PlainText {
   readonly tools: number
 }
 
-/** Takes the marks out. Code that a model ran stays; a mark that never ends is text. */
+/** Removes the marks. Code that a model ran stays; an unclosed mark is text. */
 export function withoutDetails(text: string): PlainText {
   const said: string[] = []
   const thoughts: string[] = []
@@ -39,7 +39,7 @@ function withoutSummary(text: string): string {
   return end < 0 ? text : text.slice(end + '</summary>'.length)
 }
 
-/** Decodes a thought, which is written as a quote with escaped characters. */
+/** Decodes thinking, which is written as a quote with escaped characters. */
 function unquoted(text: string): string {
   return text
     .replaceAll('&lt;', '<')

@@ -12,7 +12,7 @@ export interface TreeEntry {
 
 /**
  * Returns the keys of a tree: each after its parent's, otherwise in file order. Null for a tree with a circle. A
- * message whose parent is missing begins a branch of its own.
+ * message whose parent is missing begins its own branch.
  */
 export function inOrder(
   nodes: ReadonlyMap<string, { readonly parent?: string | null | undefined }>,

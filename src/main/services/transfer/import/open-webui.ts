@@ -99,7 +99,7 @@ function titleOf(value: unknown): string {
   return z.object({ title: z.string() }).safeParse(value).data?.title ?? ''
 }
 
-/** Messages with their keys and the key of the one before; the older form is one line without a tree. */
+/** Messages with their keys and the key of the previous one; the older format is one list without a tree. */
 function linesOf({ history, messages }: z.infer<typeof innerSchema>): readonly [string, unknown, string | null][] {
   const tree = Object.entries(history?.messages ?? {})
   if (tree.length > 0) return tree.map(([key, message]) => [key, message, null])

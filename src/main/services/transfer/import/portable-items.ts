@@ -26,12 +26,12 @@ export type PictureSource =
 
 /** A reference to a message's picture in the reader's thread. */
 export type ReadPicture =
-  /** Requested from the thread by `ref` before it reads on; equal keys mean the same picture. */
+  /** Requested from the thread by `ref` before it continues; equal keys mean the same picture. */
   | { readonly kind: 'picture'; readonly ref: number; readonly key: string | null }
   | { readonly kind: 'media'; readonly id: string }
   | { readonly kind: 'missing' }
 
-/** An item read from an import, in the form in which it is stored. Parts follow what they belong to. */
+/** An item read from an import, in the form in which it is stored. Parts follow the item that they belong to. */
 export type Portable<Picture = ReadPicture> =
   | { readonly type: 'media'; readonly entry: MediaEntry }
   | { readonly type: 'conversation'; readonly conversation: PortableConversation }
@@ -54,7 +54,7 @@ export type Portable<Picture = ReadPicture> =
 /** Inputs of a format's reader. */
 export interface ReadParts {
   readonly source: ImportSource
-  /** Its files that have the format's content. */
+  /** The files that have the content of the format. */
   readonly files: readonly SourceFile[]
   /** Names of files that are already in the report. */
   readonly unread: readonly string[]

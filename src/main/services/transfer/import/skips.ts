@@ -26,7 +26,7 @@ export class Skips {
     increase(this.current, reason, count)
   }
 
-  /** Counts a whole conversation, or something else with a name, that is left out. */
+  /** Counts a whole conversation, or another named item, that is left out. */
   setAside(reason: SkipReason, title: string, count = 1): void {
     if (count <= 0) return
     increase(this.counts, reason, count)

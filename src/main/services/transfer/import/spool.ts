@@ -32,7 +32,7 @@ export class Spool<T> {
     return place
   }
 
-  /** Returns the value as it was added, parsed from JSON. */
+  /** Returns the stored value, parsed from JSON. */
   readValue({ at, bytes }: SpoolPlace): T {
     this.flush()
     const buffer = Buffer.alloc(bytes)
@@ -44,7 +44,7 @@ export class Spool<T> {
     return JSON.parse(buffer.toString())
   }
 
-  /** Can be called twice. */
+  /** Deletes the file. Can be called twice. */
   close(): void {
     if (this.closed) return
     this.closed = true

@@ -13,7 +13,7 @@ export class SpooledParts<T> {
     this.spool = spool
   }
 
-  /** Throws an AppFailure `import_not_read` for far too many parts, or the disk's error. */
+  /** Adds a part. Throws an AppFailure `import_not_read` for far too many parts, or the disk's error. */
   addPart(id: string, part: T): void {
     if (this.places.size >= partsMax) fail('import_not_read', 'far too many parts')
     const place = this.spool.append(part)
@@ -25,7 +25,7 @@ export class SpooledParts<T> {
     return this.places.has(id)
   }
 
-  /** Returns null for an unknown id. Throws an AppFailure `import_not_read` if parts are read far too often. */
+  /** Returns a part; null for an unknown id. Throws an AppFailure `import_not_read` if parts are read far too often. */
   readPart(id: string): T | null {
     const place = this.places.get(id)
     if (place === undefined) return null

@@ -21,11 +21,11 @@ interface Cell {
 }
 
 const signature = 'SQLite format 3\0'
-/** Most tables and other entries of a schema. */
+/** Maximum number of tables and other entries of a schema. */
 const schemaRowsMax = 5_000
 /** Longest row that is read, in bytes. */
 const rowBytesMax = 64 * 1024 * 1024
-/** Rows between two rests, in which the thread can answer. */
+/** Number of rows between two pauses in which the thread can answer. */
 const rowsAtOnce = 200
 const [interiorPage, leafPage] = [5, 13]
 
@@ -122,7 +122,7 @@ export class SqliteFile {
     for (let number = open.pop(); number !== undefined; number = open.pop()) {
       if (seen.has(number)) damaged('a table that leads back to itself')
       seen.add(number)
-      const page = this.page(number)
+      const page = this.databasePage(number)
       const start = number === 1 ? 100 : 0
       const type = page.readUInt8(start)
       if (type !== interiorPage && type !== leafPage) damaged('a page of another kind')
@@ -145,7 +145,7 @@ export class SqliteFile {
     const parts = [page.subarray(from, from + local)]
     let next = local < length ? page.readUInt32BE(from + local) : 0
     for (let done = local; done < length; ) {
-      const further = this.page(next)
+      const further = this.databasePage(next)
       const part = further.subarray(4, Math.min(this.usable, 4 + length - done))
       parts.push(part)
       done += part.length
@@ -154,7 +154,7 @@ export class SqliteFile {
     return { rowId, payload: Buffer.concat(parts) }
   }
 
-  private page(number: number): Buffer {
+  private databasePage(number: number): Buffer {
     if (number < 1 || number > this.pages) damaged('a page that is not there')
     this.budget -= this.pageBytes
     if (this.budget < 0) fail('import_not_read', 'pages that are used far too often')

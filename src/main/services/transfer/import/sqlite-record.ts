@@ -3,7 +3,7 @@ import { fail } from '../../../../shared/errors.ts'
 /** A value of a row; bytes are not read. */
 export type SqliteCell = string | number | null
 
-/** Reads the variable-length number at a position; returns it with the position behind it. */
+/** Reads the variable-length number at a position; returns it with the position after it. */
 export function numberAt(bytes: Buffer, at: number): readonly [value: number, end: number] {
   let value = 0
   for (let index = 0; index < 9; index += 1) {

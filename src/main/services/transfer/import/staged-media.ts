@@ -21,10 +21,7 @@ export interface StagedMediaParts {
   readonly signal: AbortSignal
 }
 
-/**
- * Files of an import on their way into the library. They are held until their rows are written, and removed if that
- * fails.
- */
+/** Files being imported into the library. They are held until their rows are written, and removed if that fails. */
 export class StagedMedia {
   private readonly parts: StagedMediaParts
   private readonly entries = new Map<string, MediaEntry>()
@@ -45,12 +42,12 @@ export class StagedMedia {
   }
 
   /** Records a file of Atelier's own export; it is read only when an item needs it. */
-  note(entry: MediaEntry): void {
+  recordEntry(entry: MediaEntry): void {
     this.entries.set(entry.id, entry)
   }
 
-  /** Takes in a file of Atelier's own export. Null if it is missing or has another type. */
-  async media(id: string): Promise<MediaItem | null> {
+  /** Imports a file of Atelier's own export. Null if it is missing or has another type. */
+  async takeInMedia(id: string): Promise<MediaItem | null> {
     const { library, reader } = this.parts
     const there = library.findMedia(id)
     if (there !== null && (await library.fileOf(there).then(Boolean, () => false))) return this.hold(there)
@@ -58,16 +55,16 @@ export class StagedMedia {
     const entry = this.entries.get(id)
     if (entry?.path == null) return this.lose(id, 'media_missing')
     if (!mimeKnown(entry.mime)) return this.lose(id, 'media_refused')
-    const file = await reader.media(entry)
+    const file = await reader.stageMediaEntry(entry)
     return typeof file === 'string' ? this.lose(id, file) : await this.moved(file)
   }
 
-  /** Imports a picture of a message. Null when it is missing or no picture. */
+  /** Imports a picture of a message. Null when it is missing or not a picture. */
   async picture(picture: ReadPicture): Promise<MediaItem | null> {
     const { reader, skips } = this.parts
     switch (picture.kind) {
       case 'media':
-        return await this.media(picture.id)
+        return await this.takeInMedia(picture.id)
       case 'missing':
         skips.addSkip('media_missing')
         return null

@@ -16,7 +16,7 @@ export async function writeText(to: string, pieces: AsyncIterable<string>, signa
   await pipeline(Readable.from(joined(pieces)), createWriteStream(to, { flags: 'wx', mode: 0o600 }), { signal })
 }
 
-/** Writes a ZIP into a new file. Texts are read only when it is their turn. */
+/** Writes a ZIP into a new file. Reads each text only when it is written. */
 export async function writeZip(to: string, entries: readonly ZipEntry[], signal: AbortSignal): Promise<void> {
   const zip = new ZipFile()
   for (const entry of entries) {

@@ -2,7 +2,7 @@ import { escaped } from '../../../../shared/escaped-markup.ts'
 import type { PortableConversation, PortableMessage } from '../atelier-format.ts'
 import type { ExportWords } from '../export/export-words.ts'
 import { localTime } from '../export/markdown.ts'
-import { filesOf, oneLine, passagesOf, textParts, thoughtOf } from '../export/message-parts.ts'
+import { fileNamesOf, oneLine, passagesOf, textParts, thoughtOf } from '../export/message-parts.ts'
 import { pageStyle } from './page-style.ts'
 
 /** Nothing is loaded, run or sent: pictures are inside, and links wait for a click. */
@@ -10,7 +10,7 @@ const policy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
 
 /** Functions and options for writing the parts of a message. */
 export interface PagePorts {
-  /** Renders Markdown as HTML; resolves to null if nobody could do so, and the source is shown. */
+  /** Renders Markdown as HTML; resolves to null if no page could, and the source is shown instead. */
   readonly render: (prefix: string, text: string) => Promise<string | null>
   /** Returns the pieces of a picture's data URL, or null for a lost picture. */
   readonly picture: (id: string) => AsyncIterable<string> | null
@@ -69,7 +69,7 @@ export async function* messageParts(
     if (data === null) yield `<p class="note">${escaped(words.missingPicture)}</p>\n`
     else yield* pictureParts(data, words)
   }
-  for (const name of filesOf(message)) yield verbatim(name)
+  for (const name of fileNamesOf(message)) yield verbatim(name)
   const thought = thinking ? thoughtOf(message) : ''
   if (thought !== '')
     yield `<p class="who"><b>${escaped(words.thinking)}</b></p>\n<div class="thought">${escaped(thought)}</div>\n`

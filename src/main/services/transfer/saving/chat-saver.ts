@@ -58,7 +58,7 @@ export class ChatSaver {
     })
   }
 
-  /** Resolves to a stretch of a chat as well-formed HTML. */
+  /** Resolves to a range of a chat as well-formed HTML. */
   async stretch(input: CallInput<'transfer.stretch'>, signal: AbortSignal): Promise<CallOutput<'transfer.stretch'>> {
     return await this.reading(async (reader) => {
       const keys = [{ kind: 'chat' as const, id: input.conversationId }]

@@ -3,10 +3,10 @@ import type { Clock, EventSink } from '../../../platform.ts'
 
 /** Longest time for a page to write one text, in ms. */
 const answerMs = 20_000
-/** Number of texts without an answer after which no page is asked any more. */
+/** Number of texts without an answer after which no page is asked. */
 const missesMax = 2
 
-/** Asks the page to write Markdown as HTML, by the same rules as it shows it. */
+/** Asks the page to write Markdown as HTML, by the same rules as on the screen. */
 export class PageRenderer {
   private readonly events: EventSink
   private readonly clock: Clock
@@ -18,8 +18,8 @@ export class PageRenderer {
   }
 
   /**
-   * Returns a renderer for one task. It resolves to null for a text that no page renders; a page that is gone costs
-   * little time.
+   * Returns a renderer for one task. It resolves to null for a text that no page renders; a closed page costs little
+   * time.
    */
   beginPages(signal: AbortSignal): (prefix: string, text: string) => Promise<string | null> {
     let misses = 0
@@ -32,12 +32,12 @@ export class PageRenderer {
     }
   }
 
-  /** Takes a page's answer. Another page may have answered before. */
-  answered(id: string, html: string | null): void {
+  /** Accepts a page's answer. Another page may have answered before. */
+  acceptAnswer(id: string, html: string | null): void {
     this.waiting.get(id)?.(html)
   }
 
-  /** Resolves to undefined without an answer in time. */
+  /** Asks the pages to convert a text. Resolves to undefined without an answer in time. */
   private async askPage(prefix: string, text: string, signal: AbortSignal): Promise<string | null | undefined> {
     const id = randomUUID()
     const { promise, resolve, reject } = Promise.withResolvers<string | null | undefined>()

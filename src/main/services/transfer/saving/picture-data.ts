@@ -17,14 +17,14 @@ export async function* pictureData(path: string, mime: string): AsyncGenerator<s
   yield rest.toString('base64')
 }
 
-/** Returns true if a browser shows it as a picture. */
+/** Returns true if a browser can show it as a picture. */
 export function isShownPicture(mime: string): boolean {
   return /^image\/(?:png|jpeg|webp|gif|avif|bmp)$/.test(mime)
 }
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** Resolves to true if a file begins as a PNG does. */
+/** Resolves to true if a file begins like a PNG. */
 export async function isPng(path: string): Promise<boolean> {
   const file = await open(path)
   try {

@@ -5,7 +5,7 @@ import { fail } from '../../../../shared/errors.ts'
 import type { SavedFile } from '../../../../shared/image.ts'
 import type { Exports, Links } from '../../../platform.ts'
 
-/** Most saved files that can be opened; the oldest are forgotten. */
+/** Maximum number of saved files that can be opened; the oldest are forgotten. */
 const rememberedMax = 20
 
 /** Kinds of file that are opened in their program. Any other could be a program, and its folder is opened. */
@@ -34,7 +34,7 @@ export class SavedFiles implements Pick<Exports, 'saveFile'> {
     return saved.by === 'main' && saved.saved ? { ...saved, token: this.remember(path) } : saved
   }
 
-  /** Opens a saved file in its program, or its folder. Throws an AppFailure `not_found` if it is gone. */
+  /** Opens a saved file in its program, or its folder. Throws an AppFailure `not_found` if it was removed. */
   async openSaved(token: string): Promise<void> {
     const { links } = this.parts
     const path = this.paths.get(token)

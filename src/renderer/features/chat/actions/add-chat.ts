@@ -5,18 +5,26 @@ import { call } from '../../../platform/bridge/client.ts'
 import { composerKey, useChat } from '../state/chat-store.ts'
 import { shownTitle } from '../state/shown-title.ts'
 import { isWithheld } from '../state/temporary-open.ts'
-import { change, type FileRefusal, filesOf, replace, taken as takenFiles } from './composer-files.ts'
+import {
+  changeComposerFiles,
+  composerFilesOf,
+  type FileRefusal,
+  replace,
+  filesToSend as takenFiles,
+} from './composer-files.ts'
 
-/** Adds the newest turns of an earlier chat to the message, as a file. Its name tells how much of the chat it has. */
+/**
+ * Adds the newest turns of an earlier chat to the message, as a file. Its name says how much of the chat it contains.
+ */
 export async function addChat(conversation: Conversation): Promise<void> {
   if (isWithheld()) return
   const key = composerKey(useChat.getState())
   const title = shownTitle(i18next.t, conversation)
     .replace(/[/\\:*?"<>|]+/g, ' ')
     .trim()
-  const refusal: FileRefusal | null = takenFiles(filesOf(key)).length < filesMax ? null : { by: 'count' }
+  const refusal: FileRefusal | null = takenFiles(composerFilesOf(key)).length < filesMax ? null : { by: 'count' }
   const entry = { key: crypto.randomUUID(), name: title, file: null, refusal, source: null }
-  change(key, (before) => [...before.filter((other) => other.refusal === null), entry])
+  changeComposerFiles(key, (before) => [...before.filter((other) => other.refusal === null), entry])
   if (refusal !== null) return
   const answer = await call('files.readChat', { sourceId: conversation.id })
   if (!answer.ok) {

@@ -30,7 +30,7 @@ import { messageTokens } from '../state/message-tokens.ts'
 import { endOf, runningAnswer, runningAnswers, withBeside } from '../state/messages.ts'
 import { currentTarget, type Target } from '../state/target.ts'
 import { choosingBranch, followStreams, pageSize, rememberOpen, reopenSilently, showEnd } from './chat-actions.ts'
-import { areReady, filesOf, filesSent, sendable, taken } from './composer-files.ts'
+import { areReady, composerFilesOf, filesSent, filesToSend, sendable } from './composer-files.ts'
 import { composerText, draftSent, draftTyped, showDraft } from './drafts.ts'
 import { findAgain } from './find-actions.ts'
 import { isHeldBack } from './late-send.ts'
@@ -80,7 +80,7 @@ export async function sendComposer(agreed = agreedToNothing): Promise<void> {
   const state = useChat.getState()
   if (state.openingTemporary) return
   const key = composerKey(state)
-  const attached = (state.pictures[key] ?? []).length + taken(filesOf(key)).length
+  const attached = (state.pictures[key] ?? []).length + filesToSend(composerFilesOf(key)).length
   // a press with nothing to send must not delay the next one
   if (composerText().trim() === '' && attached === 0) return
   const isAnswering = runningAnswer(endOf(state.chat.open)) !== undefined
@@ -105,8 +105,8 @@ async function send(agreed: Agreed): Promise<void> {
   const key = composerKey(state)
   const pictures = state.pictures[key] ?? []
   const items = pictures.flatMap((picture) => (picture.item === null ? [] : [picture.item.id]))
-  const files = sendable(filesOf(key))
-  if (state.sending || items.length < pictures.length || !areReady(filesOf(key))) return
+  const files = sendable(composerFilesOf(key))
+  if (state.sending || items.length < pictures.length || !areReady(composerFilesOf(key))) return
   if (text.trim() === '' && items.length === 0 && files.length === 0) return
   if (runningAnswer(endOf(state.chat.open)) !== undefined) return
 
@@ -118,7 +118,7 @@ async function send(agreed: Agreed): Promise<void> {
   }
   const beside = othersFor(target)
   const again = (now: Agreed) => {
-    paidPresses.changed(pressArea('send'))
+    paidPresses.noteContentChange(pressArea('send'))
     void sendComposer(now)
   }
   const tokens = messageTokens(
@@ -173,7 +173,7 @@ async function send(agreed: Agreed): Promise<void> {
   forgetRetrieval()
   if (!answer.ok) return refuseSend(answer.error)
   late?.forgetResults()
-  ids.taken(content)
+  ids.dropAccepted(content)
   void call('chat.saveDraftPictures', { conversationId: begins ? newChatOwner : key, pictures: [] })
   filesSent(key, begins ? newChatOwner : key)
   const stillHere = composerKey(useChat.getState()) === key
@@ -208,7 +208,7 @@ async function exchange(
     useChat.setState({ actionError: null })
     const answer = await ask(ids.one(words))
     if (answer.ok) {
-      ids.taken(words)
+      ids.dropAccepted(words)
       take(answer.value, false)
     } else useChat.setState({ actionError: answer.error })
     return answer.ok
@@ -231,7 +231,7 @@ function windowRequest(
   return { targets, tokens: edited ?? 0, parameters, endId, isFollowed: edited !== null }
 }
 
-/** Returns the models that are asked now. */
+/** Returns the models that answer the next message. */
 function askedNow(others: readonly ChatTarget[] = []): readonly ChatTarget[] {
   const { connection, model } = currentTarget()
   return connection === null || model === '' ? [] : [{ connectionId: connection.id, model }, ...others]
@@ -249,7 +249,7 @@ function columnTarget(messageId: string): readonly ChatTarget[] {
     : [{ connectionId: message.column.connectionId, model: message.model }]
 }
 
-/** Returns the model of an answer that was asked of another model than the chat's, outside a comparison; else null. */
+/** Returns the model of an answer that another model than the chat's wrote, outside a comparison; else null. */
 export function ownModelOf({ beside, column, model }: Message): ChatTarget | null {
   return column === undefined || (beside?.length ?? 0) > 0 ? null : { connectionId: column.connectionId, model }
 }
@@ -307,7 +307,7 @@ export async function editMessage(messageId: string, text: string, agreed = agre
   if (done) useChat.setState({ editing: null })
 }
 
-/** Stops an answer. The page shows no further text from the press on, however long main takes. */
+/** Stops an answer. The page shows no further text after the press, however long main takes. */
 export async function stopAnswer(messageId: string): Promise<void> {
   const releases = [streamTexts.hold(messageId), streamThoughts.hold(messageId)]
   const answer = await call('chat.stop', { messageId })
@@ -335,7 +335,7 @@ export async function saveEditedAnswer(messageId: string, text: string): Promise
   const newMessageId = ids.one(content)
   const edited = { messageId, newMessageId, text, limit: pageSize }
   if (!showBranch(await choosingBranch(call('chat.editAnswer', edited)), newMessageId)) return
-  ids.taken(content)
+  ids.dropAccepted(content)
   useChat.setState({ editing: null })
 }
 
@@ -398,8 +398,8 @@ export async function retryWithCompletions(
 }
 
 /** Returns the current text of a message, even while it streams. */
-export function textOf(message: Message): string {
-  return message.stream === null ? message.text : (streamTexts.text(message.id) ?? message.text)
+export function currentTextOf(message: Message): string {
+  return message.stream === null ? message.text : (streamTexts.streamText(message.id) ?? message.text)
 }
 
 /** Copies the whole shown branch as Markdown, including messages that the page has not loaded. */
@@ -413,10 +413,10 @@ export async function copyConversation(conversationId: string): Promise<void> {
 /** Returns the text of an answer without the model's thinking, including the thinking between its tool calls. */
 export function saidText(message: Message): string {
   const ends = callRounds(message.calls ?? []).map(({ textEnd }) => textEnd)
-  return saidParts(textOf(message), ends).join('')
+  return saidParts(currentTextOf(message), ends).join('')
 }
 
-/** Copies the text of an answer, and says so: a key or a command shows nothing else. */
+/** Copies the text of an answer, and shows a message, because a key or a command gives no other feedback. */
 export async function copyAnswer(message: Message): Promise<void> {
   if (await copyText(saidText(message))) showToast(i18next.t('app.copied'))
 }

@@ -14,7 +14,7 @@ interface BudgetQuestion {
 export const useBudgetQuestion = create<BudgetQuestion>(() => ({ send: null, key: '' }))
 
 /**
- * Returns true if a paid request may be sent. Otherwise the user is asked, and `again` sends the request if they agree.
+ * Returns true if a paid request may be sent. Otherwise the user is asked, and `again` sends the request after consent.
  */
 export function isWithinBudget(again: () => void): boolean {
   const asks = appState().settings.budgetAsks && useMoney.getState().budget?.level === 'reached'
@@ -22,7 +22,7 @@ export function isWithinBudget(again: () => void): boolean {
   return !asks
 }
 
-/** Sends the pending request. The permission covers only that request: the next one is asked about again. */
+/** Sends the pending request. The consent covers only that request: the next one asks again. */
 export function sendAnyway(): void {
   const { send } = useBudgetQuestion.getState()
   useBudgetQuestion.setState({ send: null })

@@ -22,7 +22,7 @@ import { restorePictures } from './pictures.ts'
 
 export const pageSize = 50
 export const listPageSize = 100
-/** Most chats in one page of the list. */
+/** Maximum number of chats in one page of the list. */
 const listPageMax = 500
 
 // the latest call wins: a late answer must not replace a conversation opened after it
@@ -54,7 +54,7 @@ async function readMore(limit: number): Promise<void> {
   if (answer.ok) dispatch({ type: 'listed', offset, ...answer.value })
 }
 
-/** Reads all pages of the list that are left, up to one that cannot be read. */
+/** Reads all remaining pages of the list, up to one that cannot be read. */
 export async function loadRest(): Promise<void> {
   for (let before = -1; chatNow().hasMore && chatNow().list.length > before; ) {
     before = chatNow().list.length
@@ -67,8 +67,8 @@ export function followStreams(messages: readonly Message[]): void {
   const { ended } = chatNow()
   for (const message of withBeside(messages)) {
     if (message.stream !== null && !ended.includes(message.stream)) {
-      streamTexts.begin(message.id, message.stream, message.text)
-      streamThoughts.begin(message.id, message.stream, message.thinking?.text ?? '')
+      streamTexts.followStream(message.id, message.stream, message.text)
+      streamThoughts.followStream(message.id, message.stream, message.thinking?.text ?? '')
     }
   }
 }
@@ -89,7 +89,7 @@ export async function openConversationAt(conversationId: string, messageId: stri
 
 let choices = 0
 
-/** Awaits a call of this page that may select another branch; `isChoosingBranch` is true meanwhile. */
+/** Awaits a call that may select another branch; `isChoosingBranch` is true until it ends. */
 export async function choosingBranch<T>(asked: Promise<T>): Promise<T> {
   choices += 1
   try {
@@ -283,7 +283,7 @@ export async function pinConversation(conversationId: string, pinned: boolean): 
 export async function chooseModel(connectionId: string, model: string): Promise<void> {
   const { open } = chatNow()
   useChat.setState({ pickerOpen: false, sendError: null, doubted: null })
-  paidPresses.changed(pressArea('send'))
+  paidPresses.noteContentChange(pressArea('send'))
   if (open === null) useChat.setState({ newTarget: { connectionId, model } })
   else await update({ conversationId: open.conversation.id, connectionId, model })
   focusComposer()

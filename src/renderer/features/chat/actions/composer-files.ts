@@ -20,7 +20,7 @@ export type FileRefusal =
 export interface ComposerFile {
   readonly key: string
   readonly name: string
-  /** Null while it is read, and if it was refused. */
+  /** The read file; null while it is read, and if it was refused. */
   readonly file: AttachedFile | null
   readonly refusal: FileRefusal | null
   /** The dropped, pasted or chosen file; null after a restart. */
@@ -43,7 +43,7 @@ export function useOpenFiles(): readonly ComposerFile[] {
 }
 
 /** Returns the files of a composer. */
-export function filesOf(key: string): readonly ComposerFile[] {
+export function composerFilesOf(key: string): readonly ComposerFile[] {
   return useComposerFiles.getState().lists[key] ?? none
 }
 
@@ -65,7 +65,7 @@ export function isReading({ file, refusal }: ComposerFile): boolean {
 }
 
 /** Returns the files that are in the message, or will be once they are read. */
-export function taken(files: readonly ComposerFile[]): readonly ComposerFile[] {
+export function filesToSend(files: readonly ComposerFile[]): readonly ComposerFile[] {
   return files.filter(({ refusal }) => refusal === null)
 }
 
@@ -84,28 +84,31 @@ function ownerOf(key: string): string | null {
 }
 
 /** Changes the files of a composer, and stores them. */
-export function change(key: string, edit: (files: readonly ComposerFile[]) => readonly ComposerFile[]): void {
+export function changeComposerFiles(
+  key: string,
+  edit: (files: readonly ComposerFile[]) => readonly ComposerFile[],
+): void {
   useComposerFiles.setState(({ lists }) => ({ lists: { ...lists, [key]: edit(lists[key] ?? none) } }))
-  paidPresses.changed(pressArea('send'))
-  void call('files.saveDraft', { conversationId: ownerOf(key), files: [...sendable(filesOf(key))] })
+  paidPresses.noteContentChange(pressArea('send'))
+  void call('files.saveDraft', { conversationId: ownerOf(key), files: [...sendable(composerFilesOf(key))] })
 }
 
 /** Replaces a file of a composer by its key. */
 export function replace(key: string, entry: ComposerFile): void {
-  change(key, (files) => files.map((other) => (other.key === entry.key ? entry : other)))
+  changeComposerFiles(key, (files) => files.map((other) => (other.key === entry.key ? entry : other)))
 }
 
 /** Reads dropped, pasted or chosen files into the composer. */
 export async function addFiles(files: readonly File[]): Promise<void> {
   const key = composerKey(useChat.getState())
   // files that are still being read count too
-  const room = filesMax - taken(filesOf(key)).length
+  const room = filesMax - filesToSend(composerFilesOf(key)).length
   const entries = files.map((file, index) => {
     const refusal: FileRefusal | null = index < room ? null : { by: 'count' }
     return { key: crypto.randomUUID(), name: file.name, file: null, refusal, source: file }
   })
   // earlier refusals concern other files
-  change(key, (before) => [...before.filter(({ refusal }) => refusal === null), ...entries])
+  changeComposerFiles(key, (before) => [...before.filter(({ refusal }) => refusal === null), ...entries])
   await Promise.all(entries.slice(0, Math.max(0, room)).map((entry) => read(key, entry, entry.source)))
 }
 
@@ -147,7 +150,7 @@ export async function decodeFile(entry: ComposerFile, encoding: TextEncoding): P
 export async function unlockFile(entry: ComposerFile, password: string): Promise<void> {
   if (entry.source === null) return
   const key = composerKey(useChat.getState())
-  if (taken(filesOf(key)).length >= filesMax) {
+  if (filesToSend(composerFilesOf(key)).length >= filesMax) {
     replace(key, { ...entry, refusal: { by: 'count' } })
     return
   }
@@ -157,7 +160,7 @@ export async function unlockFile(entry: ComposerFile, password: string): Promise
 }
 
 export function removeFile(fileKey: string): void {
-  change(composerKey(useChat.getState()), (files) => files.filter(({ key }) => key !== fileKey))
+  changeComposerFiles(composerKey(useChat.getState()), (files) => files.filter(({ key }) => key !== fileKey))
 }
 
 /** Clears a composer whose message was sent; `conversationId` is null if it started a conversation. */
@@ -166,7 +169,7 @@ export function filesSent(key: string, conversationId: string | null): void {
   void call('files.saveDraft', { conversationId, files: [] })
 }
 
-/** Restores the files of the composer, unless it has some already. */
+/** Restores the files of the composer, unless it already has some. */
 export async function restoreFiles(): Promise<void> {
   const key = composerKey(useChat.getState())
   if (useComposerFiles.getState().lists[key] !== undefined) return

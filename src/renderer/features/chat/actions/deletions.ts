@@ -19,7 +19,8 @@ interface Deletions {
 }
 
 /**
- * Adds a deletion of `gone`, after the message `afterId`. A line after a deleted message moves to the same position.
+ * Adds a deletion of `gone` messages, after the message `afterId`. A line after a deleted message moves to the same
+ * position.
  */
 export function withDeletion(
   lines: readonly DeletionLine[],

@@ -8,7 +8,7 @@ import { chatNow, pressArea, useChat } from '../state/chat-store.ts'
  * The composer's text field as seen by the rest of the chat. The text stays in the field, because it can be very long.
  */
 interface ComposerField {
-  text(): string
+  fieldText(): string
   set(text: string): void
   /** Replaces the whole text, as a step that can be undone. */
   replace(text: string): void
@@ -26,7 +26,7 @@ let field: ComposerField | null = null
 let owner: string | null = newChatOwner
 const unsaved = new SaveSoon(() => {
   // without a composer there is nothing to read, and saving an empty text would overwrite the draft
-  if (field !== null) void call('chat.saveDraft', { conversationId: owner, text: field.text() })
+  if (field !== null) void call('chat.saveDraft', { conversationId: owner, text: field.fieldText() })
 })
 
 function draftOwner(): string | null {
@@ -71,7 +71,7 @@ export function whenComposerIsThere(run: () => void): void {
 
 /** Returns the composer's text; while it is unmounted, the text that it will show. */
 export function composerText(): string {
-  return field?.text() ?? useChat.getState().draft.text
+  return field?.fieldText() ?? useChat.getState().draft.text
 }
 
 /** Returns true if an input method is in the middle of a word. */
@@ -83,7 +83,7 @@ export function focusComposer(): void {
   field?.focus()
 }
 
-/** Removes the focus, so that nothing more is typed into the open chat. */
+/** Removes the focus from the composer, so that no further keys are typed into the open chat. */
 export function blurComposer(): void {
   if (document.activeElement instanceof HTMLTextAreaElement) document.activeElement.blur()
 }
@@ -115,7 +115,7 @@ export function insertAtCaret(text: string): boolean {
 export function previewComposer(text: string): void {
   flushDraft()
   field?.set(text)
-  paidPresses.changed(pressArea('send'))
+  paidPresses.noteContentChange(pressArea('send'))
   tellDraft()
 }
 
@@ -138,9 +138,9 @@ export function showDraft(text: string, focus: boolean): void {
 
 /** Schedules saving after typing. */
 export function draftTyped(): void {
-  paidPresses.changed(pressArea('send'))
+  paidPresses.noteContentChange(pressArea('send'))
   owner = draftOwner()
-  unsaved.changed()
+  unsaved.scheduleSave()
   tellDraft()
 }
 

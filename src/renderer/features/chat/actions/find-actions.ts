@@ -11,7 +11,7 @@ import { focusComposer } from './drafts.ts'
 
 let serial = 0
 
-/** Opens a found conversation: as it is, or at a message with the hits highlighted. */
+/** Opens a found conversation, or one of its messages with the hits highlighted. */
 export async function openFound({ key, partId, search }: ItemPlace): Promise<void> {
   showPanel('chat')
   endFind()
@@ -73,7 +73,7 @@ export async function stepFind(step: number): Promise<void> {
 /** The element that had the focus before the search. */
 let returnTo: Element | null = null
 
-/** Ends the search. `focus`: the focus returns to where it was. */
+/** Ends the search. `focus`: returns the focus to the element that had it before. */
 export function endFind(focus = false): void {
   if (useChat.getState().find === null) return
   clearTimeout(timer)

@@ -89,7 +89,7 @@ export function instructionsOf(folder: Folder, folders: readonly Folder[]): Fold
   return around === undefined || around.system.trim() === '' ? null : around
 }
 
-/** Starts a chat in a folder, with a copy of its instructions: a later change of them does not affect the chat. */
+/** Starts a chat in a folder, with a copy of its instructions, which later changes do not affect. */
 export async function newChatIn(folder: Folder): Promise<void> {
   const source = instructionsOf(folder, useFolders.getState().folders)
   await newChat()

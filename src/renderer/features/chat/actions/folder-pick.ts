@@ -2,13 +2,13 @@ import { createRef } from 'react'
 import { create } from 'zustand'
 import { filesMax } from '../../../../shared/attached-file-limits.ts'
 import { isToolFolder } from '../../../../shared/passed-over-folders.ts'
-import { droppedOf, type FoundFile, filesOf, isHidden } from '../../../components/window/dropped.ts'
+import { droppedOf, type FoundFile, filesOfDrop, isHidden } from '../../../components/window/dropped.ts'
 import { composerKey, useChat } from '../state/chat-store.ts'
 import { isWithheld } from '../state/temporary-open.ts'
 import { attach } from './attach.ts'
-import { filesOf as filesOfComposer, sendable } from './composer-files.ts'
+import { composerFilesOf as filesOfComposer, sendable } from './composer-files.ts'
 
-/** Most files of a folder that are listed. */
+/** Maximum number of files of a folder that are listed. */
 export const listedMax = 500
 
 export interface ListedFile {
@@ -40,7 +40,7 @@ export function takeDrop(data: DataTransfer): void {
   if (files.length > 0) void attach(files)
   if (folders.length === 0) return
   const name = folders.map(({ folder }) => folder.name).join(', ')
-  void look(name, (passOver) => filesOf(folders, passOver, (inner) => !isToolFolder(inner)))
+  void look(name, (passOver) => filesOfDrop(folders, passOver, (inner) => !isToolFolder(inner)))
 }
 
 /** The file input for choosing a folder. */
@@ -61,7 +61,7 @@ export function takeFolder(files: readonly File[]): void {
   if (files.length > 0) void look(name, () => listed(files))
 }
 
-/** Returns how many more files the message can hold. */
+/** Returns how many more files fit into the message. */
 export function roomLeft(): number {
   return Math.max(0, filesMax - sendable(filesOfComposer(composerKey(useChat.getState()))).length)
 }

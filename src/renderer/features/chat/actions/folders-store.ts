@@ -4,14 +4,14 @@ import type { Folder } from '../../../../shared/folders.ts'
 import { call, on, onReconnect } from '../../../platform/bridge/client.ts'
 import { byPlace } from '../state/chat-reducer.ts'
 
-/** Most chats of a folder that the list shows. */
+/** Maximum number of chats of a folder that the list shows. */
 const chatsMax = 500
 
 interface FoldersState {
   readonly folders: readonly Folder[]
   /** The chats of folders that were opened, pinned first, then by activity. */
   readonly chats: Readonly<Record<string, readonly Conversation[]>>
-  /** The folder being created or changed; `moves` is moved into it once it exists. */
+  /** The folder being created or changed; `moves` are moved into it once it exists. */
   readonly edited: {
     readonly folder: Folder
     readonly isNew: boolean

@@ -43,7 +43,7 @@ export async function forkFrom({ id, conversationId: sourceId }: Message): Promi
   if (chatNow().open?.conversation.id === sourceId) await openConversation(conversationId)
 }
 
-/** Opens the chat that another was branched off from, at the message where it was. */
+/** Opens the chat that another was branched off from, at the branched message. */
 export async function openOrigin({ parameters: { origin } }: Conversation): Promise<void> {
   if (origin === undefined) return
   const { conversationId, messageId } = origin

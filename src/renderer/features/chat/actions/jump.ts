@@ -36,11 +36,11 @@ export async function jumpTo(messageId: string, focus: boolean, heading: Heading
   useJumpStore.setState({ jump: { messageId, heading, serial, focus } })
 }
 
-/** How far below the top a question may be and still count as the one being read, in px. */
+/** How far below the top a question may be and still count as the current one, in px. */
 const slack = 40
 
 /**
- * Returns the index of the question being read: the last one at or above the top of the view, else -1. `tops` are the
+ * Returns the index of the current question: the last one at or above the top of the view, else -1. `tops` are the
  * distances from there in px.
  */
 export function readIndex(tops: readonly number[]): number {
@@ -62,7 +62,7 @@ export function readQuestion(): string | null {
   return messages.slice(0, isBefore ? at : at + 1).findLast(({ role }) => role === 'user')?.id ?? null
 }
 
-/** Goes to the question before (-1) or after (1) the one being read. */
+/** Moves to the question before (-1) or after (1) the current one. */
 export async function stepQuestion(step: -1 | 1): Promise<void> {
   const { open } = chatNow()
   if (open === null) return

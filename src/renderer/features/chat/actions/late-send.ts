@@ -3,7 +3,7 @@ import type { Message, MessageState } from '../../../../shared/chat.ts'
 import { paidPresses } from '../../../components/forms/press-guard.ts'
 import { composerKey, pressArea, useChat } from '../state/chat-store.ts'
 import { columnsOf, endOf, runningAnswer } from '../state/messages.ts'
-import { filesOf, isTooLong, useComposerFiles } from './composer-files.ts'
+import { composerFilesOf, isTooLong, useComposerFiles } from './composer-files.ts'
 import { composerText, isComposing, onComposerGone, onDraft } from './drafts.ts'
 import { type Composed, type LateStep, lateStep, type Pressed, pressedNow, type Unsent } from './late-step.ts'
 
@@ -27,7 +27,7 @@ export const useLateSend = create<LateSend>(() => ({ waiting: null, unsent: null
 function composed(key: string): Composed {
   const { chat, pictureFailures, pictures } = useChat.getState()
   return {
-    files: filesOf(key).map((entry) => {
+    files: composerFilesOf(key).map((entry) => {
       const { file, name, refusal } = entry
       return { key: entry.key, name, refusal, isRead: file !== null, isTooLong: isTooLong(entry) }
     }),
@@ -57,7 +57,7 @@ function isBeingChanged(): boolean {
   return changedAt !== null && performance.now() - changedAt < changeRestMs
 }
 
-/** Notes a change of the text, so that nothing is sent in the middle of a sentence. */
+/** Records a change of the text, so that nothing is sent in the middle of a sentence. */
 function noteChange(): void {
   if (useLateSend.getState().waiting === null) return
   changedAt = performance.now()
@@ -98,7 +98,7 @@ export function cancelLateSend(): boolean {
   if (useLateSend.getState().waiting === null) return false
   useLateSend.setState({ waiting: null })
   // the next press is a new one
-  paidPresses.changed(pressArea('send'))
+  paidPresses.noteContentChange(pressArea('send'))
   return true
 }
 
@@ -132,7 +132,7 @@ function check(): void {
       return
     case 'send':
       useLateSend.setState({ waiting: null })
-      paidPresses.changed(pressArea('send'))
+      paidPresses.noteContentChange(pressArea('send'))
       waiting.send()
       return
     default:

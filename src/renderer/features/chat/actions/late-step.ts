@@ -34,7 +34,7 @@ export interface Composed {
   readonly isAnswerLost: boolean
 }
 
-/** Next step of a waiting message. `over`: there is nothing left to send. */
+/** Next step of a waiting message. `over`: nothing is left to send. */
 export type LateStep =
   | { readonly to: 'wait'; readonly pressed: Pressed; readonly on: 'files' | 'answer' | 'typing' }
   | { readonly to: 'send' }

@@ -28,7 +28,7 @@ export async function sendWhole(): Promise<void> {
   if (!isListed || (await setParameters({ ...parameters, whole: true }))) send?.()
 }
 
-/** Has a model summarise what does not fit. The user reads the summary before anything else is sent. */
+/** Asks a model to summarise what does not fit. The user reads the summary before anything else is sent. */
 export async function summariseRest({ connectionId, model }: ChatTarget, agreed = agreedToNothing): Promise<void> {
   const { fit, key, summariser } = useLongQuestion.getState()
   const conversationId = chatNow().open?.conversation.id

@@ -14,7 +14,7 @@ export function useListShown(): boolean {
   return isOver ? listShown : !isFolded
 }
 
-/** Shows or hides the list of chats. Next to the chat it stays so; the focus leaves a hidden list. */
+/** Shows or hides the list of chats. In a wide window the choice is kept; the focus leaves a hidden list. */
 export function toggleList(): void {
   if (window.matchMedia(overQuery).matches) {
     useChat.setState(({ listShown }) => ({ listShown: !listShown }))

@@ -134,7 +134,7 @@ export function forgetLong(): void {
 /** Cancels the request; the next press is a new one. */
 export function cancelLong(): void {
   forgetLong()
-  paidPresses.changed(pressArea('send'))
+  paidPresses.noteContentChange(pressArea('send'))
 }
 
 // a changed text is asked about again

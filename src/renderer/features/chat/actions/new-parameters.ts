@@ -5,7 +5,7 @@ import type { Settings } from '../../../../shared/settings-table.ts'
 import { afterStart, appState, watchAppState } from '../../../platform/app-store.ts'
 import { chatNow, useChat } from '../state/chat-store.ts'
 
-/** Returns the parameters of a new chat: those of the settings, and what it keeps of the open or newest one. */
+/** Returns the parameters of a new chat: those of the settings, and those inherited from the open or newest chat. */
 export function freshParameters(settings: Settings = appState().settings): Parameters {
   const parameters = newChatParameters(settings)
   if (!settings.newChatKeeps) return parameters
@@ -27,7 +27,7 @@ export function beginNewParameters(): void {
   })
 }
 
-/** Lets the shown new chat follow changed settings, unless its parameters were changed. Returns the undo. */
+/** Updates the shown new chat with changed settings, unless its parameters were changed. Returns the undo. */
 export function followNewChatSettings(): () => void {
   return watchAppState(({ settings }, before) => {
     if (settings.newChat === before.settings.newChat && settings.newChatKeeps === before.settings.newChatKeeps) return

@@ -8,13 +8,13 @@ import { isTemporaryOpen } from '../state/temporary-open.ts'
 
 /** Debounce of the search, in ms. */
 const pauseMs = 40
-/** Most chats offered at once; typing finds the others. */
+/** Maximum number of chats offered at once; typing finds the others. */
 const offeredMax = 6
 
 /** The earlier chats that `@` offers in the composer. */
 export const useOfferedChats = create<{ readonly chats: readonly Conversation[] }>(() => ({ chats: [] }))
 
-/** Keeps the offered chats up to date with what is typed after `@`. A temporary chat takes none. */
+/** Updates the offered chats with the text typed after `@`. A temporary chat accepts none. */
 export function useChatOffers(): void {
   const query = useMenu((state) => (state.offered === 'assistants' ? state.query : null))
   const openId = useChat((state) => state.chat.open?.conversation.id ?? null)

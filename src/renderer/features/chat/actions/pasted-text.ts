@@ -3,7 +3,7 @@ import { closeToast, showToast } from '../../../platform/toasts.ts'
 import { composerKey, useChat } from '../state/chat-store.ts'
 import { isWithheld } from '../state/temporary-open.ts'
 import { attach } from './attach.ts'
-import { filesOf, removeFile } from './composer-files.ts'
+import { composerFilesOf, removeFile } from './composer-files.ts'
 import { composerText, replaceComposer } from './drafts.ts'
 
 /** Length above which a pasted text is offered as a file, in UTF-16 units. */
@@ -30,10 +30,10 @@ async function attachInstead(key: string, text: string): Promise<void> {
     showToast(i18next.t('files.pastedChanged'))
     return
   }
-  const known = new Set(filesOf(key).map((file) => file.key))
+  const known = new Set(composerFilesOf(key).map((file) => file.key))
   replaceComposer(before.slice(0, from) + before.slice(from + text.length))
   await attach([new File([text], i18next.t('files.pastedName'), { type: 'text/plain' })])
-  const added = filesOf(key).find((file) => !known.has(file.key))
+  const added = composerFilesOf(key).find((file) => !known.has(file.key))
   if (added === undefined) return
   showToast(i18next.t('files.pastedAttached'), {
     label: i18next.t('app.undo'),

@@ -72,7 +72,7 @@ export async function addPictures(files: readonly File[]): Promise<void> {
   await Promise.all(files.slice(0, Math.max(0, room)).map((file) => addPicture(key, file)))
 }
 
-/** Returns how many more pictures the message can hold. */
+/** Returns how many more pictures fit into the message. */
 export function pictureRoom(): number {
   const state = useChat.getState()
   return Math.max(0, picturesMax - (state.pictures[composerKey(state)]?.length ?? 0))

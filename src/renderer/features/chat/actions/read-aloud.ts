@@ -9,7 +9,7 @@ import { appState } from '../../../platform/app-store.ts'
 import { showToast } from '../../../platform/toasts.ts'
 import { chatNow } from '../state/chat-store.ts'
 import { endOf, lastAnswer } from '../state/messages.ts'
-import { textOf } from './answer-actions.ts'
+import { currentTextOf } from './answer-actions.ts'
 import { readQuestion } from './jump.ts'
 
 /** The state of reading aloud; null if nothing is read. */
@@ -67,7 +67,7 @@ export async function readAloud(message: Message): Promise<void> {
     table: (count: number) => i18next.t('reading.table', { count }),
     formula: i18next.t('reading.formula'),
   } as const
-  reader.start(audible(spokenText(textOf(message), names)))
+  reader.start(audible(spokenText(currentTextOf(message), names)))
 }
 
 /** Yields the sentences that there is a voice for. */

@@ -10,7 +10,7 @@ const earlier = new EarlierPrompts()
 let sentHere: readonly string[] = []
 
 /**
- * Remembers a sent text, except one of a temporary chat, which ends with the chat. Returns the draft behind it, if it
+ * Remembers a sent text, except that of a temporary chat, which ends with the chat. Returns the draft behind it, if it
  * was a recalled prompt.
  */
 export function promptSent(text: string, conversationId: string): string {
@@ -27,7 +27,7 @@ export function draftBehind(text: string): string {
 
 /** Notes that the text in the field was typed or pasted. */
 export function recallChanged(): void {
-  earlier.changed()
+  earlier.noteTyping()
 }
 
 /** Ends the recall, because another draft is shown. */

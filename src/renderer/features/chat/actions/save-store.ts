@@ -23,14 +23,14 @@ interface Saving {
   /** The last choices, kept for the next time. */
   readonly format: ChosenFormat
   readonly thinking: boolean
-  /** The running step: `drawing` is the page's own part. */
+  /** The running step: `drawing` is done by the page itself. */
   readonly stage: 'none' | 'saving' | 'drawing'
   /** Main's progress, while it saves. */
   readonly work: TransferWork | null
   readonly error: AppError | null
 }
 
-/** State of saving chats; it outlives the dialog, because the work does. */
+/** State of saving chats; it outlives the dialog, because the work continues without it. */
 export const useSaving = create<Saving>(() => ({
   conversationId: null,
   chosen: [],
@@ -70,14 +70,14 @@ export function cancelSaving(): void {
   void call('transfer.cancel', {})
 }
 
-/** Marks saving as started; false if it may not start now. */
+/** Marks saving as started; returns false if it may not start now. */
 function begins(stage: 'saving' | 'drawing'): boolean {
   if (useSaving.getState().stage !== 'none') return false
   useSaving.setState({ stage, error: null })
   return true
 }
 
-/** Ends the work: with what to say and the saved file, an error, or null after a cancel. */
+/** Ends the work: with a message and the saved file, an error, or null after a cancel. */
 function ended(outcome: { readonly words: string; readonly saved: SavedFile } | AppError | null): void {
   const error = outcome !== null && 'code' in outcome && outcome.code !== 'cancelled' ? outcome : null
   useSaving.setState({ stage: 'none', error })
@@ -110,7 +110,7 @@ export async function saveChats(conversationIds: readonly string[]): Promise<voi
   ended({ words, saved })
 }
 
-/** Saves a stretch of a chat as a picture, from one message to another and its answer. */
+/** Saves part of a chat as a picture, from one message to another and its answer. */
 export async function savePicture(conversationId: string, fromId: string, toId: string): Promise<void> {
   const { thinking } = useSaving.getState()
   if (!begins('saving')) return

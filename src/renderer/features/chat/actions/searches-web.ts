@@ -17,7 +17,7 @@ export function searchesWeb(state = useChat.getState()): boolean {
   return canSearchWeb() && !isTemporaryOpen(state) && tools?.enabled.some(isSearch) === true
 }
 
-/** Returns the same for a component, which is rendered again after a change. */
+/** Returns true if the open chat searches the web. The component is rendered again after a change. */
 export function useSearchesWeb(): boolean {
   useTools(canSearchWeb)
   return useChat(searchesWeb)

@@ -47,7 +47,7 @@ export function keepListed(): void {
   useSelectedChats.setState(withListed(useSelectedChats.getState(), listedIds()))
 }
 
-/** Selects a clicked chat if Ctrl, ⌘ or Shift is held, or others are selected. Returns false for a press that opens. */
+/** Selects a clicked chat if Ctrl, ⌘ or Shift is held, or others are selected. Returns false for a click that opens. */
 export function selectsPressed(event: MouseEvent, id: string, openId: string | null): boolean {
   if (event.shiftKey) selectChatsTo(id, openId)
   else if (event.ctrlKey || event.metaKey || useSelectedChats.getState().ids.size > 0) toggleChat(id)

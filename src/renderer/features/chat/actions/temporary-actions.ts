@@ -20,10 +20,10 @@ import {
   whenComposerIsThere,
 } from './drafts.ts'
 
-/** The temporary chat that the user is asked about ending. */
+/** The temporary chat whose end the user has to confirm. */
 export const useEnding = create<{ readonly conversation: Conversation | null }>(() => ({ conversation: null }))
 
-/** Returns true if nothing was sent in a temporary chat yet. */
+/** Returns true if no message was sent in a temporary chat yet. */
 function isEmpty({ snippet }: Conversation): boolean {
   return snippet === ''
 }

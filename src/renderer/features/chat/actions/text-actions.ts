@@ -21,17 +21,17 @@ export async function newText(): Promise<void> {
 }
 
 /**
- * Has the model continue a document at an offset, once per press. Null if nothing was sent. If the user has to be asked
- * first, `again` runs with what they agreed to.
+ * Lets the model continue a document at an offset, once per press. Null if nothing was sent. If the user has to be
+ * asked first, `again` runs with the consent.
  */
-export async function goOn(
+export async function continueDocument(
   text: string,
   at: number,
   agreed: Agreed,
   again: (agreed: Agreed) => void,
 ): Promise<TextDocument | null> {
   const pressed = (now: Agreed) => {
-    paidPresses.changed(pressArea('send'))
+    paidPresses.noteContentChange(pressArea('send'))
     again(now)
   }
   if (!(await mayBeSent({ agreed, again: pressed }))) return null
@@ -68,7 +68,7 @@ async function send(text: string, at: number): Promise<TextDocument | null> {
     useChat.setState({ sendError: answer.error })
     return null
   }
-  ids.taken(content)
+  ids.dropAccepted(content)
   const { conversation, document, messages } = answer.value
   const isHere = composerKey(useChat.getState()) === key
   if (isHere) draftSent(begins ? null : key)

@@ -28,7 +28,7 @@ export async function knownWindows(targets: readonly Asked[]): Promise<WindowTab
   return Object.fromEntries([...windows].map(([model, all]) => [model, Math.min(...all.map(([, size]) => size))]))
 }
 
-/** Returns the same for a component. */
+/** Returns the known windows of models for a component. */
 export function useKnownWindows(targets: readonly Asked[]): WindowTable {
   const [table, setTable] = useState(nothing)
   const key = JSON.stringify(targets.map(({ connectionId, model }) => [connectionId, model]))

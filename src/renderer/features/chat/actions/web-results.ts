@@ -32,7 +32,7 @@ export function toggleResult(index: number): void {
     if (!next.delete(index)) next.add(index)
     return { unchecked: next }
   })
-  paidPresses.changed(pressArea('send'))
+  paidPresses.noteContentChange(pressArea('send'))
 }
 
 /** Searches the web for the composer's text. `again`: the user wants it although there is a result. */
@@ -47,18 +47,20 @@ export async function searchWeb(again: boolean): Promise<void> {
   if (useWebResults.getState().key !== key) return
   const found = answer.ok ? { retrieval: answer.value } : { error: answer.error }
   useWebResults.setState({ ...nothing, key, ...found })
-  paidPresses.changed(pressArea('send'))
+  paidPresses.noteContentChange(pressArea('send'))
 }
 
-/** Resolves to true if one of the models is known not to call tools, so that results have to go with the message. */
+/**
+ * Resolves to true if one of the models is known not to call tools, so that results have to be attached to the message.
+ */
 export async function needsResults(targets: readonly ChatTarget[]): Promise<boolean> {
   const facts = await Promise.all(targets.map((target) => call('models.facts', { ...target, ask: false })))
   return facts.some((answer) => answer.ok && answer.value.tools?.value === false)
 }
 
 /**
- * Resolves to the results to send; null for none. `shown`: the web was searched now, so that the user sees the results
- * and presses Send again.
+ * Resolves to the results to send; null for none. `shown`: the search ran just now, so the user sees the results and
+ * presses Send again.
  */
 export async function resultsFor(targets: readonly ChatTarget[]): Promise<SentResults | null | 'shown'> {
   if (composerText().trim() === '' || !(await needsResults(targets))) return null

@@ -8,7 +8,7 @@ import { leaveAssistant, takeAssistant } from '../actions/take-assistant.ts'
 import { useChat } from '../state/chat-store.ts'
 import classes from './Assistants.module.css'
 
-/** Most assistants shown in an empty chat; `@` finds the others. */
+/** Maximum number of assistants shown in an empty chat; `@` finds the others. */
 const shownMax = 12
 
 /** The assistants that a new chat can start with. */

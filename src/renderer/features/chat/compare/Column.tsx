@@ -20,7 +20,7 @@ import { columnWords, runningWords } from './column-words.ts'
 
 interface ColumnProps {
   readonly message: Message
-  /** Its position, from 0. */
+  /** Position of the column, from 0. */
   readonly index: number
   readonly count: number
   readonly isChosen: boolean
@@ -29,7 +29,7 @@ interface ColumnProps {
   readonly describedBy: string
 }
 
-/** One answer of several, with its figures and the actions on it alone. */
+/** One of several answers, with its figures and its own actions. */
 export const Column = memo(function Column({ message, index, count, isChosen, isTabStop, describedBy }: ColumnProps) {
   const { t } = useTranslation()
   const { id, model, status } = message

@@ -4,7 +4,7 @@ import type { Message } from '../../../../shared/chat.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Boundary } from '../../../components/boundary/Boundary.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { textOf } from '../actions/answer-actions.ts'
+import { currentTextOf } from '../actions/answer-actions.ts'
 import { showCompared } from '../actions/compare-actions.ts'
 import { AssistantMessage } from '../message/AssistantMessage.tsx'
 import { useChat } from '../state/chat-store.ts'
@@ -83,7 +83,7 @@ function Columns({ message }: { readonly message: Message }) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the columns, which take the focus */}
       <div ref={row} className={classes.columns} data-count={count} onKeyDown={move}>
         {columns.slice(0, drawn).map((column, index) => (
-          <Boundary key={column.column?.slot} place="message" shown={column} source={() => textOf(column)}>
+          <Boundary key={column.column?.slot} place="message" shown={column} source={() => currentTextOf(column)}>
             <Column
               message={column}
               index={index}

@@ -4,7 +4,7 @@ import { moneyWords } from '../../../components/words/money-words.ts'
 import type { StreamPace } from '../state/stream-texts.ts'
 import { atLeast, firstTextWords, speedOf } from '../state/usage-words.ts'
 
-/** Milliseconds of writing below which a speed means nothing. */
+/** Duration of writing below which a speed is meaningless, in ms. */
 const writingMin = 200
 
 /**
@@ -30,7 +30,7 @@ export function columnWords(
   return parts.join(' · ')
 }
 
-/** Returns the same for a running answer, without its cost. Its speed is an estimate. */
+/** Returns the speed and time to the first word of a running answer. Its speed is an estimate. */
 export function runningWords(t: TFunction, pace: StreamPace, now: number): string {
   const { firstTextAt, startedAt, tokens } = pace
   if (firstTextAt === null) return ''

@@ -14,7 +14,7 @@ export function AnswerPace() {
   return <Pace messageId={running.id} />
 }
 
-/** Returns true while a tool of the answer waits for the user's decision: a speed would then mean nothing. */
+/** Returns true while a tool of the answer waits for the user's decision, because a speed would then be meaningless. */
 function isAsking({ calls = [] }: Message): boolean {
   return calls.some(({ state }) => state === 'asking')
 }

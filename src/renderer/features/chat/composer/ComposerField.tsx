@@ -43,7 +43,7 @@ export function ComposerField({ placeholder }: { placeholder: string }) {
     const element = field.current
     if (element === null) return undefined
     const undo = registerComposer({
-      text: () => element.value,
+      fieldText: () => element.value,
       set: (text) => {
         element.value = text
         menuTyped('')

@@ -3,7 +3,7 @@ import { Note } from '../../../components/Note.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useChat } from '../state/chat-store.ts'
 
-/** A question before a message is sent to a model that is known not to accept it. */
+/** Asks before a message is sent to a model that is known not to accept it. */
 export function ModelDoubtNote() {
   const { t } = useTranslation()
   const asked = useChat((state) => state.doubted)

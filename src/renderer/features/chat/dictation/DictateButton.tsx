@@ -79,7 +79,7 @@ export function DictationNote() {
   return dictation === null ? null : <DictationTrouble dictation={dictation} />
 }
 
-/** The same for a given dictation, with the possible actions. */
+/** A note on why a given dictation did not become text, with the possible actions. */
 export function DictationTrouble({ dictation }: { dictation: Dictation }) {
   const { t } = useTranslation()
   const state = dictation.useState()

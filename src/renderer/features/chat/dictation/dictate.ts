@@ -11,7 +11,7 @@ import { isWithheld } from '../state/temporary-open.ts'
 let dictatedInto: string | null = null
 let isFollowing = false
 
-/** Ends a dictation when its chat, panel or quick window is left, so that no microphone stays on unseen. */
+/** Ends a dictation when its chat, panel or quick window is left, so that no microphone stays on unnoticed. */
 function followLeaving(): void {
   if (isFollowing) return
   isFollowing = true

@@ -91,7 +91,7 @@ interface PagesProps {
   readonly first: MediaItem
   /** Number of pages in the document. */
   readonly pages: number
-  /** How many pictures the message can hold. */
+  /** How many more pictures fit into the message. */
   readonly room: number
   readonly isDrawing: boolean
   readonly onClose: () => void

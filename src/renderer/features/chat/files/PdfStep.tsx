@@ -9,7 +9,7 @@ const parts = () => import('../late-parts.ts')
 const PagesDialog = lazyComponent(async () => (await parts()).PagesDialog)
 const PasswordDialog = lazyComponent(async () => (await parts()).PasswordDialog)
 
-/** The next step for a PDF that was refused: its password, or its pages as pictures; nothing for other files. */
+/** The next step for a refused PDF: its password, or its pages as pictures; nothing for other files. */
 export function PdfStep({ entry }: { readonly entry: ComposerFile }) {
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)

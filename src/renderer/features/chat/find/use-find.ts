@@ -12,14 +12,14 @@ import { chunkAt, hasEmptyChunk } from '../state/text-chunks.ts'
 /** Position of the hit in the window, as a share of its height. */
 const shareAbove = 0.3
 
-/** Most UTF-16 units of a message searched for a hit that is not rendered yet. */
+/** Maximum number of UTF-16 units of a message searched for a hit that is not rendered yet. */
 const readMax = 1_000_000
 
 /** The shown hit. */
 interface FoundPlace {
   readonly messageId: string
   readonly words: readonly string[]
-  /** Its start in the message's text. */
+  /** Start of the hit in the message's text. */
   readonly start: number
   /** Starts of all hits in the message's text; null after a history search, which shows the first. */
   readonly starts: readonly number[] | null
@@ -37,7 +37,7 @@ function articleOf(content: HTMLElement, messageId: string): HTMLElement | null 
   return content.querySelector(`[data-message="${CSS.escape(messageId)}"]`)
 }
 
-/** Returns where the shown hit is in its message; computed once, not for every frame of scrolling. */
+/** Returns the position of the shown hit in its message; computed once, not for every frame of scrolling. */
 function placeOf(find: Find | null, messages: readonly Message[]): FoundPlace | null {
   const hit = shownHit(find)
   const message = messages.find(({ id }) => id === hit?.messageId)
@@ -159,7 +159,7 @@ function offsetOf(inner: HTMLElement, region: HTMLElement, place: FoundPlace): O
 
 /** Longest text searched for highlights, in UTF-16 units, so that highlighting never blocks the page. */
 const lengthMax = 200_000
-/** Most highlighted hits per element, because the browser repositions each at every change of the page. */
+/** Maximum number of highlighted hits per element, because the browser repositions each at every change of the page. */
 const hitsMax = 2_000
 
 /** Returns the ranges of folded words in an element's text, even across inner elements, in order. */

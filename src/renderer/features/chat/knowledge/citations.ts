@@ -37,8 +37,8 @@ export function closePassage(): void {
 }
 
 /**
- * Opens a passage: in the viewer, as a message of its chat, in its transcript, playing, or as a page of the web, through
- * the door for links.
+ * Opens a passage: in the viewer, as a message of its chat, in its transcript, playing, or as a web page after the link
+ * check.
  */
 export async function openPassage(conversationId: string, number: number): Promise<void> {
   const place = useCitationStore.getState().places.get(number)?.place

@@ -17,7 +17,7 @@ import { useParameters } from '../state/use-parameters.ts'
 import classes from './Length.module.css'
 import type { NextSize, Size } from './next-size.ts'
 
-/** Tokens below which a new chat does not show its length. */
+/** Number of tokens below which a new chat does not show its length. */
 const shownFrom = 500
 
 /** Length of the next request, compared with the model's context window. */

@@ -8,7 +8,7 @@ import { chatNow, useChat } from '../state/chat-store.ts'
 import { useSummaryEdit } from '../state/summary-edit.ts'
 import classes from './Length.module.css'
 
-/** The line where requests begin, in a chat whose earlier messages the user chose not to send. */
+/** The line at which requests begin, in a chat whose earlier messages the user chose not to send. */
 export function ContextStart() {
   const { t } = useTranslation()
   const summary = useChat((state) => state.chat.open?.conversation.parameters.context?.summary)

@@ -13,7 +13,7 @@ import { composerKey, useChat } from '../state/chat-store.ts'
 import { useTarget } from '../state/target.ts'
 import classes from './Length.module.css'
 
-/** The question what to send of a request that exceeds its model's context window. */
+/** Asks what to send of a request that exceeds its model's context window. */
 export function LongNote() {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -17,7 +17,7 @@ import classes from './Sidebar.module.css'
 
 /** Debounce of the search, in ms. */
 const pauseMs = 80
-/** Most conversations shown; a longer list is better filtered than read. */
+/** Maximum number of conversations shown; a longer list is better filtered than read. */
 const shownMax = 50
 
 /** Returns the conversations with hits; null until the first answer. Late answers to an older text are dropped. */

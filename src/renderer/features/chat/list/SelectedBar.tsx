@@ -8,7 +8,7 @@ import { endChatSelection, selectAllChats, selectedChats } from '../actions/sele
 import { useSelectedChats } from '../state/chat-selection.ts'
 import classes from './SelectedBar.module.css'
 
-/** Returns the focus to the list, if it was on something that is gone. */
+/** Returns the focus to the list if its element was removed. */
 function useFocusOfList(): void {
   useEffect(
     () => () => {
@@ -21,7 +21,7 @@ function useFocusOfList(): void {
   )
 }
 
-/** A bar that replaces *New chat* while chats are selected: their number, and what can be done with them. */
+/** A bar that replaces *New chat* while chats are selected: their number, and actions on them. */
 export function SelectedBar() {
   const { t } = useTranslation()
   const count = useSelectedChats((state) => state.ids.size)

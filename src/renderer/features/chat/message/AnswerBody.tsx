@@ -3,7 +3,7 @@ import type { Message } from '../../../../shared/chat.ts'
 import type { ToolCall } from '../../../../shared/tools.ts'
 import { KeptNote } from '../../../components/KeptNote.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { textOf } from '../actions/answer-actions.ts'
+import { currentTextOf } from '../actions/answer-actions.ts'
 import { MessagePictures } from '../files/MessagePictures.tsx'
 import { RawText } from '../reading/RawText.tsx'
 import { streamTexts } from '../state/chat-store.ts'
@@ -18,12 +18,12 @@ import { useThinksNow } from './use-thinking.ts'
 /** Returns the text of an answer; only the caller re-renders at every delta. */
 function useAnswerText(message: Message): string {
   const subscribe = useCallback((listener: () => void) => streamTexts.subscribe(message.id, listener), [message.id])
-  return useSyncExternalStore(subscribe, () => textOf(message))
+  return useSyncExternalStore(subscribe, () => currentTextOf(message))
 }
 
 const noCalls: readonly ToolCall[] = []
 
-/** Returns true if it is the model's turn: no call waits, asks or runs. */
+/** Returns true if the model is expected to write: no call waits, asks or runs. */
 function isModelsTurn(calls: readonly ToolCall[], text: string): boolean {
   const last = calls.at(-1)
   if (last === undefined) return text === ''

@@ -119,7 +119,7 @@ function editQuestion(answer: Message): void {
 
 interface StateLineProps {
   readonly words: string
-  /** For an end that the user chose. */
+  /** True for an end that the user chose; it is shown without a warning. */
   readonly isQuiet?: boolean
   readonly label?: string
   readonly onAct?: () => void

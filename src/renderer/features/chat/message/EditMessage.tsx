@@ -49,7 +49,7 @@ export function EditMessage({ message }: { message: Message }) {
         onInput={(event) => {
           // the browser writes this storage to the disk
           if (!isTemporaryChat(message.conversationId)) keepUnsent(owner, event.currentTarget.value)
-          paidPresses.changed(pressArea('edit'))
+          paidPresses.noteContentChange(pressArea('edit'))
         }}
         onPaste={pasteLongText}
         onCompositionEnd={(event) => {

@@ -1,6 +1,6 @@
 import { answerEnd } from '../../../../shared/answer-end.ts'
 
-/** Words and action below a complete answer that may be cut. */
+/** Text and action below a complete answer that may be truncated. */
 export interface EndNote {
   readonly words: 'lengthReached' | 'filtered' | 'endBroken' | 'endUnknown'
   /** `retry` if there is no text to continue. */

@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useRef } from 'react'
 
-/** Most characters added in one frame; about a third of a frame's layout time. */
+/** Maximum number of characters added in one frame; about a third of a frame's layout time. */
 export const perFrame = 500
 
 /**
@@ -22,7 +22,7 @@ export function usePacedText(text: string, growing: boolean): string {
 
 /**
  * Returns how many characters the next frame may show, after a frame with `shown` of `whole`. A text that became
- * shorter is shown whole.
+ * shorter is shown at once.
  */
 export function nextLength(shown: number, whole: number): number {
   return Math.min(whole, shown + perFrame)

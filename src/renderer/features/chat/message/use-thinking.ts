@@ -11,7 +11,7 @@ function thinksNow({ id, status, stream, thinking }: Message): boolean {
 
 /** Returns the model's thinking for a message so far. */
 export function thoughtOf({ id, stream, thinking }: Message): string {
-  return stream === null ? (thinking?.text ?? '') : (streamThoughts.text(id) ?? thinking?.text ?? '')
+  return stream === null ? (thinking?.text ?? '') : (streamThoughts.streamText(id) ?? thinking?.text ?? '')
 }
 
 /** Reads the model's thinking; the caller re-renders only when the value it reads changes. */

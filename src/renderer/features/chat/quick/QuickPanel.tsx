@@ -20,14 +20,14 @@ import { Announcer } from '../thread/Announcer.tsx'
 import { ModelPicker } from '../thread/ChatHeader.tsx'
 import { ConversationView } from '../thread/ConversationView.tsx'
 import classes from './QuickPanel.module.css'
-import { addClipboard, goOn } from './quick-actions.ts'
+import { addClipboard, continueInMainWindow } from './quick-actions.ts'
 
 const parts = () => import('../late-parts.ts')
 const FolderPicker = lazyComponent(async () => (await parts()).FolderPicker)
 const PassageViewer = lazyComponent(async () => (await parts()).PassageViewer)
 const PreviewPane = lazyComponent(async () => (await parts()).PreviewPane)
 
-/** Returns true if Escape closes something else in the window first. */
+/** Returns true if Escape first closes another element of the window. */
 function isCovered(target: EventTarget | null): boolean {
   if (document.querySelector('[role="dialog"], [role="menu"]') !== null) return true
   return target instanceof Element && target.closest('input, select, [aria-expanded="true"]') !== null
@@ -69,7 +69,7 @@ export function QuickPanel() {
         <span className={classes.grow} />
         <IconButton icon={ClipboardPaste} words={t('quick.addClipboard')} onClick={() => void addClipboard()} />
         {isNew ? null : <IconButton icon={SquarePen} words={t('quick.newQuestion')} onClick={() => void newChat()} />}
-        <IconButton icon={ExternalLink} words={t('quick.openHere')} onClick={() => void goOn()} />
+        <IconButton icon={ExternalLink} words={t('quick.openHere')} onClick={() => void continueInMainWindow()} />
         <IconButton icon={X} words={t('quick.hide')} onClick={() => void hideQuick()} />
       </header>
       {/* a drop target only; the button "Attach files" does the same */}

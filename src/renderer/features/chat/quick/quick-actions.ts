@@ -16,7 +16,7 @@ export async function addClipboard(): Promise<void> {
 }
 
 /** Continues the chat in the main window. */
-export async function goOn(): Promise<void> {
+export async function continueInMainWindow(): Promise<void> {
   flushDraft()
   await openInAtelier(chatNow().open?.conversation.id ?? null, null)
 }

@@ -11,7 +11,7 @@ import { jumpTo, readQuestion } from '../actions/jump.ts'
 import { matchingEntries, type OutlineEntry, outlineEntries, showOutline, useOutline } from '../state/outline-store.ts'
 import classes from './Reading.module.css'
 
-/** Most entries listed at once; typing finds the others. */
+/** Maximum number of entries listed at once; typing finds the others. */
 const listedMax = 500
 
 /**
@@ -47,7 +47,7 @@ export function OutlinePopover({ conversationId }: { conversationId: string }) {
   )
 }
 
-/** Resolves to the outline as it is now: a running answer does not change it while it is open. */
+/** Resolves to the current outline, which does not change while it is open. */
 async function readOutline(conversationId: string): Promise<readonly OutlineEntry[]> {
   const [questions, headings] = await Promise.all([
     call('chat.questions', { conversationId }),

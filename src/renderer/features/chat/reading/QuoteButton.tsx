@@ -8,7 +8,7 @@ import { quoteSelection } from '../actions/quote.ts'
 import { selectionInMessage } from '../state/message-selection.ts'
 import classes from './Reading.module.css'
 
-/** A selection that rests this long gets its button, in ms. */
+/** How long a selection must rest before its button appears, in ms. */
 const restMs = 120
 /** Space that the button needs, in px. */
 const room = { width: 110, height: 34 } as const

@@ -3,7 +3,7 @@ import type { ToolCall } from '../../../../shared/tools.ts'
 /** The calls of one round. */
 export interface CallRound {
   readonly round: number
-  /** Their offset in the text of the answer. */
+  /** Offset of the calls in the text of the answer. */
   readonly textEnd: number
   readonly calls: readonly ToolCall[]
 }
@@ -13,7 +13,7 @@ export interface AnswerPart {
   /** Start of the text in the answer, in UTF-16 units. */
   readonly start: number
   readonly text: string
-  /** Null in the last part. */
+  /** The calls after the text; null in the last part. */
   readonly round: CallRound | null
 }
 

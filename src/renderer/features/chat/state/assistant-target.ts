@@ -1,7 +1,7 @@
 import type { Assistant } from '../../../../shared/assistants.ts'
 
 interface AssistantTarget {
-  /** Null if the chat keeps its own target. */
+  /** Target of the assistant; null if the chat keeps its own. */
   readonly target: { readonly connectionId: string; readonly model: string } | null
   /** The part of the assistant's target that is not available. */
   readonly missing: 'connection' | 'model' | null

@@ -41,10 +41,12 @@ export interface ChatUi {
   /** The folder of the next new conversation. */
   readonly newFolder: { readonly id: string; readonly name: string } | null
 
-  /** Text for the composer to show. The number changes with each new text; the text itself lives in the composer. */
+  /**
+   * Text for the composer to show. The number changes with each new text; the text itself is stored in the composer.
+   */
   readonly draft: { readonly serial: number; readonly text: string; readonly focus: boolean }
   readonly sending: boolean
-  /** A temporary chat is being opened: nothing may be sent in the previous chat, which is on the disk. */
+  /** A temporary chat is being opened: nothing may be sent in the previous chat, which is on disk. */
   readonly openingTemporary: boolean
   readonly sendError: AppError | null
   /** Error of a refused action on a message (retry, continue, …). */

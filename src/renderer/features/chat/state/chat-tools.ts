@@ -1,6 +1,6 @@
 import type { ChatTools, ToolInfo } from '../../../../shared/tools.ts'
 
-/** Most rounds of an answer until the user chooses. */
+/** Maximum number of rounds of an answer until the user chooses. */
 export const roundsAtFirst = 10
 
 export const noTools: ChatTools = { enabled: [], roundsMax: roundsAtFirst }

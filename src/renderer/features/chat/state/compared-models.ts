@@ -51,7 +51,7 @@ export function toggled(others: readonly ChatTarget[], target: ChatTarget): read
   return others.length < columnsMax - 1 ? [...others, target] : others
 }
 
-/** Returns the set after one of its models was picked to continue with. The chat's former model takes its place. */
+/** Returns the set after the user chose one of its models to continue with. The chat's former model takes its place. */
 export function afterPick(others: readonly ChatTarget[], picked: ChatTarget, own: ChatTarget): readonly ChatTarget[] {
   if (isSameTarget(picked, own)) return others
   const kept = others.filter((other) => !isSameTarget(other, own) && !isSameTarget(other, picked))

@@ -1,4 +1,4 @@
 import { create } from 'zustand'
 
-/** True if the composer is empty. The buttons need nothing else, so typing re-renders nothing else. */
+/** True if the composer is empty. The buttons depend on nothing else, so typing does not re-render other parts. */
 export const useComposerEmpty = create<{ readonly empty: boolean }>(() => ({ empty: true }))

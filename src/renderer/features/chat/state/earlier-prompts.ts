@@ -1,4 +1,4 @@
-/** Most prompts kept for a new chat. */
+/** Maximum number of prompts kept for a new chat. */
 const keptMax = 100
 
 /** Steps through earlier prompts as shells do. The draft comes last and is never lost. */
@@ -39,8 +39,8 @@ export class EarlierPrompts {
     return shown ?? this.draft
   }
 
-  /** Notes a change of the text by the user. The draft behind it becomes the newest prompt. */
-  changed(): void {
+  /** Records a change of the text by the user. The draft behind it becomes the newest prompt. */
+  noteTyping(): void {
     if (this.recalled === null) return
     this.recalled = null
     if (this.draft.trim() !== '') this.left = [...this.left, this.draft].slice(-keptMax)

@@ -3,7 +3,7 @@ import type { CallOutput } from '../../../../shared/ipc/contract.ts'
 /** A found position. */
 export interface Hit {
   readonly messageId: string
-  /** Its offset in the message's text, in UTF-16 units; null for the first occurrence of any word. */
+  /** Offset of the hit in the message's text, in UTF-16 units; null for the first occurrence of any word. */
   readonly start: number | null
 }
 
@@ -21,7 +21,7 @@ export interface Find {
   readonly asked: string
   /** The folded words that are marked. */
   readonly words: readonly string[]
-  /** Oldest first. */
+  /** The hits, oldest first. */
   readonly hits: readonly Hit[]
   /** True if there are older hits than these. */
   readonly isCut: boolean

@@ -1,18 +1,18 @@
 import type { VirtualizerHandle } from 'virtua'
 
 /**
- * Most frames in which a position is followed while the content above it is measured: 10 s at 60 per second. Counted in
- * frames, because measuring takes as many frames on a slow machine as on a fast one.
+ * Maximum number of frames in which a position is followed while the content above it is measured: 10 s at 60 per
+ * second. Counted in frames, because measuring takes as many frames on a slow machine as on a fast one.
  */
 const followFrames = 600
 /** Frames without movement after which scrolling ends. */
 const calmFrames = 8
-/** The same while the position is only estimated, because content near the window may still be rendered. */
+/** The same while the position is only estimated, because content near the window may not be rendered yet. */
 const calmFramesGuessed = 60
 
 /** Distance of a position from its target. */
 export interface Offset {
-  /** In px, positive downwards. */
+  /** Distance in px, positive downwards. */
   readonly by: number
   /** True if it was measured on the element, not estimated from its surroundings. */
   readonly exact: boolean

@@ -38,12 +38,12 @@ export interface FilledPrompt {
 }
 
 interface Menu {
-  /** The text typed after the opening sign; null while the menu is closed. */
+  /** The text typed after the opening character; null while the menu is closed. */
   readonly query: string | null
   readonly offered: Offered
   /** Index of the marked entry. */
   readonly at: number
-  /** The user closed the menu; it stays closed until the slash is gone. */
+  /** The user closed the menu; it stays closed until the slash is removed. */
   readonly isDismissed: boolean
   readonly prompt: OpenPrompt | null
   readonly filled: FilledPrompt | null
@@ -64,7 +64,7 @@ export const useMenu = create<Menu>(() => ({
 
 const queryMax = 60
 
-/** Signs that open the menu, including those that the same keys type in a Chinese input method. */
+/** Characters that open the menu, including those that the same keys type in a Chinese input method. */
 const openers: ReadonlyMap<string, Offered> = new Map([
   ['/', 'prompts'],
   ['、', 'prompts'],

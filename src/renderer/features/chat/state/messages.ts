@@ -11,7 +11,7 @@ function newer(known: Message | undefined, told: Message, ended: readonly number
   return { ...merged, text, stream, status, ...(thinking === undefined ? {} : { thinking }) }
 }
 
-/** Does the same including the parallel answers. `byId` has the known messages, wherever they were. */
+/** Does the same including the parallel answers. `byId` has the known messages, wherever they are. */
 function newerWithColumns(byId: ReadonlyMap<string, Message>, told: Message, ended: readonly number[]): Message {
   const message = newer(byId.get(told.id), told, ended)
   if (told.beside === undefined) return message
@@ -136,9 +136,7 @@ function placeColumn(
   return messages.with(at, { ...host, beside })
 }
 
-/**
- * Returns the messages without one; with `rest`, without everything after it too. The message after it gets its parent.
- */
+/** Returns the messages without one; with `rest`, without all later ones too. The message after it gets its parent. */
 export function withoutMessage(messages: readonly Message[], id: string, rest: boolean): readonly Message[] {
   const at = lastIndexOf(messages, id)
   const message = messages[at]

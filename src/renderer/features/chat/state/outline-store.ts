@@ -12,9 +12,9 @@ export function showOutline(opened: boolean): void {
 
 /** A heading of a message to jump to. */
 export interface HeadingPlace {
-  /** Without Markdown. */
+  /** Text of the heading, without Markdown. */
   readonly text: string
-  /** Offset in the message's text. */
+  /** Offset of the heading in the message's text. */
   readonly start: number
   /** Offsets of all headings of the message. */
   readonly starts: readonly number[]
@@ -80,7 +80,7 @@ export function matchingEntries<E extends { readonly text: string }>(
   })
 }
 
-/** Reduces a heading to what survives rendering: letters and digits. */
+/** Reduces a heading to letters and digits, which rendering does not change. */
 function bare(text: string): string {
   return folded(text).replace(/[^\p{L}\p{N}]+/gu, '')
 }

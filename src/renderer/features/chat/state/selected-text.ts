@@ -1,6 +1,6 @@
 /** Longest selection that is remembered, in UTF-16 units. */
 const lengthMax = 100_000
-/** A selection that rests this long is read, in ms. */
+/** How long a selection must rest before it is read, in ms. */
 const restMs = 120
 
 let selected = ''

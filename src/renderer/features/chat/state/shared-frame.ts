@@ -1,22 +1,25 @@
-/** Time between two runs where frames come in time, in ms. A little less than 33, so that every second frame counts. */
+/** Time between two runs while frames are on time, in ms. A little less than 33, so that every second frame counts. */
 const leastIntervalMs = 30
 
-/** Time between two runs where each makes a frame late, in ms. Text still comes about as fast as it is read. */
+/** Time between two runs while each makes a frame late, in ms. Text still appears about as fast as it is read. */
 const mostIntervalMs = 120
 
-/** A frame that comes later than this after a run is late, in ms: at 60 a second, at least one was missed. */
+/** Delay after which a frame counts as late, in ms: at 60 a second, at least one was missed. */
 const lateMs = 25
 
-/** Returns the time to the next run after one whose next frame came `tookMs` later. Late frames draw less often. */
+/**
+ * Returns the time to the next run after one whose next frame came `tookMs` later. Late frames make updates less
+ * frequent.
+ */
 export function nextInterval(intervalMs: number, tookMs: number): number {
   return tookMs > lateMs ? Math.min(intervalMs * 1.5, mostIntervalMs) : Math.max(intervalMs * 0.9, leastIntervalMs)
 }
 
-/** Time for listeners in one frame, in ms. About the same again is left for layout and painting. */
+/** Time for listeners in one frame, in ms. About as much remains for layout and painting. */
 const budgetMs = 6
 
 interface FramePorts {
-  /** `requestAnimationFrame`. */
+  /** The browser's `requestAnimationFrame`. */
   readonly request: (step: (now: number) => void) => void
   /** The time in ms. */
   readonly now: () => number

@@ -57,14 +57,14 @@ export class StreamTexts {
   readonly #now: () => number
   readonly #frame: Pick<SharedFrame, 'add'>
 
-  /** Listeners run in `frame`, however many pieces of text arrived before it. */
+  /** Listeners run in `frame`, regardless of how many pieces of text arrived before it. */
   constructor(now: () => number, frame: Pick<SharedFrame, 'add'>) {
     this.#now = now
     this.#frame = frame
   }
 
   /** Follows a stream, or replaces its text. A longer text is kept, because deltas may overtake answers. */
-  begin(messageId: string, stream: number, text: string): void {
+  followStream(messageId: string, stream: number, text: string): void {
     const known = this.#byMessage.get(messageId)
     if (known !== undefined && known.stream === stream) {
       if (text.length <= known.text.length) return
@@ -86,8 +86,8 @@ export class StreamTexts {
     this.#wake(messageId)
   }
 
-  /** Applies new text. `gap`: earlier text is missing; `unknown`: nobody follows that stream. */
-  apply(delta: { readonly s: number; readonly at: number; readonly t: string }): 'applied' | 'gap' | 'unknown' {
+  /** Applies new text. `gap`: earlier text is missing; `unknown`: the stream is not followed. */
+  applyDelta(delta: { readonly s: number; readonly at: number; readonly t: string }): 'applied' | 'gap' | 'unknown' {
     const messageId = this.#messageOf.get(delta.s)
     const running = messageId === undefined ? undefined : this.#byMessage.get(messageId)
     if (messageId === undefined || running === undefined) return 'unknown'
@@ -106,13 +106,13 @@ export class StreamTexts {
   }
 
   /** Returns the text to show; null for an unknown stream. */
-  text(messageId: string): string | null {
+  streamText(messageId: string): string | null {
     const running = this.#byMessage.get(messageId)
     return running === undefined ? null : (running.held ?? running.text)
   }
 
   /**
-   * Shows no text that arrives from now on, because the user stopped the answer. Its end shows what main has stored.
+   * Hides text that arrives from now on, because the user stopped the answer. Its end shows what main has stored.
    * Returns the undo.
    */
   hold(messageId: string): () => void {
@@ -130,7 +130,7 @@ export class StreamTexts {
   }
 
   /** Ends a stream and returns its text and number. */
-  end(messageId: string): { readonly text: string; readonly stream: number } | null {
+  endStream(messageId: string): { readonly text: string; readonly stream: number } | null {
     const running = this.#byMessage.get(messageId)
     if (running === undefined) return null
     this.#byMessage.delete(messageId)

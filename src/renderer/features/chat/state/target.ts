@@ -9,16 +9,16 @@ import { useModels } from '../../../platform/models-store.ts'
 import { type ChatUi, useChat } from './chat-store.ts'
 
 export interface Target {
-  /** Null when there is no connection at all. */
+  /** The connection; null when there is none at all. */
   readonly connection: Connection | null
-  /** Empty when none is chosen and none is known. */
+  /** Id of the model; empty when none is chosen and none is known. */
   readonly model: string
 }
 
 type Catalogues = ReturnType<typeof useModels.getState>['catalogues']
 
 /** Returns the model and connection of the next message. */
-export function targetOf(state: ChatUi, list: ConnectionList, catalogues: Catalogues, settings: Settings): Target {
+export function nextTargetOf(state: ChatUi, list: ConnectionList, catalogues: Catalogues, settings: Settings): Target {
   const byId = (id: string | null) => list.connections.find((connection) => connection.id === id) ?? null
   const standard = byId(list.defaultId) ?? list.connections[0] ?? null
   const { open } = state.chat
@@ -61,7 +61,7 @@ export function inheritedTarget(
   settings: Settings,
 ): ChatUi['newTarget'] {
   if (state.chat.open === null) return state.newTarget
-  const { connection, model } = targetOf(state, list, catalogues, settings)
+  const { connection, model } = nextTargetOf(state, list, catalogues, settings)
   if (connection === null || defaultTarget(settings) !== null) return null
   const target = { connectionId: connection.id, model }
   return isRefused(settings.refusedModels, target) ? null : target
@@ -72,7 +72,7 @@ export function useTarget(): Target {
   const settings = useApp((state) => state.settings)
   const catalogues = useModels((state) => state.catalogues)
   const state = useChat()
-  return targetOf(state, connections, catalogues, settings)
+  return nextTargetOf(state, connections, catalogues, settings)
 }
 
 /** Returns the model and connection of a new chat, whichever chat is open now. */
@@ -81,10 +81,10 @@ export function newChatTarget(): Target {
   const { connections, settings } = appState()
   const { catalogues } = useModels.getState()
   const newTarget = inheritedTarget(state, connections, catalogues, settings)
-  return targetOf({ ...state, chat: { ...state.chat, open: null }, newTarget }, connections, catalogues, settings)
+  return nextTargetOf({ ...state, chat: { ...state.chat, open: null }, newTarget }, connections, catalogues, settings)
 }
 
 /** Returns the model and connection of the next message on this page. */
 export function currentTarget(): Target {
-  return targetOf(useChat.getState(), appState().connections, useModels.getState().catalogues, appState().settings)
+  return nextTargetOf(useChat.getState(), appState().connections, useModels.getState().catalogues, appState().settings)
 }

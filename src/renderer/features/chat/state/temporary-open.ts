@@ -8,7 +8,7 @@ export function isTemporaryOpen({ chat }: ChatUi): boolean {
   return chat.open !== null && isTemporaryChat(chat.open.conversation.id)
 }
 
-/** Returns true if the open chat is temporary, and says why an action is not available there. */
+/** Returns true if the open chat is temporary, and shows why an action is not available there. */
 export function isWithheld(): boolean {
   if (!isTemporaryOpen(useChat.getState())) return false
   tellWithheld()

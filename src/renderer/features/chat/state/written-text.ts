@@ -2,7 +2,7 @@ import type { TextDocument } from '../../../../shared/text-document.ts'
 
 type Parts = Pick<TextDocument, 'text' | 'written'>
 
-/** Returns how many written parts of a model can be undone. */
+/** Returns how many parts written by a model can be undone. */
 export function undoSteps({ written }: Parts): number {
   return filled(written).length
 }

@@ -5,7 +5,7 @@ import dialog from '../../../components/dialog/dialog.module.css'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { endTemporaryChat, keepTemporaryChat, useEnding } from '../actions/temporary-actions.ts'
 
-/** A question before a temporary chat with content is ended. */
+/** Asks before a temporary chat with content is ended. */
 export function EndTemporaryDialog() {
   const { t } = useTranslation()
   const conversation = useEnding((state) => state.conversation)

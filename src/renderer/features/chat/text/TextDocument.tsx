@@ -11,7 +11,7 @@ import { selectVersion, stopAnswer } from '../actions/answer-actions.ts'
 import { openConversation } from '../actions/chat-actions.ts'
 import { draftTyped, flushDraft, keepShown, registerComposer } from '../actions/drafts.ts'
 import { agreedToNothing } from '../actions/paid-action.ts'
-import { goOn } from '../actions/text-actions.ts'
+import { continueDocument } from '../actions/text-actions.ts'
 import { BudgetNote } from '../composer/BudgetNote.tsx'
 import { WaitLine } from '../message/AnswerState.tsx'
 import { Versions } from '../message/Versions.tsx'
@@ -64,7 +64,7 @@ function Editor() {
     // a document without changes needs no draft
     const text = () => (element.value === latest.current.stored ? '' : element.value)
     const undo = registerComposer({
-      text,
+      fieldText: text,
       set: (value) => {
         element.value = value
       },
@@ -95,7 +95,7 @@ function Editor() {
   useEffect(noted, [document, draft, undone])
 
   const start = async (text: string, at: number, agreed = agreedToNothing) => {
-    const told = await goOn(text, at, agreed, (now) => {
+    const told = await continueDocument(text, at, agreed, (now) => {
       // a text that was changed meanwhile would be a different request
       if (field.current?.value === text) void start(text, at, now)
     })
@@ -125,7 +125,7 @@ function Editor() {
     element.value = undoneText(document, next)
     setUndone(next)
     draftTyped()
-    paidPresses.changed(pressArea('send'))
+    paidPresses.noteContentChange(pressArea('send'))
   }
 
   const select = async (version: string) => {
@@ -137,7 +137,7 @@ function Editor() {
     if (element !== null && document !== null) element.value = document.text
     await reload()
     // the next press concerns another text
-    paidPresses.changed(pressArea('send'))
+    paidPresses.noteContentChange(pressArea('send'))
   }
 
   return (

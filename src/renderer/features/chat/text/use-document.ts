@@ -74,7 +74,7 @@ export function useDocument(conversationId: string | null, field: RefObject<HTML
     const write = (): void => {
       timer = null
       const element = field.current
-      const text = streamTexts.text(messageId)
+      const text = streamTexts.streamText(messageId)
       if (element === null || text === null) return
       const known = stored.current.length - (document?.text.length ?? 0) + (newest.to - from)
       const piece = text.slice(known)

@@ -6,7 +6,7 @@ import { beginsAfter } from '../../../../shared/context-start.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Boundary } from '../../../components/boundary/Boundary.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { textOf } from '../actions/answer-actions.ts'
+import { currentTextOf } from '../actions/answer-actions.ts'
 import { loadEarlier, loadLater, showEnd } from '../actions/chat-actions.ts'
 import { areColumnsOpen, ComparedAnswer } from '../compare/Columns.tsx'
 import { useFind } from '../find/use-find.ts'
@@ -23,7 +23,10 @@ import { useFollowEnd } from '../state/use-follow-end.ts'
 import classes from './ConversationView.module.css'
 
 const noMessages: never[] = []
-/** No measurements yet. 120 px is about a message of two lines; the library's own 40 px drew three times as many. */
+/**
+ * No measurements yet. 120 px is the height of a message of two lines; the library's own 40 px rendered three times as
+ * many.
+ */
 const unmeasured: CacheSnapshot = [[], 120]
 
 /** The messages of the open conversation; only visible ones are mounted. */
@@ -181,7 +184,7 @@ interface PlaceProps {
   readonly isUnanswered: boolean
 }
 
-/** A message at its place in the list; answers side by side are wider than the reading column. */
+/** A message at its position in the list; parallel answers are wider than the reading column. */
 function Place({ message, isReply: isAsked, isEditing, isFirst, isLast, isUnanswered }: PlaceProps) {
   const isOn = useChat((state) => state.chat.open?.conversation.parameters.compare?.on ?? false)
   const opened = useChat((state) => state.compared)
@@ -195,7 +198,7 @@ function Place({ message, isReply: isAsked, isEditing, isFirst, isLast, isUnansw
     >
       {isFirst ? <DeletedLine afterId={null} /> : null}
       {start === 'before' ? <ContextStart /> : null}
-      <Boundary place="message" shown={message} source={() => textOf(message)}>
+      <Boundary place="message" shown={message} source={() => currentTextOf(message)}>
         {message.role === 'user' ? (
           <UserMessage message={message} editing={isEditing} isUnanswered={isUnanswered} />
         ) : (

@@ -8,7 +8,7 @@ import { retryAnswer } from '../actions/answer-actions.ts'
 import { pressArea, useChat } from '../state/chat-store.ts'
 import { useTarget } from '../state/target.ts'
 
-/** Chooses the model that an answer is asked of again, for this answer alone. */
+/** Chooses another model that regenerates an answer, for this answer only. */
 export function OtherModelDialog() {
   const { t } = useTranslation()
   const messageId = useChat((state) => state.askingOther)
@@ -26,7 +26,7 @@ export function OtherModelDialog() {
             close()
             if (messageId === null) return
             // a choice in a dialog is no second half of the press before it
-            paidPresses.changed(pressArea('retry'))
+            paidPresses.noteContentChange(pressArea('retry'))
             void retryAnswer(messageId, { connectionId, model: other })
           }}
           onClose={close}

@@ -33,10 +33,10 @@ function sampleMessage(role: Message['role'], text: string): Message {
   }
 }
 
-/** In ms. The startup finishes first, and the first key press is not delayed. */
+/** Delay before the warm-up, in ms. The startup finishes first, and the first key press is not delayed. */
 const pauseMs = 500
 
-/** The question, and one step for each part of the answer: all at once would be a task of more than 50 ms. */
+/** Number of steps: the question, and one for each part of the answer. All at once would take more than 50 ms. */
 const stepCount = 1 + samples('').length
 
 /**

@@ -18,7 +18,7 @@ import { argumentLines, editProblem, isCut, prettyArguments } from './call-argum
 const safePressMs = 500
 
 /**
- * Returns true if a card has been visible long enough for a press to be meant for it, not for what was there before.
+ * Returns true if a card has been visible long enough for a press to be meant for it, not for the element before it.
  */
 function useSafePress(): boolean {
   const [isReady, setReady] = useState(false)
@@ -32,7 +32,7 @@ function useSafePress(): boolean {
 /** Longer arguments are not edited here. */
 const editLengthMax = 100_000
 
-/** A question whether a call may run. The focus does not move, so that no key being typed decides it. */
+/** Asks whether a call may run. The focus does not move, so that no key being typed decides it. */
 export function CallQuestion({ call, model }: { call: ToolCall; model: string }) {
   const { t } = useTranslation()
   const tools = useTools((state) => state.tools)

@@ -20,7 +20,7 @@ export function prettyArguments(text: string): string {
   }
 }
 
-/** Most arguments that are shown as lines. */
+/** Maximum number of arguments that are shown as lines. */
 const linesMax = 24
 
 /** One argument in words. */
@@ -64,7 +64,7 @@ function objectOf(text: string): object | null {
   }
 }
 
-/** Returns the greatest number of brackets that are open at once; brackets in strings count too. */
+/** Returns the maximum number of brackets open at once; brackets in strings count too. */
 function depthOf(text: string): number {
   let depth = 0
   let deepest = 0

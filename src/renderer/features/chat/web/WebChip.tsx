@@ -7,7 +7,7 @@ import { focusComposer } from '../actions/drafts.ts'
 import { withTools } from '../state/chat-tools.ts'
 import { useChosenTools } from '../tools/use-chosen-tools.ts'
 
-/** Says that this chat searches the web, with a way to stop that. */
+/** Shows that this chat searches the web, with a way to stop that. */
 export function WebChip() {
   const { t } = useTranslation()
   const { choice, choose } = useChosenTools()

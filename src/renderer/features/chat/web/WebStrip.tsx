@@ -19,7 +19,7 @@ import { useTarget } from '../state/target.ts'
 /** Length of a result that is shown, in UTF-16 units: about two lines. */
 const excerptMax = 180
 
-/** Results of the web that would go with the message, for a model that calls no tools; each can be left out. */
+/** Web results that would be sent with the message, for a model that calls no tools; each can be left out. */
 export function WebStrip() {
   const { t } = useTranslation()
   const { connection, model } = useTarget()

@@ -1,4 +1,4 @@
-/** Most links that are offered, and most of a text that is examined, in UTF-16 units. */
+/** Maximum number of links offered, and maximum length of text examined, in UTF-16 units. */
 const linksMax = 5
 const examinedMax = 100_000
 

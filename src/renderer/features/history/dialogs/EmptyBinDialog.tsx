@@ -6,7 +6,7 @@ import { useDeletedMessages } from '../deleted-messages.ts'
 import { useHistory } from '../history-store.ts'
 import { emptyBin } from '../item-actions.ts'
 
-/** A question before the bin is emptied for good. */
+/** Asks before the bin is emptied for good. */
 export function EmptyBinDialog() {
   const { t } = useTranslation()
   const opened = useHistory((state) => state.emptying)

@@ -15,7 +15,7 @@ import classes from './Timeline.module.css'
 
 interface ItemFrameProps {
   readonly item: HistoryItem
-  /** Its position in a list; null in a listbox, where the focused element moves between the options. */
+  /** Position of the item in a list; null in a listbox, where the focused element moves between the options. */
   readonly place: { readonly index: number; readonly total: number; readonly tab: 0 | -1 } | null
   /** The row itself. */
   readonly children: ReactNode

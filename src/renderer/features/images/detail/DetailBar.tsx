@@ -26,10 +26,10 @@ interface DetailBarProps {
   /** True if its file is missing. */
   readonly lost: boolean
   readonly compare: boolean
-  /** Null if there is nothing to compare. */
+  /** Shows or hides the comparison; null if there is nothing to compare. */
   readonly onCompare: ((value: boolean) => void) | null
   readonly asSent: boolean
-  /** Null if the shown picture is the gateway's unchanged result. */
+  /** Switches to the gateway's result, or back; null if it is the shown picture, unchanged. */
   readonly onAsSent: ((value: boolean) => void) | null
 }
 

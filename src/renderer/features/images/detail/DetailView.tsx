@@ -13,7 +13,7 @@ import { useApp } from '../../../platform/app-store.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { CollectionDialog } from '../gallery/CollectionDialog.tsx'
-import { nameOf } from '../picture-actions.ts'
+import { imageFileName } from '../picture-actions.ts'
 import { closeImage } from '../studio-actions.ts'
 import { useStudio } from '../studio-store.ts'
 import { BeforeAfter } from './BeforeAfter.tsx'
@@ -63,7 +63,7 @@ function Shown({ detail, imageId }: { detail: ImageDetail; imageId: string }) {
   const full = useRef<HTMLDivElement>(null)
   const picture = { width: media.width ?? 1024, height: media.height ?? 1024 }
   const zoom = useZoom(stage, picture, summary.id)
-  const drag = useDragOut(media, () => nameOf(summary.id))
+  const drag = useDragOut(media, () => imageFileName(summary.id))
   const focused = useRef<HTMLDivElement>(null)
   // the focused tile is unmounted, so this view takes the focus
   useEffect(() => {

@@ -5,7 +5,7 @@ import { changeForm } from '../form-draft.ts'
 import { generate } from '../generate.ts'
 import { useStudio } from '../studio-store.ts'
 
-/** The prompt. */
+/** Field for the prompt of an image. */
 export function PromptField() {
   const { t } = useTranslation()
   const prompt = useStudio((state) => state.form.prompt)

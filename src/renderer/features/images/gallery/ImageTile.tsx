@@ -9,13 +9,13 @@ import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { lineText } from '../../../platform/line-text.ts'
 import { editImage, vary, withDetail } from '../detail/detail-actions.ts'
 import { selectUpTo, setFavourite, toggleSelected } from '../gallery-actions.ts'
-import { nameOf } from '../picture-actions.ts'
+import { imageFileName } from '../picture-actions.ts'
 import { openImage } from '../studio-actions.ts'
 import { studio, useStudio } from '../studio-store.ts'
 import { isBanded, pictureOf } from '../tile-shape.ts'
 import classes from './ImageGrid.module.css'
 
-/** Least width in px of a tile with all of its actions. */
+/** Minimum width in px of a tile with all of its actions. */
 const roomForActions = 150
 
 interface ImageTileProps {
@@ -58,7 +58,7 @@ export const ImageTile = memo(function ImageTile(props: ImageTileProps) {
   const tab = focusable ? 0 : -1
   // the other actions are mounted for the tile in use only: forty tiles scroll by at once
   const [near, setNear] = useState(false)
-  const drag = useDragOut(image.media, () => nameOf(image.id))
+  const drag = useDragOut(image.media, () => imageFileName(image.id))
   return (
     // biome-ignore lint/a11y/useSemanticElements: an item of the virtual grid, see ImageGrid
     <div

@@ -8,7 +8,7 @@ import { useMoney } from '../../../platform/money-store.ts'
 import { retryJob } from '../job-actions.ts'
 import { useStudio } from '../studio-store.ts'
 
-/** A question before a request is sent again, with its number of pictures and its price. */
+/** Asks before a request is sent again, with its number of pictures and its price. */
 export function SendAgainQuestion() {
   const job = useStudio(({ jobs, sendingAgain }) => (sendingAgain === null ? null : jobOf(jobs, sendingAgain)))
   return job === null ? null : <Asked job={job} />

@@ -81,7 +81,7 @@ interface LeaveQuestionProps {
   onDiscard(): void
 }
 
-/** A question before unsaved changes are discarded. */
+/** Asks before unsaved changes are discarded. */
 function LeaveQuestion({ onStay, onDiscard }: LeaveQuestionProps) {
   const { t } = useTranslation()
   const busy = useEditor((state) => state.busy)

@@ -6,7 +6,7 @@ import { useSession } from './editor-store.ts'
 import classes from './MaskCanvas.module.css'
 import { MaskPainter } from './mask-painter.ts'
 
-/** Most pixels shown; the canvas of a larger screen is slightly blurred. */
+/** Maximum number of pixels shown; the canvas of a larger screen is slightly blurred. */
 const shownPixelsMax = 4_200_000
 
 /**
@@ -45,7 +45,7 @@ export function MaskCanvas() {
     const { store, engine, hooks } = session
     const painter = new MaskPainter(canvas, session.picture, engine.raster)
     painter.setKind(store.getState().preview ? 'sent' : 'marked')
-    hooks.pixels = (rect) => painter.changed(rect)
+    hooks.pixels = (rect) => painter.markMaskArea(rect)
     hooks.focusCanvas = () => canvas.focus({ preventScroll: true })
     const stopWatching = store.subscribe((now, before) => {
       if (now.view !== null && now.view !== before.view) painter.show(now.view)

@@ -10,7 +10,7 @@ interface ToolButtonProps {
   readonly hint?: string
   /** The shortcut in the form of `aria-keyshortcuts`. */
   readonly shortcut?: string
-  /** Set for toggle buttons. */
+  /** State of a toggle button; absent for other buttons. */
   readonly pressed?: boolean
   readonly disabled?: boolean
   onPress(): void

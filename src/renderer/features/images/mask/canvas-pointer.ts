@@ -99,10 +99,10 @@ export function followPointer({ session, painter, canvas, circle, box }: Pointer
   const complete = (): void => {
     if (gesture === null) return
     if (gesture.kind === 'rectangle') {
-      engine.begin()
+      engine.beginStroke()
       engine.rectangle(gesture.start, gesture.end, gesture.mark)
     } else if (gesture.kind === 'lasso' && gesture.points.length > 2) {
-      engine.begin()
+      engine.beginStroke()
       engine.polygon(gesture.points, gesture.mark)
     }
     finish()
@@ -117,7 +117,7 @@ export function followPointer({ session, painter, canvas, circle, box }: Pointer
     const mark = event.altKey || tool === 'eraser' || (subtract && tool !== 'brush') ? 0 : 1
     if (tool === 'rectangle') return { kind: 'rectangle', mark, start: place, end: place }
     if (tool === 'lasso') return { kind: 'lasso', mark, points: [place] }
-    engine.begin()
+    engine.beginStroke()
     engine.segment(place, place, brushRadius(brush), mark)
     return { kind: 'stroke', mark, last: place }
   }

@@ -36,7 +36,7 @@ export const fillMask = (session: EditorSession, mark: Mark): void =>
 /** Marks or unmarks a rectangle given by numbers. */
 export function markRect(session: EditorSession, rect: Rect, mark: Mark): void {
   change(session, () => {
-    session.engine.begin()
+    session.engine.beginStroke()
     session.engine.rectangle({ x: rect.left, y: rect.top }, { x: rect.right, y: rect.bottom }, mark)
     return session.engine.commit()
   })

@@ -30,9 +30,9 @@ export interface EditorState {
   readonly subtract: boolean
   /** Brush width in picture pixels. */
   readonly brush: number
-  /** Null until the frame's size is known. */
+  /** Position of the picture in the frame; null until the frame's size is known. */
   readonly view: View | null
-  /** In screen pixels. */
+  /** Size of the frame, in screen pixels. */
   readonly frame: Size
   /** True if the picture stays fitted when the frame's size changes. */
   readonly fits: boolean

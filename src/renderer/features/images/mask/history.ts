@@ -1,6 +1,6 @@
 /** One undo or redo step. */
 export interface Step {
-  /** Memory cost. */
+  /** Memory that the step needs, in bytes. */
   readonly bytes: number
 }
 
@@ -10,7 +10,7 @@ export interface History<S extends Step> {
   readonly future: readonly S[]
 }
 
-/** Most bytes of undo history for one mask. */
+/** Maximum number of bytes of undo history for one mask. */
 export const historyBudget = 128 * 1024 * 1024
 
 export function emptyHistory<S extends Step>(): History<S> {

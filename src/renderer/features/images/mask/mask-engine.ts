@@ -59,7 +59,7 @@ export class MaskEngine {
     return this.history.future.length > 0
   }
 
-  begin(): void {
+  beginStroke(): void {
     this.abandon()
     this.changes += 1
     this.before = new Map()
@@ -143,7 +143,7 @@ export class MaskEngine {
   }
 
   private all(change: () => void): boolean {
-    this.begin()
+    this.beginStroke()
     this.keep(wholeRect(this.raster))
     change()
     this.onPixels(wholeRect(this.raster))

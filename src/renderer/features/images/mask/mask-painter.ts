@@ -80,7 +80,7 @@ export class MaskPainter {
   }
 
   /** Marks part of the mask as changed. */
-  changed(rect: Rect): void {
+  markMaskArea(rect: Rect): void {
     if (this.frame === null || this.view === null || isEmpty(rect)) return
     const seen = frameRect(this.view, rect, this.border + 1, this.size)
     if (isEmpty(seen)) return

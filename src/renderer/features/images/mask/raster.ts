@@ -77,7 +77,7 @@ export function fillRect(raster: Raster, rect: Rect, mark: Mark): void {
 interface Crossings {
   readonly starts: Int32Array
   readonly xs: Float64Array
-  /** 1 if the edge goes down, -1 if it goes up. */
+  /** Direction of each edge: 1 if it goes down, -1 if it goes up. */
   readonly turns: Int8Array
 }
 

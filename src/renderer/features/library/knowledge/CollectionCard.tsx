@@ -11,7 +11,7 @@ import { loadCollections } from '../../../platform/knowledge-store.ts'
 import { FolderDialog } from './FolderDialog.tsx'
 import { ItemsDialog } from './ItemsDialog.tsx'
 import classes from './Knowledge.module.css'
-import { addFiles, change, deleteCollection, type RefusedFile, removeSource } from './knowledge-actions.ts'
+import { addFiles, changeKnowledge, deleteCollection, type RefusedFile, removeSource } from './knowledge-actions.ts'
 import { SourceRow } from './SourceRow.tsx'
 
 interface CollectionCardProps {
@@ -42,7 +42,7 @@ export function CollectionCard({ collection, onError }: CollectionCardProps) {
   const rename = async (title: string): Promise<void> => {
     setRenaming(false)
     if (title.trim() !== '' && title.trim() !== name)
-      onError(await change('knowledge.rename', { id, name: title.trim() }))
+      onError(await changeKnowledge('knowledge.rename', { id, name: title.trim() }))
   }
 
   return (
@@ -80,7 +80,7 @@ export function CollectionCard({ collection, onError }: CollectionCardProps) {
               key={source.id}
               source={source}
               onRemove={(called) => void removeSource(source, called).then(onError)}
-              onReadAgain={() => void change('knowledge.readAgain', { id: source.id }).then(onError)}
+              onReadAgain={() => void changeKnowledge('knowledge.readAgain', { id: source.id }).then(onError)}
               onChooseAgain={() => void chooseFolder(source.id)}
             />
           ))}

@@ -7,7 +7,7 @@ import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
 import dialog from '../../../components/dialog/dialog.module.css'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { change } from './knowledge-actions.ts'
+import { changeKnowledge } from './knowledge-actions.ts'
 
 interface FolderDialogProps {
   readonly collectionId: string
@@ -21,7 +21,7 @@ export function FolderDialog({ collectionId, onClose, sourceId }: FolderDialogPr
   const [path, setPath] = useState('')
   const [error, setError] = useState<AppError | null>(null)
   const submit = async (): Promise<void> => {
-    const fault = await change('knowledge.addFolder', { collectionId, sourceId, path: path.trim() })
+    const fault = await changeKnowledge('knowledge.addFolder', { collectionId, sourceId, path: path.trim() })
     if (fault === null) onClose()
     else setError(fault)
   }

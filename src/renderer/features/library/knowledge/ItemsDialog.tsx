@@ -11,7 +11,7 @@ import dialog from '../../../components/dialog/dialog.module.css'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './Knowledge.module.css'
-import { change } from './knowledge-actions.ts'
+import { changeKnowledge } from './knowledge-actions.ts'
 
 /** Items listed at once; a search finds the others. */
 const listedMax = 100
@@ -54,7 +54,7 @@ export function ItemsDialog({ collection, onClose, onError }: ItemsDialogProps) 
         : [],
     )
     onClose()
-    onError(await change('knowledge.addItems', { collectionId: collection.id, items: wanted }))
+    onError(await changeKnowledge('knowledge.addItems', { collectionId: collection.id, items: wanted }))
   }
   const listed = (items ?? []).filter(({ key }) => !inIt.has(key.id))
   return (

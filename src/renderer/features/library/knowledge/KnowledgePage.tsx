@@ -9,7 +9,7 @@ import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useCollections } from '../../../platform/knowledge-store.ts'
 import { CollectionCard } from './CollectionCard.tsx'
 import classes from './Knowledge.module.css'
-import { change } from './knowledge-actions.ts'
+import { changeKnowledge } from './knowledge-actions.ts'
 
 /** All collections with their sources. */
 export function KnowledgePage() {
@@ -18,7 +18,7 @@ export function KnowledgePage() {
   const [name, setName] = useState('')
   const [error, setError] = useState<AppError | null>(null)
   const create = async (): Promise<void> => {
-    const fault = await change('knowledge.create', { id: crypto.randomUUID(), name: name.trim() })
+    const fault = await changeKnowledge('knowledge.create', { id: crypto.randomUUID(), name: name.trim() })
     setError(fault)
     if (fault === null) setName('')
   }

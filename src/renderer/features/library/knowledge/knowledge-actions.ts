@@ -15,7 +15,7 @@ export interface RefusedFile {
 const deletion = new LastDeletion()
 
 /** Makes a change and shows the resulting collections. Resolves to the error, or null. */
-export async function change<N extends CallName>(name: N, input: CallInput<N>): Promise<AppError | null> {
+export async function changeKnowledge<N extends CallName>(name: N, input: CallInput<N>): Promise<AppError | null> {
   const answer = await call(name, input)
   await loadCollections()
   return answer.ok ? null : answer.error
@@ -23,20 +23,20 @@ export async function change<N extends CallName>(name: N, input: CallInput<N>): 
 
 /** Deletes a collection, and offers undo. */
 export async function deleteCollection(id: string, name: string): Promise<AppError | null> {
-  const error = await change('knowledge.delete', { id })
+  const error = await changeKnowledge('knowledge.delete', { id })
   if (error === null)
     deletion.tell(i18next.t('knowledge.deleted', { name }), async () => {
-      await change('knowledge.restore', { id })
+      await changeKnowledge('knowledge.restore', { id })
     })
   return error
 }
 
 /** Removes a source, and offers undo. */
 export async function removeSource({ id }: KnowledgeSource, name: string): Promise<AppError | null> {
-  const error = await change('knowledge.removeSource', { id })
+  const error = await changeKnowledge('knowledge.removeSource', { id })
   if (error === null)
     deletion.tell(i18next.t('knowledge.removedSource', { name }), async () => {
-      await change('knowledge.restoreSource', { id })
+      await changeKnowledge('knowledge.restoreSource', { id })
     })
   return error
 }

@@ -12,7 +12,7 @@ interface LibraryBarProps {
   readonly begin: string
   readonly onBegin: () => void
   readonly onImport: (file: File) => void
-  /** Null while there is nothing to export. */
+  /** Exports the library; null while there is nothing to export. */
   readonly onExport: (() => void) | null
 }
 

@@ -4,7 +4,7 @@ import pages from '../../../components/lists/side-pages.module.css'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './Prompts.module.css'
 
-/** Most items that are shown before the import. */
+/** Maximum number of items that are shown before the import. */
 const shownMax = 50
 
 interface LibraryOfferProps<T> {

@@ -94,7 +94,7 @@ interface MakeDialogProps {
   readonly onMake: (passphrase: string | null) => void
 }
 
-/** A question whether to protect a new backup with a passphrase. */
+/** Asks whether to protect a new backup with a passphrase. */
 function MakeDialog({ onClose, onMake }: MakeDialogProps) {
   const { t } = useTranslation()
   const [sealed, setSealed] = useState(false)
@@ -133,7 +133,7 @@ interface OpenDialogProps {
   /** True if the keychain has a passphrase that may be the right one. */
   readonly kept: boolean
   readonly onClose: () => void
-  /** Null tries the stored passphrase. */
+  /** Opens the backup with a passphrase; null tries the stored one. */
   readonly onOpen: (passphrase: string | null) => void
 }
 

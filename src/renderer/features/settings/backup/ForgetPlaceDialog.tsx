@@ -10,7 +10,7 @@ interface ForgetPlaceDialogProps {
   readonly onForget: () => void
 }
 
-/** A question before a backup destination is removed from the list; its backups stay there. */
+/** Asks before a backup destination is removed from the list; its backups stay there. */
 export function ForgetPlaceDialog({ name, onClose, onForget }: ForgetPlaceDialogProps) {
   const { t } = useTranslation()
   return (

@@ -17,7 +17,7 @@ export interface PlaceFieldValues {
   readonly bucket: string
   readonly pathStyle: boolean
   readonly keyId: string
-  /** Empty keeps the stored password. */
+  /** The typed password; empty keeps the stored one. */
   readonly secret: string
 }
 
@@ -44,7 +44,7 @@ export function usePlaceForm(place: Place | null, onSaved: () => void) {
   )
   const [outcome, setOutcome] = useState<AppError | 'ok' | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const target = targetOf(fields)
+  const target = placeTargetOf(fields)
   const hasSecret = fields.kind === 'folder' || place !== null || fields.secret !== ''
 
   const secret = fields.secret === '' ? null : fields.secret
@@ -79,7 +79,7 @@ export function usePlaceForm(place: Place | null, onSaved: () => void) {
 }
 
 /** Returns the destination that the fields describe; null while a required field is empty. */
-export function targetOf(fields: PlaceFieldValues): PlaceTarget | null {
+export function placeTargetOf(fields: PlaceFieldValues): PlaceTarget | null {
   const { allowInsecure, kind, pathStyle } = fields
   const [address, path, user] = [fields.address.trim(), fields.path.trim(), fields.user.trim()]
   const [bucket, keyId, region] = [fields.bucket.trim(), fields.keyId.trim(), fields.region.trim()]

@@ -7,7 +7,7 @@ import settings from '../SettingsPanel.module.css'
 import classes from './Money.module.css'
 import { priceUnitWords } from './price-words.ts'
 
-/** Most rows that are shown. */
+/** Maximum number of rows that are shown. */
 const shownMax = 50
 
 interface NewPricesProps {

@@ -33,7 +33,7 @@ function problemWords(t: TFunction, { kind, line, text }: PriceProblem): string 
   return line === 0 ? what : t('money.line', { line, what })
 }
 
-/** Most names that a sentence lists. */
+/** Maximum number of names that a sentence lists. */
 const namesMax = 12
 
 function nameList(names: readonly string[]): string {

@@ -15,7 +15,7 @@ import { SettingRow } from '../SettingRow.tsx'
 import settings from '../SettingsPanel.module.css'
 import { RequestDialog } from './RequestDialog.tsx'
 import classes from './Requests.module.css'
-import { pathOf, requestsLike } from './request-filter.ts'
+import { addressPathOf, requestsLike } from './request-filter.ts'
 
 /** The log of requests to gateways and their answers. */
 export function RequestsPage() {
@@ -122,7 +122,7 @@ function Row({ onOpen, request }: { readonly request: GatewayRequestSummary; rea
         <span className={classes.time}>{time}</span>
         <span className={classes.what}>
           <span className={classes.model}>{model}</span>
-          <span className={classes.path}>{`${request.method} ${pathOf(request.url)}`}</span>
+          <span className={classes.path}>{`${request.method} ${addressPathOf(request.url)}`}</span>
         </span>
         <span className={classes.state} data-bad={isBad || undefined} title={state}>
           {state}

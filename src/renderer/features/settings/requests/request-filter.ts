@@ -21,6 +21,6 @@ export function requestsLike(
 }
 
 /** Returns the path of an address, without the part that all requests share. */
-export function pathOf(url: string): string {
+export function addressPathOf(url: string): string {
   return URL.canParse(url) ? new URL(url).pathname.replace(/^\/v1\//, '') : url
 }

@@ -3,7 +3,7 @@ import type { McpLeftover, McpServer } from '../../../../shared/mcp.ts'
 import { call, on, onReconnect } from '../../../platform/bridge/client.ts'
 
 interface Servers {
-  /** Null until main has reported them. */
+  /** The servers; null until main has reported them. */
   readonly servers: readonly McpServer[] | null
   readonly leftovers: readonly McpLeftover[]
 }

@@ -13,7 +13,7 @@ import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { soundErrorWords } from '../tell-error.ts'
 import classes from './Export.module.css'
 
-/** Most characters previewed; copying takes everything. */
+/** Maximum number of characters previewed; copying takes everything. */
 const shownMax = 20_000
 const pauseMs = 120
 /** How long a dragged file can be read, in ms. */

@@ -9,7 +9,7 @@ import { type LanguageOption, languageOptions } from './languages.ts'
 const auto = ''
 
 interface LanguageSelectProps {
-  /** Null lets the model detect it. */
+  /** The spoken language; null lets the model detect it. */
   readonly language: string | null
   readonly onChoose: (language: string | null) => void
   /** Further options at the end; their values are passed to `onOther`. */

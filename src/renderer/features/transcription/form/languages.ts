@@ -47,11 +47,11 @@ export interface LanguageOption {
 export interface LanguageOptions {
   /** The interface's language and those used last. */
   readonly first: readonly LanguageOption[]
-  /** All others, by name. */
+  /** All other languages, by name. */
   readonly rest: readonly LanguageOption[]
 }
 
-/** Most languages that come before the others. */
+/** Maximum number of languages that come before the others. */
 const firstMax = 6
 
 /**

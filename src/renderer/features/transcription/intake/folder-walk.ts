@@ -1,9 +1,9 @@
-import { type Dropped, filesOf } from '../../../components/window/dropped.ts'
+import { type Dropped, filesOfDrop } from '../../../components/window/dropped.ts'
 import { looksLikeSound } from './sound-files.ts'
 
-/** Most recordings accepted from one drop. */
+/** Maximum number of recordings accepted from one drop. */
 export const filesMax = 10_000
-/** Most files examined in one drop, so that a whole disk is not walked by accident. */
+/** Maximum number of files examined in one drop, so that a whole disk is not walked by accident. */
 const looksMax = 200_000
 
 export interface WalkCount {
@@ -11,11 +11,11 @@ export interface WalkCount {
   passedOver: number
   /** Names of the first of them. */
   readonly names: string[]
-  /** True if some were left out because of the bound. */
+  /** True if some files were left out because there were too many. */
   cut: boolean
 }
 
-/** Most files named; a folder may contain a hundred thousand others. */
+/** Maximum number of files named; a folder may contain a hundred thousand others. */
 const namesMax = 200
 
 function passOver(count: WalkCount, name: string): void {
@@ -27,7 +27,7 @@ function passOver(count: WalkCount, name: string): void {
 export async function* recordingsOf(dropped: Iterable<Dropped>, count: WalkCount): AsyncGenerator<File> {
   let taken = 0
   let looked = 0
-  for await (const { file } of filesOf(dropped, (name) => passOver(count, name))) {
+  for await (const { file } of filesOfDrop(dropped, (name) => passOver(count, name))) {
     looked += 1
     if (!looksLikeSound(file)) passOver(count, file.name)
     else {

@@ -9,7 +9,7 @@ import { dispatchQueue, type Refusal, transcription, useTranscription } from '..
 import { recordingsOf, type WalkCount } from './folder-walk.ts'
 import { looksLikeSound } from './sound-files.ts'
 
-/** Most files passed to main at the same time. */
+/** Maximum number of files passed to main at the same time. */
 const atOnce = 3
 
 /** Resolves to the request made from the form; null if something is missing, which the panel then shows. */

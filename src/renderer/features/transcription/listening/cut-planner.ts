@@ -12,7 +12,7 @@ export interface Cut {
 
 /** A shorter pause, in frames, may lie within a word. */
 const shortestPause = 10
-/** Most frames shared on either side of a cut. */
+/** Maximum number of frames shared on either side of a cut. */
 const overlap = 25
 /** Frames shared at a cut without silence; a long word. */
 const wordOverlap = 50

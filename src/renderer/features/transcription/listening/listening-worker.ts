@@ -59,7 +59,10 @@ async function listen(request: Extract<ListeningRequest, { type: 'listen' }>): P
   }
   const { sound } = recording
   for (const piece of maker?.finish() ?? []) await hand(piece, have)
-  tell({ type: 'listened', heard: { ...hear.heard(), pieces: maker?.made ?? 0, ...(sound === null ? {} : { sound }) } })
+  tell({
+    type: 'listened',
+    heard: { ...hear.heardSound(), pieces: maker?.made ?? 0, ...(sound === null ? {} : { sound }) },
+  })
 }
 
 /** Sends a piece and waits until it is stored, so that only one piece is in memory. */
@@ -97,7 +100,7 @@ class Hearing {
     }
   }
 
-  heard(): { readonly duration: number; readonly silent: boolean; readonly waveform: string } {
+  heardSound(): { readonly duration: number; readonly silent: boolean; readonly waveform: string } {
     return {
       duration: Math.round((this.samples / sampleRate) * 1000),
       silent: isSilent(this.loudest),

@@ -17,8 +17,8 @@ class SilenceWatch {
   }
 
   /** Starts or restarts the timer. */
-  heard(): void {
-    this.rest()
+  restartTimer(): void {
+    this.stopTimer()
     this.timer = setTimeout(() => {
       this.timer = null
       this.onSilent()
@@ -26,7 +26,7 @@ class SilenceWatch {
   }
 
   /** Stops the timer until `heard` is called. */
-  rest(): void {
+  stopTimer(): void {
     if (this.timer !== null) clearTimeout(this.timer)
     this.timer = null
   }
@@ -97,18 +97,18 @@ async function listenTo(pageId: string, claim: Claim, stoppable: (stop: () => vo
   )
   worker.addEventListener('message', (event: MessageEvent<ListeningAnswer>) => {
     // the worker is idle while a piece is being stored
-    if (event.data.type === 'piece') watch.rest()
-    else watch.heard()
+    if (event.data.type === 'piece') watch.stopTimer()
+    else watch.restartTimer()
     void answered({ jobId, pageId }, event.data, worker).then((goesOn) => {
       if (!goesOn) resolve()
-      else if (event.data.type === 'piece') watch.heard()
+      else if (event.data.type === 'piece') watch.restartTimer()
     })
   })
   const url = new URL(`${appState().info.mediaBase}${source.id}`, location.href).href
   post(worker, { type: 'listen', url, bytes: source.bytes, pieceBytes, mustCut, have, track })
-  watch.heard()
+  watch.restartTimer()
   await ended
-  watch.rest()
+  watch.stopTimer()
   worker.terminate()
 }
 

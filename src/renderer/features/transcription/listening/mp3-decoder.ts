@@ -7,8 +7,8 @@ const blockBytes = 256 * 1024
 const framesAtOnce = 64
 
 /**
- * If more bytes than this, and a larger share of the file, were skipped, the file is rejected; speech would be lost
- * silently.
+ * Maximum bytes, and maximum share of the file, that may be skipped. Beyond both the file is rejected, because speech
+ * would be lost silently.
  */
 const [lostBytesMax, lostPartMax] = [256 * 1024, 0.1]
 

@@ -17,13 +17,13 @@ export type NotHeard = CallInput<'transcription.notHeard'>['why']
 export interface Recording {
   /** Length by its header, in s; null when it states none. */
   readonly duration: number | null
-  /** Its sound tracks, and which one is read; null for a recording with a single track. */
+  /** Sound tracks of the recording, and which one is read; null for a recording with a single track. */
   readonly sound: SoundTracks | null
   readonly stretches: () => AsyncGenerator<Stretch>
   readonly close: () => void
 }
 
-/** Most bytes of a file kept in memory. */
+/** Maximum number of bytes of a file kept in memory. */
 const cacheBytes = 4 * 1024 * 1024
 
 /**

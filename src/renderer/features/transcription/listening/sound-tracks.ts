@@ -4,7 +4,7 @@ import { hasSoundAtPlaces } from './loudness.ts'
 import { mixed } from './mixed-sound.ts'
 import { type Stretch, stretchesOf } from './stretches.ts'
 
-/** Most sound tracks listed. */
+/** Maximum number of sound tracks listed. */
 const tracksMax = 16
 
 /** Resolves to the sound tracks that the browser can decode. */
@@ -15,7 +15,7 @@ export async function readableTracks(input: Input): Promise<readonly InputAudioT
 }
 
 interface OpenedTracks {
-  /** In s; null when no track states it. */
+  /** Length of the recording in s; null when no track states it. */
   readonly duration: number | null
   readonly sound: SoundTracks
   readonly stretches: () => AsyncGenerator<Stretch>
@@ -78,7 +78,7 @@ function languageOf(code: string): string | null {
 
 /** Loudness of silence, in dB of full scale. */
 const quietest = -100
-/** Most measured positions, and the length measured at each, in s. */
+/** Maximum number of measured positions, and the length measured at each, in s. */
 const [placesMax, placeSeconds] = [24, 0.5]
 /** Seconds measured at the beginning if the length is unknown, and the last position measured after them. */
 const [unknownSeconds, furthestSeconds] = [30, 48 * 3600]

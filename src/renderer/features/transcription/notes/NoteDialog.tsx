@@ -79,7 +79,7 @@ function NoteForm({ kind, transcript, onDone }: { kind: NoteKind; transcript: Tr
       makeNote(submissions.one(content), id, request),
     )
     if (made !== true) return
-    submissions.taken(content)
+    submissions.dropAccepted(content)
     onDone()
   }
   return (

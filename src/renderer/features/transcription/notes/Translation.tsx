@@ -37,7 +37,7 @@ export function Translation({ segments, lines }: TranslationProps) {
 
 interface RowProps {
   readonly segment: TranscriptSegment
-  /** Null without a translation. */
+  /** The translated text; null without one. */
   readonly text: string | null
   readonly place: { readonly index: number; readonly total: number }
 }

@@ -28,7 +28,7 @@ function lastNotAfter(values: readonly number[], at: number): number {
 /** The text playing at a time: a segment, and a word in it if words have times. */
 export interface PlaceInText {
   readonly segmentId: string
-  /** -1 when no word is known. */
+  /** Index of the word; -1 when no word is known. */
   readonly word: number
 }
 

@@ -17,7 +17,7 @@ function close(): void {
   useTranscription.setState({ question: null })
 }
 
-/** A question before a recording is sent again, with its minutes and price. */
+/** Asks before a recording is sent again, with its minutes and price. */
 export function SendQuestion() {
   const question = useTranscription((state) => state.question)
   const job = useTranscription(({ queue }) => queue.jobs.find(({ id }) => id === question?.jobId))

@@ -49,8 +49,8 @@ export async function transcribeLeft(recordingId: string): Promise<void> {
 }
 
 /**
- * Does the same for a dictation. Resolves to the job; null if the recording stays listed, after calling `tell` if main
- * refused.
+ * Transcribes a dictation with the form's options. Resolves to the job; null if the recording stays listed, after
+ * calling `tell` if main refused.
  */
 export async function transcribeDictated(
   recordingId: string,
@@ -71,7 +71,7 @@ async function transcribe(recordingId: string, tell: (error: AppError) => void):
     tell(answer.error)
     return null
   }
-  jobIds.taken(recordingId)
+  jobIds.dropAccepted(recordingId)
   dispatchQueue({ type: 'job', job: answer.value })
   return answer.value
 }

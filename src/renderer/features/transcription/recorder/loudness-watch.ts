@@ -1,4 +1,4 @@
-/** Below this, of 1, even room noise is missing; about -54 dB. */
+/** Level, of 1, below which not even room noise is present; about -54 dB. */
 const audible = 0.002
 /** Silence before a hint appears, in ms; longer than a pause between two sentences. */
 const quietMs = 5000

@@ -110,7 +110,7 @@ function watch(sound: SoundRecorder): () => void {
   return () => clearInterval(timer)
 }
 
-/** Signals main during a pause; without writes it would count the recording as cut short. */
+/** Signals main during a pause; without writes it would count the recording as interrupted. */
 function tellAlive(recordingId: string, line: ChunkLine): () => void {
   const timer = setInterval(() => {
     const state = recorderNow()

@@ -11,7 +11,7 @@ let openings = 0
 /** The library search that found a transcript, and its first hit. */
 export interface Sought {
   readonly segmentId: string
-  /** Folded. */
+  /** Search words in folded form. */
   readonly words: readonly string[]
 }
 

@@ -40,7 +40,7 @@ function Asked({ question }: { question: VideosQuestion }) {
   }
 }
 
-/** A question before a job is cancelled, which admits that cancelling does not stop the gateway. */
+/** Asks before a job is cancelled, and says that cancelling does not stop the gateway. */
 function CancelQuestion({ job }: { job: VideoJob }) {
   const { t } = useTranslation()
   const meaning = cancelMeaning(job)

@@ -11,7 +11,7 @@ function close(): void {
   useVideos.setState({ question: null })
 }
 
-/** A question before a video is made again. */
+/** Asks before a video is made again. */
 export function ResubmitQuestion({ job }: { job: VideoJob }) {
   const { t } = useTranslation()
   const { model, prompt } = job.request
@@ -29,7 +29,7 @@ export function ResubmitQuestion({ job }: { job: VideoJob }) {
   )
 }
 
-/** A question before many videos without a known price are submitted. */
+/** Asks before many videos without a known price are submitted. */
 export function ManyQuestion({ base, count }: { readonly base: string; readonly count: number }) {
   const { t } = useTranslation()
   return (

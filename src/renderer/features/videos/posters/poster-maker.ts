@@ -47,7 +47,7 @@ async function make(job: VideoJob): Promise<void> {
     const answer = imported.ok
       ? await call('videos.setPoster', { jobId: job.id, token: imported.value.token })
       : imported
-    if (answer.ok) jobTable.told(answer.value)
+    if (answer.ok) jobTable.applyJobEvent(answer.value)
     else failed.add(file.media.id)
   } catch {
     failed.add(file.media.id)

@@ -12,7 +12,7 @@ import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { lineText, promptTitle } from '../../../platform/line-text.ts'
 import { isInBackground } from '../../../platform/system-notes.ts'
-import { nameOf, setFavourite } from '../file-actions.ts'
+import { setFavourite, videoFileName } from '../file-actions.ts'
 import { markSeen } from '../job-actions.ts'
 import { useJob } from '../job-table.ts'
 import { selectUpTo, toggleSelected } from '../list-actions.ts'
@@ -75,7 +75,7 @@ function Known({ job, index, total, focusable, selected, selecting }: VideoCardP
   const title = promptTitle(job.request.prompt, 60)
   const unseen = hasEnded(job.status) && !job.seen
   useSeen(job)
-  const drag = useDragOut(job.file?.media ?? null, () => nameOf(job.id))
+  const drag = useDragOut(job.file?.media ?? null, () => videoFileName(job.id))
   return (
     // biome-ignore lint/a11y/useSemanticElements: an item of the virtual list, see QueueList
     <div

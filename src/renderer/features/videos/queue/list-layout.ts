@@ -2,7 +2,7 @@
 const cardMin = 330
 const gap = 12
 const padding = 16
-/** the same number as in QueueList.module.css */
+/** Maximum number of cards in a row; the same as in QueueList.module.css. */
 const columnsMax = 5
 
 /** Returns the number of cards per row in a list of this width. */

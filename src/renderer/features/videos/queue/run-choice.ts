@@ -1,5 +1,5 @@
 import type { VideoJob } from '../../../../shared/video.ts'
-import { readAgain } from '../../../components/KeptNote.tsx'
+import { rereadKeptAnswers } from '../../../components/KeptNote.tsx'
 import { call } from '../../../platform/bridge/client.ts'
 import { showConnection } from '../../../platform/navigation.ts'
 import { deleteVideos, saveVideo } from '../file-actions.ts'
@@ -22,7 +22,7 @@ export function runChoice(choice: VideoStep, job: VideoJob): void {
       void refetchJob(job.id)
       return
     case 'readAgain':
-      void readAgain('video', job.id)
+      void rereadKeptAnswers('video', job.id)
       return
     case 'tryAgain':
     case 'resubmit':

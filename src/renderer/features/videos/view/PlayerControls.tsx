@@ -25,10 +25,10 @@ export function PlayerControls({ player, onFullScreen, children }: PlayerControl
       <div className={classes.buttons}>
         <div className={classes.group}>
           <PlayButton player={player} />
-          <Control words={t('videos.frameBack')} shortcut="frameBack" onPress={() => player.step(-1)}>
+          <Control words={t('videos.frameBack')} shortcut="frameBack" onPress={() => player.stepFrame(-1)}>
             <StepBack size={16} strokeWidth={1.75} />
           </Control>
-          <Control words={t('videos.frameOn')} shortcut="frameOn" onPress={() => player.step(1)}>
+          <Control words={t('videos.frameOn')} shortcut="frameOn" onPress={() => player.stepFrame(1)}>
             <StepForward size={16} strokeWidth={1.75} />
           </Control>
           <Clock player={player} />

@@ -5,7 +5,7 @@ import { mediaUrl, useDragOut } from '../../../components/pictures/hand-out.ts'
 import { useMediaPresent } from '../../../components/pictures/use-media-present.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { promptTitle } from '../../../platform/line-text.ts'
-import { nameOf, saveVideo } from '../file-actions.ts'
+import { saveVideo, videoFileName } from '../file-actions.ts'
 import { FrameMenu } from './FrameMenu.tsx'
 import classes from './Player.module.css'
 import { PlayerControls } from './PlayerControls.tsx'
@@ -20,7 +20,7 @@ export function Stage({ job, file }: { job: VideoJob; file: VideoFile }) {
   const stage = useRef<HTMLDivElement>(null)
   const video = useRef<HTMLVideoElement>(null)
   const player = useVideoPlayer(video, file.media.id, (file.duration ?? 0) / 1000)
-  const drag = useDragOut(file.media, () => nameOf(job.id))
+  const drag = useDragOut(file.media, () => videoFileName(job.id))
   const fullScreen = () => {
     if (document.fullscreenElement !== null) void document.exitFullscreen()
     else void stage.current?.requestFullscreen().catch(() => undefined)

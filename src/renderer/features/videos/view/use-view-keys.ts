@@ -65,8 +65,8 @@ export function useViewKeys({
 export function usePlayerKeys(player: VideoPlayer, onFullScreen: () => void): void {
   const actions: { readonly [K in ShortcutId]?: () => void } = {
     playVideo: () => player.toggle(),
-    frameBack: () => player.step(-1),
-    frameOn: () => player.step(1),
+    frameBack: () => player.stepFrame(-1),
+    frameOn: () => player.stepFrame(1),
     videoSlower: () => player.stepRate(-1),
     videoFaster: () => player.stepRate(1),
     mute: () => player.toggleMuted(),

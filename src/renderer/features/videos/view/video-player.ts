@@ -73,7 +73,7 @@ export class VideoPlayer {
   }
 
   /** Shows the next frame, or the previous one. */
-  step(by: 1 | -1): void {
+  stepFrame(by: 1 | -1): void {
     this.element.pause()
     this.element.currentTime = soughtTime(
       steppedTime(this.element.currentTime, by, frameLength(this.samples), this.current.duration),

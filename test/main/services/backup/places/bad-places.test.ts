@@ -80,7 +80,7 @@ const davFaults: readonly (readonly [string, (asked: Asked) => Fault | null, str
 ]
 
 test(
-  'a WebDAV server that misbehaves is told, and loses nothing',
+  'a WebDAV server that misbehaves is reported, and loses nothing',
   async () => {
     const server = await startLooseDav()
     undo.push(() => server.close())
@@ -124,7 +124,7 @@ test(
 )
 
 test(
-  'a bucket that misbehaves is told, and loses nothing',
+  'a bucket that misbehaves is reported, and loses nothing',
   async () => {
     const server = await startS3Server()
     undo.push(() => server.close())

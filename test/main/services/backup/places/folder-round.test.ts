@@ -42,7 +42,7 @@ async function placed(): Promise<{ readonly here: PlacedApp; readonly folder: st
   return { here, folder }
 }
 
-test('a backup in another folder brings everything to an empty computer', { timeout: patience }, async () => {
+test('a backup in another folder restores everything on an empty computer', { timeout: patience }, async () => {
   const { folder, here } = await placed()
   const id = await here.add({ kind: 'folder', path: folder }, null)
   const sent = await here.send(id)
@@ -59,7 +59,7 @@ test('a backup in another folder brings everything to an empty computer', { time
   expect(holdingsOf(there.data)).toEqual(before)
 })
 
-test('the next backup sends only what is new', { timeout: patience }, async () => {
+test('the next backup sends only new packs', { timeout: patience }, async () => {
   const { folder, here } = await placed()
   const id = await here.add({ kind: 'folder', path: folder }, null)
   await here.send(id)
@@ -74,7 +74,7 @@ test('the next backup sends only what is new', { timeout: patience }, async () =
   expect(await here.backups(id)).toHaveLength(2)
 })
 
-test('a drive that is not there forgets nothing, and nothing is written in its place', {
+test('a missing drive loses no record, and nothing is written in its place', {
   timeout: patience,
 }, async () => {
   const { folder, here } = await placed()
@@ -93,7 +93,7 @@ test('a drive that is not there forgets nothing, and nothing is written in its p
   expect(await here.backups(id)).toHaveLength(2)
 })
 
-test('a backup that was fetched is not fetched again where it could not be added', { timeout: patience }, async () => {
+test('a downloaded backup is not downloaded again if it could not be added', { timeout: patience }, async () => {
   const { folder, here } = await placed()
   const id = await here.add({ kind: 'folder', path: folder }, null)
   await here.send(id)
@@ -107,7 +107,7 @@ test('a backup that was fetched is not fetched again where it could not be added
   expect(existsSync(join(here.data, 'backups/.places', id, 'fetching'))).toBe(false)
 })
 
-test('work with a place that ends leaves the local backup alone that is being made', {
+test('the end of work with a place does not disturb the local backup that is being made', {
   timeout: patience,
 }, async () => {
   const { folder, here } = await placed()
@@ -122,7 +122,7 @@ test('work with a place that ends leaves the local backup alone that is being ma
   expect(readdirSync(join(here.data, 'backups')).filter((name) => /unproven|^\.work-/.test(name))).toEqual([])
 })
 
-test('the next send repairs pieces that a check found damaged', { timeout: patience }, async () => {
+test('the next upload repairs pieces that a check found damaged', { timeout: patience }, async () => {
   const { folder, here } = await placed()
   await here.client.call('settings.update', { backupEvery: 'off' })
   const id = await here.add({ kind: 'folder', path: folder }, null)
@@ -184,7 +184,7 @@ test('leftovers of a killed run are removed from a place', { timeout: patience }
   expect([...left, ...foreign].filter((name) => existsSync(join(folder, own ?? '', name)))).toEqual(foreign)
 })
 
-test('a new backup goes to every automatic place', { timeout: patience }, async () => {
+test('a new backup is uploaded to every automatic place', { timeout: patience }, async () => {
   const { folder, here } = await placed()
   const second = mkdtempSync(join(tmpdir(), 'atelier-place-'))
   undo.push(() => rmSync(second, { recursive: true, force: true }))

@@ -29,7 +29,7 @@ function queueOf(look: (id: string) => Promise<boolean> = async () => true): {
         sent.push(id)
         await held
       }),
-    changed: async () => undefined,
+    onPlansChanged: async () => undefined,
   })
   const hold = (until: Promise<void>): void => {
     held = until
@@ -37,7 +37,7 @@ function queueOf(look: (id: string) => Promise<boolean> = async () => true): {
   return { clock, queue, sent, hold }
 }
 
-test('places that are due at once are sent to one after another', async () => {
+test('places that are due at once are served one after another', async () => {
   const { queue, sent, hold } = queueOf()
   const first = gate()
   hold(first.opened)
@@ -49,7 +49,7 @@ test('places that are due at once are sent to one after another', async () => {
   expect(sent).toEqual(['a', 'b', 'c'])
 })
 
-test('a job that begins while a place is looked at goes first, and the send follows', async () => {
+test('a job that begins while a place is inspected goes first, and the upload follows', async () => {
   const looked = gate()
   const { queue, sent } = queueOf(async () => {
     await looked.opened
@@ -67,7 +67,7 @@ test('a job that begins while a place is looked at goes first, and the send foll
   expect(sent).toEqual(['a'])
 })
 
-test('a stop while a place is looked at takes its send back', async () => {
+test('a stop while a place is inspected cancels its upload', async () => {
   const looked = gate()
   const { queue, sent } = queueOf(async () => {
     await looked.opened
@@ -81,14 +81,14 @@ test('a stop while a place is looked at takes its send back', async () => {
   expect(sent).toEqual(['b'])
 })
 
-test('a place that cannot be looked at is sent to, so that its failure is told', async () => {
+test('a place that cannot be inspected is uploaded to, so that its failure is reported', async () => {
   const { queue, sent } = queueOf(() => Promise.reject(new Error('no disk')))
   queue.enqueue('a')
   await settled()
   expect(sent).toEqual(['a'])
 })
 
-test('a failed send is not tried again at once for the backup that it made itself', async () => {
+test('a failed upload is not retried at once for the backup that it made itself', async () => {
   let count = 0
   const queue: PlaceQueue = new PlaceQueue({
     clock: new ManualClock(),
@@ -99,7 +99,7 @@ test('a failed send is not tried again at once for the backup that it made itsel
         if (count === 1) queue.enqueue(id)
         throw new AppFailure(appError('place_busy'))
       }),
-    changed: async () => undefined,
+    onPlansChanged: async () => undefined,
   })
   queue.enqueue('a', true)
   await settled()
@@ -109,7 +109,7 @@ test('a failed send is not tried again at once for the backup that it made itsel
   expect(count).toBe(2)
 })
 
-test('a failure that cannot pass by itself takes back the attempt that was planned', async () => {
+test('a permanent failure cancels the planned attempt', async () => {
   const { clock, queue } = queueOf()
   queue.retryLater('a', appError('place_busy', undefined, { retryAfterMs: 1_800_000 }))
   queue.retryLater('b', appError('place_busy'))
@@ -118,7 +118,7 @@ test('a failure that cannot pass by itself takes back the attempt that was plann
   expect([queue.retryAt('a'), queue.retryAt('b')]).toEqual([null, clock.now() + 60_000])
 })
 
-test('a wait of months that a server asks for ends after a day, and is told so', () => {
+test('a wait of months that a server asks for ends after a day, and is reported so', () => {
   const { clock, queue } = queueOf()
   for (const retryAfterMs of [30 * 24 * 60 * 60_000, 365 * 24 * 60 * 60_000]) {
     queue.retryLater('a', appError('place_busy', undefined, { retryAfterMs }))

@@ -126,7 +126,7 @@ async function atFolder(): Promise<{ readonly folder: string; readonly sender: S
   return { folder, sender: await Sender.at({ kind: 'folder', path: folder }, null) }
 }
 
-test('packs that were damaged at the place are sealed again, and every backup that names them is whole', async () => {
+test('damaged packs at a place are sealed again, and every backup that names them is complete', async () => {
   const { folder, sender } = await atFolder()
   const content = randomBytes(2_000_000)
   const first = await sender.send(content)
@@ -140,7 +140,7 @@ test('packs that were damaged at the place are sealed again, and every backup th
   expect(packsIn(folder)).toEqual(packs)
 })
 
-test('after a doubt all packs are compared, and only a damaged one is sent', async () => {
+test('after a suspicion all packs are compared, and only damaged ones are sent', async () => {
   const { packPuts, proxy, sender, server } = await atDav()
   const content = randomBytes(2_000_000)
   const first = await sender.send(content)
@@ -157,7 +157,7 @@ test.each([
   ['packs once are stored once more', 'packs', 1, true],
   ['a manifest once are stored once more', 'manifest', 1, true],
   ['everything every time are refused, until they are right', '', Number.POSITIVE_INFINITY, false],
-] as const)('other bytes for %s', async (_name, what, times, isSent) => {
+] as const)('detects changed bytes of %s', async (_name, what, times, isSent) => {
   const { proxy, sender, server } = await atDav()
   const content = randomBytes(1_000_000)
   const harmed = new Map<string, number>()
@@ -177,7 +177,7 @@ test.each([
 })
 
 test.each([400, 403, 404, 405, 409, 412, 500, 501, 502] as const)(
-  'a server that answers %i to every MOVE gets a whole backup, each pack once',
+  'a server that answers %i to every MOVE gets a complete backup, each pack once',
   async (status) => {
     const { proxy, sender, server } = await atDav()
     proxy.disturb(({ method }) => (method === 'MOVE' ? { kind: 'answer', status } : null))
@@ -192,7 +192,7 @@ test.each([400, 403, 404, 405, 409, 412, 500, 501, 502] as const)(
   },
 )
 
-test('a server that refuses final names midway keeps what it has, and the next try sends only what is missing', async () => {
+test('a server that refuses final names midway keeps its files, and the next attempt sends only the rest', async () => {
   const { packPuts, proxy, sender, server } = await atDav()
   const content = randomBytes(2_000_000)
   let moved = 0

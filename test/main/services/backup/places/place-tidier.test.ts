@@ -63,7 +63,7 @@ const entryOf = (name: string): RegExp => new RegExp(`<D:response><D:href>([^<]*
 const refused = '<D:response><D:href>$1</D:href><D:status>HTTP/1.1 403 Forbidden</D:status></D:response>'
 const packsAt = ({ files }: OddDav): number => [...files.keys()].filter((name) => name.endsWith('.pack')).length
 
-test('a backup whose manifest the listing refuses to describe keeps its packs', async () => {
+test('a backup whose manifest the listing cannot describe keeps its packs', async () => {
   const { known, open, server } = await tried()
   const [first] = known
   server.habits = { listing: (xml) => xml.replace(entryOf(first?.name ?? ''), refused) }
@@ -71,7 +71,7 @@ test('a backup whose manifest the listing refuses to describe keeps its packs', 
   expect(packsAt(server)).toBe(2)
 })
 
-test.each([403, 405, 409])('one that is hidden, and refused with %i, stops tidying', async (status) => {
+test.each([403, 405, 409])('a hidden manifest that is refused with %i stops tidying', async (status) => {
   const { known, open, server } = await tried()
   const [first] = known
   const name = first?.name ?? ''
@@ -85,23 +85,20 @@ test.each([403, 405, 409])('one that is hidden, and refused with %i, stops tidyi
   expect(packsAt(server)).toBe(2)
 })
 
-test.each([403, 405, 409])(
-  'a folder of manifests that is hidden, and refused with %i, stops tidying',
-  async (status) => {
-    const { open, server } = await tried()
-    server.habits = {
-      listing: (xml) => xml.replace(entryOf('backups/'), ''),
-      instead: (method, path) => (method === 'PROPFIND' && path.endsWith('/backups') ? status : null),
-    }
-    // nothing is known on a computer whose list of places is new
-    await expect(tidyPlace(await open(), computer, [], all)).rejects.toMatchObject({
-      error: { code: 'place_list_cut' },
-    })
-    expect(packsAt(server)).toBe(2)
-  },
-)
+test.each([403, 405, 409])('a hidden folder of manifests that is refused with %i stops tidying', async (status) => {
+  const { open, server } = await tried()
+  server.habits = {
+    listing: (xml) => xml.replace(entryOf('backups/'), ''),
+    instead: (method, path) => (method === 'PROPFIND' && path.endsWith('/backups') ? status : null),
+  }
+  // nothing is known on a computer whose list of places is new
+  await expect(tidyPlace(await open(), computer, [], all)).rejects.toMatchObject({
+    error: { code: 'place_list_cut' },
+  })
+  expect(packsAt(server)).toBe(2)
+})
 
-test.each([404, 410, 409])('one that was removed elsewhere loses its packs (missing is %i)', async (missing) => {
+test.each([404, 410, 409])('a backup that was removed elsewhere loses its packs (missing is %i)', async (missing) => {
   const { known, open, server } = await tried()
   const [first] = known
   await (await open()).removeFile(manifestPath(computer, first?.name ?? ''))
@@ -110,7 +107,7 @@ test.each([404, 410, 409])('one that was removed elsewhere loses its packs (miss
   expect(packsAt(server)).toBe(1)
 })
 
-test('a test tells a place that does not list what was stored, and leaves nothing there', async () => {
+test('a test reports a place that does not list stored files, and leaves nothing there', async () => {
   const { open, server } = await tried()
   const before = server.files.size
   server.habits = { listing: (xml) => xml.replace(entryOf('\\.probe'), '') }
@@ -120,7 +117,7 @@ test('a test tells a place that does not list what was stored, and leaves nothin
   expect(server.files.size).toBe(before)
 })
 
-test('a test of a place that neither renames nor takes final names leaves nothing there', async () => {
+test('a test of a place that neither renames nor accepts final names leaves nothing there', async () => {
   const { open, server } = await tried()
   const before = server.files.size
   server.habits = { move: 405, whole: 403 }

@@ -39,7 +39,7 @@ const place: StoredPlace = {
   known: [],
 }
 
-test('a list that cannot be read is set aside and told, never overwritten', () => {
+test('an unreadable list is set aside and reported, never overwritten', () => {
   const first = opened()
   first.putPlace(place)
   expect(notices).toEqual([])
@@ -55,13 +55,13 @@ test('a list that cannot be read is set aside and told, never overwritten', () =
   expect(again.computer).toBe(first.computer)
 })
 
-test('a list from before bytes could be doubted is read', () => {
+test('a list without the field for suspicious bytes is read', () => {
   opened().putPlace(place)
   writeFileSync(path(), readFileSync(path(), 'utf8').replace('"doubted":false,', ''))
   expect([opened().places, notices]).toEqual([[place], []])
 })
 
-test('a list of another version is set aside too, and none at all is nothing to tell', () => {
+test('a list of another version is set aside too, and a missing one is not reported', () => {
   opened()
   expect([notices, readdirSync(folder)]).toEqual([[], []])
   writeFileSync(path(), JSON.stringify({ version: 2 }))
@@ -83,7 +83,7 @@ test('partial uploads for places of a quarantined list are removed, those of a k
   expect(readdirSync(join(folder, '.places', added.id, 'sending'))).toEqual(['piece'])
 })
 
-test('nothing is removed while the list can neither be read nor set aside, or when nothing was sent', async () => {
+test('nothing is removed while the list can be neither read nor set aside, or when nothing was sent', async () => {
   await opened().removeStrays()
   placeFolder(folder, place.id, 'sending')
   writeFileSync(path(), 'cut')

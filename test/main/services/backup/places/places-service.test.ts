@@ -33,7 +33,7 @@ async function placed(): Promise<{
 }
 
 test(
-  'a pause keeps what was sent, and sending continues from there',
+  'a pause keeps the sent packs, and the upload continues from there',
   async () => {
     const { here, id, proxy } = await placed()
     let put = 0
@@ -58,7 +58,7 @@ test(
 )
 
 test(
-  'a password goes only to the server that it was entered for, and a cancel gives up what was staged',
+  'a password is sent only to its own server, and cancelling removes the staged files',
   async () => {
     const { here, id, password, proxy } = await placed()
     const other = await startFaultProxy(proxy.origin)

@@ -38,7 +38,7 @@ const changes: readonly (readonly [
 ]
 
 test.each(changes)(
-  'a manifest renamed to %s is refused by check and fetch',
+  'a manifest renamed to %s is refused by check and download',
   async (_, change) => {
     const [backup] = await here.backups(place)
     if (backup === undefined) throw new Error('no backup')
@@ -59,7 +59,7 @@ test.each(changes)(
   180_000,
 )
 
-test('a manifest under its own name passes check and fetch', async () => {
+test('a manifest under its own name passes check and download', async () => {
   const [backup] = await here.backups(place)
   if (backup === undefined) throw new Error('no backup')
   const asked = { id: place, computer: backup.computer, name: backup.name, passphrase: placePassphrase }
@@ -67,7 +67,7 @@ test('a manifest under its own name passes check and fetch', async () => {
   expect((await here.client.call('places.bring', asked)).origin).toBe('elsewhere')
 }, 180_000)
 
-test('a manifest of an earlier version, which seals no origin, agrees by time and length', () => {
+test('a manifest of an earlier version, which seals no origin, is matched by time and length', () => {
   const { bytes, madeAt } = about
   expect(mustAgree(about, { bytes, madeAt })).toBeUndefined()
   expect(() => mustAgree(about, { bytes, madeAt: madeAt + dayMs })).toThrow(

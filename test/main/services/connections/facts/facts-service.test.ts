@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(async () => await server.close())
 
-test('the card of a gateway is asked for once, and again where its connection has another address', async () => {
+test("the gateway's card is requested once, and again if its connection has another address", async () => {
   let baseUrl = `${server.origin}/small/v1`
   const facts = new FactsService({
     fetch: testedFetch,

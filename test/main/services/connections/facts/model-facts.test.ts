@@ -6,15 +6,15 @@ import { modelFactsSchema } from '../../../../../src/shared/model-facts.ts'
 const nothing = { window: null, abilities: {} }
 const windowOf = (model: string) => factsOf(model, null, nothing, []).window?.value ?? null
 
-describe('what is known about a model', () => {
-  test('is found by its id in any case and behind a prefix, and never by likeness', () => {
+describe('the known facts about a model', () => {
+  test("facts are found by a model's id in any case and after a prefix, and never by similarity", () => {
     expect(windowOf('gpt-4o')).toBe(128_000)
     expect([windowOf('GPT-4o'), windowOf('openai/gpt-4o'), windowOf('a/b/Gpt-4o')]).toEqual([128_000, 128_000, 128_000])
     for (const other of ['gpt-4oo', 'gpt-4o-', 'my-gpt-4o', 'gpt-4', 'constructor', '__proto__', ''])
       expect(windowOf(other)).not.toBe(128_000)
   })
 
-  test('comes from the user, then the gateway, then the snapshot, then the name', () => {
+  test('facts come from the user, then the gateway, then the snapshot, then the name', () => {
     const card = { window: 9000, sees: false, thinks: null, tools: null }
     expect(modelFactsSchema.parse(factsOf('gpt-4o', card, { ...nothing, window: 7000 }, []))).toMatchObject({
       window: { value: 7000, source: 'person' },
@@ -39,7 +39,7 @@ describe('what is known about a model', () => {
 })
 
 describe('the card of a gateway', () => {
-  test('is read in the names that are in use, and says nothing where it is odd', () => {
+  test('the card is read under the usual field names, and invalid values are unknown', () => {
     expect(readModelCard('{"id": "a", "context_length": 5000, "supported_parameters": ["tools"]}')).toEqual({
       ...{ window: 5000, sees: null, thinks: false, tools: true },
     })

@@ -28,7 +28,7 @@ describe('the calculator', () => {
     expect(await value(expression)).toBe(result)
   })
 
-  test('knows every name that it tells the model', async () => {
+  test('the calculator knows every name in its description', async () => {
     const told = calculator().description
     const names = ['pi', 'E', 'sqrt', 'log10', 'sin', 'round', 'min', 'max']
     expect(names.filter((name) => !told.includes(name))).toEqual([])

@@ -30,7 +30,7 @@ const segment = (
 })
 const lines = (text: string, width = 20) => brokenLines(text, width).map((line) => line.text)
 
-describe('lines', () => {
+describe('the lines of subtitles', () => {
   test.each([
     ['We went down to the harbour to look at the ships.', ['We went down to the', 'harbour to look at', 'the ships.']],
     ['今天我们去港口看船，然后在岸边喝茶。', ['今天我们去港口看船，', '然后在岸边喝茶。']],
@@ -39,23 +39,23 @@ describe('lines', () => {
     ['Übergrößenträgerinnenverband', ['Übergrößenträgerinne', 'nverband']],
     ['看 ships 去', ['看 ships 去']],
     ['カーテンをちょっとひらくとキャッツ', ['カーテンをちょっと', 'ひらくとキャッツ']],
-  ])('of "%s"', (text, broken) => {
+  ])('breaks "%s" into lines', (text, broken) => {
     expect(lines(text)).toEqual(broken)
   })
 
-  test('of a megabyte without a space are made in one go', () => {
+  test('lines of a megabyte without a space are made in one pass', () => {
     // quadratic work would take hours
     expect(lines('.'.repeat(1_000_000), 40)).toHaveLength(25_000)
     expect(lines('茶'.repeat(300_000), 40)).toHaveLength(15_000)
   })
 
-  test('end after punctuation where that leaves them well filled', () => {
+  test('lines end after punctuation if that leaves them well filled', () => {
     expect(lines('下午我们去港口，看完船再回来')).toEqual(['下午我们去港口，', '看完船再回来'])
     // breaking at an earlier pause would leave a ragged line
     expect(lines('好，我们今天下午去港口看船')).toEqual(['好，我们今天下午去', '港口看船'])
   })
 
-  test('count a CJK character and an emoji as two', () => {
+  test('a CJK character or an emoji counts as two', () => {
     expect([
       textWidth('abc'),
       textWidth('茶盒'),
@@ -69,7 +69,7 @@ describe('lines', () => {
   const words = fc.array(
     fc.oneof(fc.stringMatching(/^[a-z]{1,9}[,.]?$/), fc.stringMatching(/^[一-三，。（）「」]{1,8}$/)),
   )
-  test('are never too wide, lose nothing, and do not begin with closing punctuation', () =>
+  test('lines are never too wide, lose nothing, and do not begin with closing punctuation', () =>
     fc.assert(
       fc.property(words, fc.integer({ min: 10, max: 60 }), (parts, width) => {
         const text = parts.join(' ')
@@ -98,8 +98,8 @@ const anySegments = fc.array(
   { maxLength: 20 },
 )
 
-describe('cues', () => {
-  test('never overlap, last, keep the gap and the lines, and hold the whole text', () =>
+describe('the cues of subtitles', () => {
+  test('cues never overlap, keep their minimum duration, gap and lines, and contain the whole text', () =>
     fc.assert(
       fc.property(
         anySegments,
@@ -131,7 +131,7 @@ describe('cues', () => {
       ),
     ))
 
-  test('of a long segment begin at the times of its words, or share its time', () => {
+  test('cues of a long segment begin at the times of its words, or share its time', () => {
     const text = 'one two three four five six seven eight nine ten'
     const words = text.split(' ').map((word, index) => ({ text: word, from: index * 1000, to: index * 1000 + 900 }))
     const timed = subtitleCues([{ ...segment(text, 0, 10_000), words }], { ...rules, gap: 0 }, null)
@@ -146,7 +146,7 @@ describe('cues', () => {
     ])
   })
 
-  test('of a long Chinese segment end after punctuation, and else between words', () => {
+  test('cues of a long Chinese segment end after punctuation, and otherwise between words', () => {
     const wide = { lineWidth: 42, lines: 2, gap: 80 }
     const said =
       '我们今天主要讨论三个问题。第一个问题是关于明年的预算安排，财务部门已经给出了初步的方案，大家可以先看一看。第二个问题是新产品的发布时间。'
@@ -159,12 +159,12 @@ describe('cues', () => {
       expect(words.has(lines.join('').slice(-2))).toBe(true)
   })
 
-  test('of a megabyte in one segment are made in one go', () => {
+  test('cues of a megabyte in one segment are made in one pass', () => {
     const cues = subtitleCues([segment('字，'.repeat(150_000), 0, 1e9)], { lineWidth: 42, lines: 2, gap: 0 }, null)
     expect(cues.flatMap(({ lines }) => lines).join('').length).toBe(300_000)
   })
 
-  test('of segments without times are spread over the recording', () => {
+  test('cues of segments without times are spread over the recording', () => {
     const cues = subtitleCues([segment('aaaa', null, null), segment('bbbb', null, null)], { ...rules, gap: 0 }, 10_000)
     expect(cues.map(({ from, to }) => [from, to])).toEqual([
       [0, 5000],
@@ -175,13 +175,13 @@ describe('cues', () => {
   })
 })
 
-describe('a file', () => {
-  test('of SubRip has speakers, and arrows only between times', () => {
+describe('a subtitle file', () => {
+  test('a SubRip file has speakers, and arrows only between times', () => {
     const cues = subtitleCues([segment('Hello --> you', 0, 1500, 'Ann')], rules, null, textPrefix)
     expect(toSrt(cues)).toBe('1\n00:00:00,000 --> 00:00:01,500\nAnn: Hello → you\n')
   })
 
-  test('of WebVTT has voices, and nothing that is markup', () => {
+  test('a WebVTT file has voices, and no other markup', () => {
     const cues = subtitleCues(
       [segment('a < b & c --> d', 3_600_000, 3_601_000, 'Ann & <Bob>')],
       { ...rules, lineWidth: 40 },
@@ -192,7 +192,7 @@ describe('a file', () => {
     )
   })
 
-  test('of ASS has names and line breaks, and nothing of the text is a command', () => {
+  test('an ASS file has names and line breaks, and nothing of the text is a command', () => {
     const cues = [
       { from: 0, to: 1_504, lines: ['{\\an8}Hello,', '你好'], speaker: 'Ann, B' },
       { from: 3_723_450, to: 3_725_999, lines: ['C:\\New'], speaker: null },
@@ -206,7 +206,7 @@ describe('a file', () => {
     ])
   })
 
-  test('of LRC has a time before every line, and ends a line before a pause', () => {
+  test('an LRC file has a time before every line, and ends a line before a pause', () => {
     const cues = [
       { from: 0, to: 1_000, lines: ['[intro] Hello', '你好'], speaker: null },
       { from: 1_080, to: 2_000, lines: ['again'], speaker: null },
@@ -218,7 +218,7 @@ describe('a file', () => {
     ])
   })
 
-  test('is read back unchanged, for any text', () =>
+  test('a subtitle file is read back unchanged, for any text', () =>
     fc.assert(
       fc.property(anySegments, (drafts) => {
         const segments = drafts.map(({ from, length, text, speaker }) =>

@@ -39,12 +39,12 @@ const talk = transcript(
   segment('1. #tag <b>', { from: null, to: null }),
 )
 
-test('text has a line a segment', () => {
+test('text has one line per segment', () => {
   expect(toText(talk)).toBe('Ann: Hello, "you"\n1. #tag <b>\n')
   expect(toText(transcript())).toBe('')
 })
 
-test('Markdown has times and speakers, and text that means itself', () => {
+test('Markdown has times and speakers, with escaped text', () => {
   expect(toMarkdown(talk)).toBe('# A \\*good\\* talk\n\n**00:00:01 · Ann**\n\nHello, "you"\n\n1\\. \\#tag \\<b\\>\n')
 })
 
@@ -59,7 +59,7 @@ test('JSON has times in seconds', () => {
   })
 })
 
-test('CSV is what RFC 4180 says, and reads back as it was', () => {
+test('CSV follows RFC 4180, and is read back unchanged', () => {
   expect(toCsv(talk)).toBe(
     '\uFEFFstart,end,speaker,text\r\n00:00:01.000,00:00:02.500,Ann,"Hello,  ""you"""\r\n,,,1. #tag <b>\r\n',
   )

@@ -93,7 +93,7 @@ const numbers = (from: number, to: number): readonly string[] =>
   Array.from({ length: to - from }, (_, index) => `line ${from + index}`)
 
 describe('notes on a transcript', () => {
-  test('a summary is one request, holds the times, is kept with its transcript and counted as spent', async () => {
+  test('a summary is one request, contains times, and is stored with its transcript and counted as spent', async () => {
     say = () => 'The gist.\n\n- a point [0:02]'
     const transcriptId = await transcriptOf(3)
     const made = await until(await make(transcriptId, { kind: 'summary', language: null, instruction: 'Be brief' }))
@@ -118,7 +118,7 @@ describe('notes on a transcript', () => {
     expect(await studio.call('transcripts.notes', { transcriptId })).toHaveLength(1)
   })
 
-  test('a translation goes in short lists, each with the lines before it, and keeps the order', async () => {
+  test('a translation is sent in short lists, each with the preceding lines, and keeps the order', async () => {
     const transcriptId = await transcriptOf(100)
     const made = await until(await make(transcriptId))
     expect(made).toMatchObject({ status: 'done', done: 3, parts: 3, missing: 0, kept: false })
@@ -129,7 +129,7 @@ describe('notes on a transcript', () => {
     )
   })
 
-  test('lines that the model left out are asked for once more, then named', async () => {
+  test('lines that the model left out are requested once more, then named', async () => {
     say = (asked) =>
       german(asked)
         .split('\n')
@@ -163,7 +163,7 @@ describe('notes on a transcript', () => {
     expect(whole.lines.map(({ text }) => text)).toEqual(numbers(0, 50).map((text) => `(de) ${text}`))
   })
 
-  test('each end of the app loses one answer at most, a start sends nothing, and each line is paid once else', async () => {
+  test('each end of the app loses at most one answer, a start sends nothing, and each other line is paid once', async () => {
     const kills = 9
     gateway.mode = 'held'
     const transcriptId = await transcriptOf(400)
@@ -189,7 +189,7 @@ describe('notes on a transcript', () => {
     expect(sent).toHaveLength(400 + kills * 40)
   })
 
-  test('stopping ends the request under way and sends no other', async () => {
+  test('stopping ends the running request and sends no other', async () => {
     gateway.mode = 'held'
     const transcriptId = await transcriptOf(100)
     const note = await make(transcriptId)
@@ -213,7 +213,7 @@ describe('notes on a transcript', () => {
     expect(sentLines()).toHaveLength(140)
   })
 
-  test('the pause of all queues lets the agreed request end, and rests before the next', async () => {
+  test('pausing all queues lets the running request end, and waits before the next', async () => {
     gateway.mode = 'held'
     const transcriptId = await transcriptOf(100)
     const note = await make(transcriptId)
@@ -244,7 +244,7 @@ describe('notes on a transcript', () => {
     expect(await noteOf(made)).toEqual(made)
   })
 
-  test('an edit of the transcript leaves a note as it is and marks it', async () => {
+  test('an edit of the transcript leaves a note unchanged and marks it', async () => {
     const transcriptId = await transcriptOf(2)
     const made = await until(await make(transcriptId))
     const { revision } = await studio.call('transcripts.get', { transcriptId })

@@ -10,7 +10,7 @@ const read = (count: number, answer: string): string =>
     .map(({ segmentId, text }) => `${segmentId}=${text}`)
     .join(' | ')
 
-describe('translated lines', () => {
+describe('the lines of a translation', () => {
   test.each([
     ['a colon', '1: eins\n2: zwei'],
     ['a point', '1. eins\n2. zwei'],
@@ -25,21 +25,21 @@ describe('translated lines', () => {
     ['a JSON table in a fence', '```json\n{"1": "eins", "2": "zwei"}\n```'],
     ['no numbers, but as many lines', 'eins\n\nzwei'],
     ['another order', '2: zwei\n1: eins'],
-  ])('are read with %s', (_, answer) => {
+  ])('translated lines are read with %s', (_, answer) => {
     expect(read(2, answer)).toBe('s1=eins | s2=zwei')
   })
 
-  test('are dropped if missing, empty, unasked or repeated', () => {
+  test('translated lines are dropped if missing, empty, unrequested or repeated', () => {
     expect(read(3, '1: eins\n2:\n7: sieben\n1: nochmal')).toBe('s1=eins')
     expect(read(3, 'I cannot translate this.')).toBe('')
     expect(read(2, '')).toBe('')
   })
 
-  test('may continue in the next line, and begin with a number of their own', () => {
+  test('a translated line may continue in the next line, and begin with a number of its own', () => {
     expect(read(2, '1: es war\nder 3. Mai\n2: 2020 begann es')).toBe('s1=es war der 3. Mai | s2=2020 begann es')
   })
 
-  test('never throw, name only segments that were sent, and at most once', () => {
+  test('any answer is read without throwing, and names only sent segments, each at most once', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), fc.integer({ min: 0, max: 5 }), (answer, count) => {
         const lines = translatedLines(source(count), answer)

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import {
   addFiles,
-  filesOf,
-  taken,
+  composerFilesOf,
+  filesToSend,
   unlockFile,
   useComposerFiles,
 } from '../../../../../src/renderer/features/chat/actions/composer-files.ts'
@@ -24,16 +24,16 @@ function readsForEver(): void {
   vi.stubGlobal('window', { bridge: { importDropped: () => never, call: () => never } })
 }
 
-it('counts files that are still being read, so that a second drop passes no limit', () => {
+it('counts files that are still being read, so that a second drop cannot exceed the limit', () => {
   readsForEver()
   const key = composerKey(useChat.getState())
   void addFiles(files(filesMax - 2))
   void addFiles(files(5))
-  expect(taken(filesOf(key))).toHaveLength(filesMax)
-  expect(filesOf(key).filter(({ refusal }) => refusal?.by === 'count')).toHaveLength(3)
+  expect(filesToSend(composerFilesOf(key))).toHaveLength(filesMax)
+  expect(composerFilesOf(key).filter(({ refusal }) => refusal?.by === 'count')).toHaveLength(3)
 })
 
-it('unlocks no file beyond the limit', () => {
+it('unlocks no file above the limit', () => {
   readsForEver()
   const key = composerKey(useChat.getState())
   void addFiles(files(filesMax))
@@ -47,5 +47,5 @@ it('unlocks no file beyond the limit', () => {
   } as const
   useComposerFiles.setState(({ lists }) => ({ lists: { ...lists, [key]: [...(lists[key] ?? []), locked] } }))
   void unlockFile(locked, 'secret')
-  expect(taken(filesOf(key))).toHaveLength(filesMax)
+  expect(filesToSend(composerFilesOf(key))).toHaveLength(filesMax)
 })

@@ -35,7 +35,7 @@ beforeEach(() => {
   text = 'When is high tide?'
   isComposing = false
   close = registerComposer({
-    text: () => text,
+    fieldText: () => text,
     set: () => undefined,
     replace: () => undefined,
     append: () => undefined,
@@ -50,7 +50,7 @@ afterEach(() => {
   useLateSend.setState({ waiting: null, unsent: null })
 })
 
-it('sends once when the last file is read, however often it was pressed', async () => {
+it('a late send happens once when the last file is read, however often Send was pressed', async () => {
   const send = vi.fn()
   expect(isHeldBack(send)).toBe(true)
   expect(isHeldBack(send)).toBe(true)
@@ -65,7 +65,7 @@ it('sends once when the last file is read, however often it was pressed', async 
   expect(send).toHaveBeenCalledTimes(1)
 })
 
-it('leaves it to a press that comes with the last file to send, and does not send again', async () => {
+it('a press that comes with the last file sends, and the waiting one does not', async () => {
   const send = vi.fn()
   isHeldBack(send)
   setFiles(read)
@@ -74,7 +74,7 @@ it('leaves it to a press that comes with the last file to send, and does not sen
   expect(send).not.toHaveBeenCalled()
 })
 
-it('sends nothing once it was taken back', async () => {
+it('a cancelled late send sends nothing', async () => {
   const send = vi.fn()
   isHeldBack(send)
   expect(cancelLateSend()).toBe(true)
@@ -84,7 +84,7 @@ it('sends nothing once it was taken back', async () => {
   expect(send).not.toHaveBeenCalled()
 })
 
-it('sends nothing of a chat that was left, and says so there', async () => {
+it('a late send of a chat that was left sends nothing, and is reported there', async () => {
   const send = vi.fn()
   const { newId } = useChat.getState()
   isHeldBack(send)
@@ -96,7 +96,7 @@ it('sends nothing of a chat that was left, and says so there', async () => {
   expect(useLateSend.getState()).toEqual({ waiting: null, unsent: { key: newId, reason: { why: 'left' } } })
 })
 
-it('sends nothing when the composer goes away with its text', async () => {
+it('a late send ends when the composer disappears with its text', async () => {
   const send = vi.fn()
   isHeldBack(send)
   close()
@@ -106,7 +106,7 @@ it('sends nothing when the composer goes away with its text', async () => {
   expect(useLateSend.getState().unsent?.reason).toEqual({ why: 'left' })
 })
 
-it('sends what an input method was writing once the word is there', async () => {
+it('a late send includes the word that an input method was composing', async () => {
   const send = vi.fn()
   isHeldBack(send)
   isComposing = true
@@ -119,7 +119,7 @@ it('sends what an input method was writing once the word is there', async () => 
   expect(send).toHaveBeenCalledTimes(1)
 })
 
-it('says which file was not read, and sends nothing when it is read after all', async () => {
+it('a late send names the unread file, and sends nothing if it is read after all', async () => {
   const send = vi.fn()
   isHeldBack(send)
   setFiles({ ...reading, refusal: { by: 'reader', problem: 'encrypted' } })
@@ -130,7 +130,7 @@ it('says which file was not read, and sends nothing when it is read after all', 
   expect(send).not.toHaveBeenCalled()
 })
 
-describe('while an answer runs', () => {
+describe('a message held back while an answer runs', () => {
   const answer = (state: 'done' | 'failed' | 'stopped') => message('a', { status: { ...message('a').status, state } })
   const show = (...messages: readonly Message[]) => {
     const open = { conversation: conversation('c1'), messages, hasEarlier: false, hasLater: false, show: null }
@@ -143,18 +143,21 @@ describe('while an answer runs', () => {
   }
   afterEach(() => useChat.setState({ chat: emptyChat }))
 
-  it.each(['done', 'stopped'] as const)('waits, and sends once when it is %s', async (state) => {
-    const send = vi.fn()
-    expect(press(send)).toBe(true)
-    expect(useLateSend.getState().waiting?.on).toBe('answer')
-    await settle()
-    expect(send).not.toHaveBeenCalled()
-    show(answer(state))
-    await settle()
-    expect(send).toHaveBeenCalledTimes(1)
-  })
+  it.each(['done', 'stopped'] as const)(
+    'a message waits for the running answer, and is sent once when it is %s',
+    async (state) => {
+      const send = vi.fn()
+      expect(press(send)).toBe(true)
+      expect(useLateSend.getState().waiting?.on).toBe('answer')
+      await settle()
+      expect(send).not.toHaveBeenCalled()
+      show(answer(state))
+      await settle()
+      expect(send).toHaveBeenCalledTimes(1)
+    },
+  )
 
-  it('sends nothing after an answer that failed, and says so', async () => {
+  it('a message is not sent after an answer that failed, and this is reported', async () => {
     const send = vi.fn()
     press(send)
     show(answer('failed'))
@@ -163,7 +166,7 @@ describe('while an answer runs', () => {
     expect(useLateSend.getState().unsent?.reason).toEqual({ why: 'answerFailed' })
   })
 
-  it('sends nothing once it was taken back', async () => {
+  it('a cancelled message is not sent after the running answer', async () => {
     const send = vi.fn()
     press(send)
     expect(cancelLateSend()).toBe(true)
@@ -172,7 +175,7 @@ describe('while an answer runs', () => {
     expect(send).not.toHaveBeenCalled()
   })
 
-  it('sends a changing text only after a rest', async () => {
+  it('a text that is still changing is sent only after a pause', async () => {
     vi.useFakeTimers()
     try {
       const send = vi.fn()

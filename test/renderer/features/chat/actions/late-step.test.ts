@@ -31,26 +31,26 @@ function step(now: Composed, before: Composed = composed()): ReturnType<typeof l
 }
 
 describe('a message whose files are being read', () => {
-  it('waits for files and pictures, and is sent when all are there', () => {
+  it('a message waits for files and pictures, and is sent when all are read', () => {
     expect(step(composed()).to).toBe('wait')
     expect(step(composed({ files: [read, { ...reading, key: 'b' }] })).to).toBe('wait')
     expect(step(composed({ files: [read], pictures: [{ isRead: false }] })).to).toBe('wait')
     expect(step(composed({ files: [read], pictures: [{ isRead: true }] }))).toEqual({ to: 'send' })
   })
 
-  it('is sent without a file that the person removed meanwhile, if words are left', () => {
+  it('a message is sent without a file that the user removed meanwhile, if words are left', () => {
     expect(step(composed({ files: [] }))).toEqual({ to: 'send' })
     const without = composed({ hasText: false })
     expect(step(composed({ files: [], hasText: false }), without)).toEqual({ to: 'over' })
   })
 
-  it('is not sent when the person emptied the field', () => {
+  it('a message is not sent when the user emptied the field', () => {
     expect(step(composed({ files: [read], hasText: false }))).toEqual({ to: 'over' })
     // a file alone can be a message
     expect(step(composed({ files: [read], hasText: false }), composed({ hasText: false }))).toEqual({ to: 'send' })
   })
 
-  it('is not sent when a file cannot be read, even if others still are', () => {
+  it('a message is not sent when a file cannot be read, even if others are still being read', () => {
     const files = [{ ...reading, key: 'b' }, damaged]
     expect(step(composed({ files }))).toEqual({
       to: 'stop',
@@ -58,20 +58,20 @@ describe('a message whose files are being read', () => {
     })
   })
 
-  it('is sent without a file that was refused before the press', () => {
+  it('a message is sent without a file that was refused before the press', () => {
     const before = composed({ files: [damaged, { ...reading, key: 'b' }] })
     expect(step(before, before).to).toBe('wait')
     expect(step(composed({ files: [damaged, { ...read, key: 'b' }] }), before)).toEqual({ to: 'send' })
   })
 
-  it('is not sent when a locked file is opened meanwhile with a wrong password', () => {
+  it('a message is not sent when a locked file is opened meanwhile with a wrong password', () => {
     const other = { ...reading, key: 'b' }
     const again = step(composed({ files: [reading, other] }), composed({ files: [damaged, other] }))
     const pressed: Pressed = again.to === 'wait' ? again.pressed : pressedNow(composed())
     expect(lateStep(composed({ files: [damaged, { ...read, key: 'b' }] }), pressed).to).toBe('stop')
   })
 
-  it('is not sent when a picture was refused, or one more than fit', () => {
+  it('a message is not sent when a picture was refused, or exceeds the limit', () => {
     const now = composed({ files: [read], failures: [failure] })
     expect(step(now)).toEqual({
       to: 'stop',
@@ -83,17 +83,17 @@ describe('a message whose files are being read', () => {
     })
   })
 
-  it('is not sent while one of its files waits for a decision', () => {
+  it('a message is not sent while one of its files waits for a decision', () => {
     const files = [{ ...read, isTooLong: true }]
     expect(step(composed({ files }))).toEqual({ to: 'stop', unsent: { why: 'tooLong', name: 'tides.pdf' } })
   })
 
-  it('waits for an answer that began meanwhile, too', () => {
+  it('a message waits for an answer that began meanwhile, too', () => {
     expect(step(composed({ isAnswering: true }))).toMatchObject({ to: 'wait', on: 'files' })
     expect(step(composed({ files: [read], isAnswering: true }))).toMatchObject({ to: 'wait', on: 'answer' })
   })
 
-  it('is not sent in the middle of a change', () => {
+  it('a message is not sent in the middle of a change', () => {
     expect(step(composed({ files: [read], isTyping: true }))).toMatchObject({ to: 'wait', on: 'typing' })
   })
 })
@@ -101,19 +101,19 @@ describe('a message whose files are being read', () => {
 describe('a message pressed while an answer runs', () => {
   const answering = composed({ files: [], isAnswering: true })
 
-  it('waits, and is sent when the answer has ended', () => {
+  it('a message waits, and is sent when the answer has ended', () => {
     expect(step(answering, answering)).toMatchObject({ to: 'wait', on: 'answer' })
     expect(step(composed({ files: [] }), answering)).toEqual({ to: 'send' })
   })
 
-  it('is not sent after an answer that failed or broke off', () => {
+  it('a message is not sent after an answer that failed or was cut off', () => {
     const failed = composed({ files: [], isAnswerLost: true })
     expect(step(failed, answering)).toEqual({ to: 'stop', unsent: { why: 'answerFailed' } })
     // a failure before the press was seen
     expect(step(failed, composed({ files: [], isAnswerLost: true }))).toEqual({ to: 'send' })
   })
 
-  it('is not sent when the user emptied the field', () => {
+  it('a waiting message is not sent when the user emptied the field', () => {
     expect(step(composed({ files: [], hasText: false }), answering)).toEqual({ to: 'over' })
   })
 })

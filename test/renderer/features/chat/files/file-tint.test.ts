@@ -10,6 +10,6 @@ test.each([
   ['main.rs', 'other'],
   ['pdf', 'other'],
   ['', 'other'],
-])('the sign of %j has the tint %s', (name, tint) => {
+])('the icon of %j has the tint %s', (name, tint) => {
   expect(fileTint(name)).toBe(tint)
 })

@@ -22,7 +22,7 @@ const asked = (...targets: readonly string[]) =>
     return { connectionId, model }
   })
 
-it('of a model that two connections have, the smaller window counts, whichever is asked first', async () => {
+it('the smaller context window of a model in two connections counts, in any order of requests', async () => {
   const call = knows({ 'a tide': 128_000, 'b tide': 4_000, 'b moon': 9_000, 'a sun': 0 })
   for (const targets of [asked('a tide', 'b tide', 'b moon'), asked('b moon', 'b tide', 'a tide')]) {
     const known = await knownWindows(targets)

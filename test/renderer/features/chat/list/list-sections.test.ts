@@ -19,7 +19,7 @@ it('puts every conversation under its heading, by calendar days', () => {
   expect(shape).toEqual(['pinned', 'p', 'today', 'a', 'yesterday', 'b', 'c', 'day', 'd', 'e', 'day', 'f'])
 })
 
-it('puts temporary chats under one heading, which is not there without any', () => {
+it('puts temporary chats under one heading, which is hidden without any', () => {
   const shape = temporarySection([conversation('t'), conversation('u')]).map(({ key }) => key)
   expect(shape).toEqual(['temporary', 't', 'u'])
   expect(temporarySection([])).toEqual([])

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { nextLength, perFrame } from '../../../../../src/renderer/features/chat/message/use-paced-text.ts'
 
-test('what a person can follow is shown at once: the text of a tenth of a second at 200 tokens is less than a frame may add', () => {
+test('text at a readable rate is shown at once: a tenth of a second at 200 tokens/s fits into one frame', () => {
   expect(nextLength(0, 80)).toBe(80)
 })
 
-test('a flood is shown whole in the end, a bounded piece at a time', () => {
+test('a flood of text is shown completely in the end, a limited piece at a time', () => {
   fc.assert(
     fc.property(fc.nat({ max: 200_000 }), fc.nat({ max: 200_000 }), (start, whole) => {
       let shown = Math.min(start, whole)
@@ -24,6 +24,6 @@ test('a flood is shown whole in the end, a bounded piece at a time', () => {
   )
 })
 
-test('a text that became shorter is shown whole', () => {
+test('a text that became shorter is shown at once', () => {
   expect(nextLength(500, 20)).toBe(20)
 })

@@ -9,19 +9,19 @@ const prices: readonly Price[] = [
 const parts = { connectionId: 'c', models: ['gpt-5', 'gpt-image-1'], prices, videoPriceOf: { wan: 0.8 } }
 
 describe('the price of a call', () => {
-  test('counts the pictures of the usual model', () => {
+  test('the price of a picture call uses the usual model', () => {
     const found = callPrice({ ...parts, toolId: 'builtin:make_image', text: '{"prompt":"a cat","n":3}' })
     expect(found).toEqual({ model: 'gpt-image-1', cost: { currency: 'USD', nano: 120_000_000 } })
   })
 
-  test('of a video is by its seconds, at the price entered for videos', () => {
+  test('the price of a video call is by its seconds, as entered for videos', () => {
     const text = '{"prompt":"a cat","model":"wan","duration":10}'
     expect(callPrice({ ...parts, toolId: 'builtin:make_video', text })).toEqual({
       ...{ model: 'wan', cost: { currency: 'CNY', nano: 8e9 } },
     })
   })
 
-  test.each(['constructor', '__proto__', 'toString-landscape'])('of a video by %s is not told', (model) => {
+  test.each(['constructor', '__proto__', 'toString-landscape'])('a video call by %s shows no price', (model) => {
     const text = JSON.stringify({ model })
     expect(callPrice({ ...parts, toolId: 'builtin:make_video', text })).toEqual({ model, cost: null })
   })
@@ -31,11 +31,11 @@ describe('the price of a call', () => {
     ['{"n":-1}', { model: 'gpt-image-1', cost: null }],
     ['{"n":1e300}', { model: 'gpt-image-1', cost: null }],
     ['not JSON', { model: 'gpt-image-1', cost: { currency: 'USD', nano: 40_000_000 } }],
-  ])('for %s is told only where it is known', (text, expected) => {
+  ])('a call for %s shows a price only if it is known', (text, expected) => {
     expect(callPrice({ ...parts, toolId: 'builtin:make_image', text })).toEqual(expected)
   })
 
-  test('of a transcript is told by the minute: the length of the recording is not known yet', () => {
+  test('a transcription call shows a price per minute: the length of the recording is unknown', () => {
     const minute = { ...none, model: 'whisper-1', connectionId: '', currency: 'USD', minute: 6_000_000 } as const
     const heard = { ...parts, models: ['tts-1', 'whisper-1'], prices: [minute], toolId: 'builtin:transcribe_recording' }
     const cost = { currency: 'USD', nano: 6_000_000 }
@@ -43,7 +43,7 @@ describe('the price of a call', () => {
     expect(callPrice({ ...heard, text: '{"model":"tts-1"}' })).toEqual({ model: 'tts-1', cost: null })
   })
 
-  test('is not told for the tools of servers', () => {
+  test("a call of a server's tool shows no price", () => {
     expect(callPrice({ ...parts, toolId: 'server:make_image', text: '{}' })).toBeNull()
   })
 })

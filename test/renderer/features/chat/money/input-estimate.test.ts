@@ -8,12 +8,12 @@ const price = (input: number | null, currency: Price['currency'] = 'CNY'): Price
   ...{ image: null, second: null, minute: null },
 })
 
-it('counts what goes along as text, not only the words of the message', () => {
+it('counts attached text, not only the words of the message', () => {
   expect(messageTokens('Hello', [{ tokens: 100_000 }])).toBe(messageTokens('Hello', []) + 100_000)
   expect(messageTokens('', [])).toBe(0)
 })
 
-it('adds up what each asked model takes for it', () => {
+it('adds up the cost of each asked model', () => {
   expect(inputCost([price(2_000_000_000)], 1_000_000)).toEqual({ currency: 'CNY', nano: 2_000_000_000 })
   expect(inputCost([price(2_000_000_000), price(3_000_000_000)], 500_000)).toEqual({
     currency: 'CNY',
@@ -21,7 +21,7 @@ it('adds up what each asked model takes for it', () => {
   })
 })
 
-it('says nothing where a part is unknown', () => {
+it('returns nothing if a part is unknown', () => {
   expect(inputCost([price(1), null], 10)).toBeNull()
   expect(inputCost([price(1), price(1, 'USD')], 10)).toBeNull()
   expect(inputCost([price(null)], 10)).toBeNull()

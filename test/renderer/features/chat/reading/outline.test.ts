@@ -12,7 +12,7 @@ const questions = [
   { id: 'q3', text: 'A harbour at night' },
 ]
 
-test('the questions with all words of a search keep their numbers', () => {
+test('questions with all words of a search keep their numbers', () => {
   const entries = outlineEntries(questions, [])
   const numbers = (search: string) =>
     matchingEntries(entries, search).map((entry) => (entry.kind === 'question' ? entry.number : null))
@@ -42,7 +42,7 @@ test('headings of an answer follow its question, from the level with which the a
   expect(matchingEntries(entries, 'oil').map(({ messageId }) => messageId)).toEqual(['a1'])
 })
 
-test('a heading is found among the rendered ones by its words, and by its place where the words are equal', () => {
+test('a heading is found among the rendered ones by its words, and by its position if words are equal', () => {
   const starts = [0, 50, 100, 150]
   const at = (text: string, start: number, from = 0) =>
     headingIndex(['One', 'Example', 'Two', 'Example'], { text, start, starts }, from)
@@ -57,7 +57,7 @@ test('a heading is found among the rendered ones by its words, and by its place 
   expect(headingIndex([], { text: 'One', start: 0, starts }, 0)).toBe(-1)
 })
 
-test('the message that is read is the last that begins at the top of the view or above it', () => {
+test('the current message is the last that begins at the top of the view or above it', () => {
   expect(readIndex([-800, -20, 300])).toBe(1)
   expect(readIndex([-800, 12, 300])).toBe(1)
   expect(readIndex([100, 300])).toBe(-1)

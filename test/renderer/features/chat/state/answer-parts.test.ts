@@ -7,35 +7,35 @@ const split = (text: string, ...ends: readonly number[]) =>
   answerParts(text, callRounds(ends.map((textEnd, round) => toolCall(`c${round}`, { round, textEnd }))))
 
 describe('the text of an answer', () => {
-  test('is whole without calls', () => {
+  test('an answer without calls has one text part', () => {
     expect(split('one\n\ntwo')).toEqual([{ start: 0, text: 'one\n\ntwo', round: null }])
   })
 
-  test('is split where a round ended, without the blank lines between', () => {
+  test('the text is split where a round ended, without the blank lines between', () => {
     expect(split('one\n\ntwo', 3).map(({ start, text }) => [start, text])).toEqual([
       [0, 'one'],
       [5, 'two'],
     ])
   })
 
-  test('has an empty part before a call that came first, and after one that came last', () => {
+  test('an empty part comes before a call at the start, and after one at the end', () => {
     expect(split('', 0).map(({ text }) => text)).toEqual(['', ''])
     expect(split('one', 3).map(({ text }) => text)).toEqual(['one', ''])
   })
 
-  test('holds several calls of one round together, in their order', () => {
+  test('calls of one round stay together, in order', () => {
     const calls = [toolCall('a'), toolCall('b', { round: 1, textEnd: 2 }), toolCall('c', { round: 1, textEnd: 2 })]
     const parts = answerParts('one', callRounds(calls))
     expect(parts.map(({ round }) => round?.calls.map(({ id }) => id) ?? [])).toEqual([['a'], ['b', 'c'], []])
   })
 
-  test('keeps its finished parts while it grows', () => {
+  test('finished parts are kept while the answer grows', () => {
     const whole = 'first round\n\nsecond round\n\nand the rest of it'
     const finished = (length: number) => split(whole.slice(0, length), 11, 25).slice(0, 2)
     for (let length = 27; length < whole.length; length += 1) expect(finished(length)).toEqual(finished(27))
   })
 
-  test('is never longer or out of order, wherever the ends are', () => {
+  test('the parts are never longer than the text or out of order, wherever the ends are', () => {
     const seed = Date.now()
     fc.assert(
       fc.property(fc.string(), fc.array(fc.integer({ min: -5, max: 60 }), { maxLength: 5 }), (text, ends) => {

@@ -4,7 +4,7 @@ import { assistantTarget } from '../../../../../src/renderer/features/chat/state
 const target = (connectionId: string | null, model: string) =>
   assistantTarget({ connectionId, model }, ['a', 'b'], 'a', (id) => (id === 'a' ? ['one'] : undefined))
 
-test('the model of an assistant is used where its connection is there', () => {
+test('the model of an assistant is used if its connection exists', () => {
   expect(target('a', 'one')).toEqual({ target: { connectionId: 'a', model: 'one' }, missing: null })
   expect(target(null, 'one')).toEqual({ target: { connectionId: 'a', model: 'one' }, missing: null })
   // nobody has asked this connection for its models

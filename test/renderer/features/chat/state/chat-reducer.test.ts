@@ -14,7 +14,7 @@ function opened(...messages: ReturnType<typeof message>[]): ChatState {
 const ids = (state: ChatState) => state.open?.messages.map((entry) => entry.id)
 
 describe('the list of conversations', () => {
-  it('is sorted with pinned chats first, then by activity, for any order of events', () => {
+  it('the list is sorted with pinned chats first, then by activity, for any order of events', () => {
     const one = fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd'), activeAt: fc.nat(9), pinned: fc.boolean() })
     fc.assert(
       fc.property(fc.array(one), (news) => {
@@ -30,7 +30,7 @@ describe('the list of conversations', () => {
     )
   })
 
-  it('has temporary chats apart, newest first, and forgets one that has ended', () => {
+  it('temporary chats are listed separately, newest first, until they end', () => {
     const ids = [1, 2].map(() => temporaryChatId(crypto.randomUUID()))
     expect([...ids.map(isTemporaryChat), isTemporaryChat(crypto.randomUUID())]).toEqual([true, true, false])
     const news = [conversation('a'), ...ids.map((id, at) => conversation(id, { createdAt: at }))]
@@ -44,7 +44,7 @@ describe('the list of conversations', () => {
     expect(idsOf(after.temporary)).toEqual(ids.slice(0, 1))
   })
 
-  it('leaves a conversation that belongs behind the loaded part to its page', () => {
+  it('a conversation beyond the loaded part is left to its page', () => {
     const listed = chatReducer(emptyChat, {
       type: 'listed',
       offset: 0,
@@ -56,7 +56,7 @@ describe('the list of conversations', () => {
     expect(chatReducer({ ...listed, hasMore: false }, old).list.map((entry) => entry.id)).toEqual(['a', 'b', 'z'])
   })
 
-  it('does not list twice what a page brings again', () => {
+  it('a page does not list a conversation twice', () => {
     const first = {
       type: 'listed',
       offset: 0,
@@ -75,7 +75,7 @@ describe('the list of conversations', () => {
 })
 
 describe('the messages', () => {
-  it('are read on behind a part further up, and only behind what is still the last of them', () => {
+  it('later messages are appended only after the last loaded one', () => {
     const page = { messages: [message('m1'), message('m2')], hasEarlier: false, hasLater: true }
     const part = chatReducer(emptyChat, { type: 'opened', conversation: conversation('c1'), page, show: 'm1' })
     expect(part.open).toMatchObject({ hasLater: true, show: 'm1' })
@@ -87,7 +87,7 @@ describe('the messages', () => {
     expect(whole.open).toMatchObject({ hasLater: false, hasEarlier: false, edge: 'later', show: null })
   })
 
-  it('end where a new version begins, however much followed there before', () => {
+  it('a branch ends where a new version begins, however much followed there before', () => {
     const page = { messages: [message('m1'), message('m2')], hasEarlier: false, hasLater: true }
     const part = chatReducer(emptyChat, { type: 'opened', conversation: conversation('c1'), page, show: null })
     const said = chatReducer(part, { type: 'message', message: message('n', { parentId: 'm1' }) })
@@ -96,7 +96,7 @@ describe('the messages', () => {
     expect(chatReducer(part, { type: 'message', message: message('z', { parentId: 'm9' }) })).toBe(part)
   })
 
-  it('appends an exchange to its branch', () => {
+  it('an exchange is appended to its branch', () => {
     const state = chatReducer(opened(message('q1', { role: 'user' }), message('a1', { parentId: 'q1' })), {
       type: 'exchanged',
       conversation: conversation('c1'),
@@ -106,7 +106,7 @@ describe('the messages', () => {
     expect(ids(state)).toEqual(['q1', 'a1', 'q2', 'a2'])
   })
 
-  it('replaces an answer and what followed it when it is asked for again', () => {
+  it('regenerating replaces an answer and what followed it', () => {
     const before = opened(
       message('q1', { role: 'user' }),
       message('a1', { parentId: 'q1' }),
@@ -116,7 +116,7 @@ describe('the messages', () => {
     expect(ids(chatReducer(before, { type: 'message', message: again }))).toEqual(['q1', 'b1'])
   })
 
-  it("is the same for every order and repetition of a send's event and answer", () => {
+  it("every order and repetition of a send's event and answer has the same result", () => {
     const base = opened(message('q0', { role: 'user' }))
     const question = message('q1', { role: 'user', parentId: 'q0' })
     const answer = streaming('a1', 1, { parentId: 'q1' })
@@ -134,7 +134,7 @@ describe('the messages', () => {
     )
   })
 
-  it('keeps an end that overtook the answer of its call', () => {
+  it('an end that overtook the answer of its call is kept', () => {
     const running = opened(streaming('a1', 5))
     const done = chatReducer(running, {
       type: 'status',
@@ -150,7 +150,7 @@ describe('the messages', () => {
     expect(next.open?.messages[0]?.stream).toBe(6)
   })
 
-  it('prepends earlier messages only in front of the message they were asked for', () => {
+  it('earlier messages are added only before the message they were requested for', () => {
     const state = chatReducer(emptyChat, {
       type: 'opened',
       conversation: conversation('c1'),
@@ -165,7 +165,7 @@ describe('the messages', () => {
     expect(after.open).toMatchObject({ edge: 'start', hasEarlier: false })
   })
 
-  it('keeps earlier pages when the end is read again', () => {
+  it('earlier pages are kept when the end is read again', () => {
     const before = opened(message('m1'), message('m2'), message('m3'))
     const after = chatReducer(before, {
       type: 'reopened',
@@ -181,7 +181,7 @@ describe('the messages', () => {
     expect(after.open?.hasEarlier).toBe(false)
   })
 
-  it('does not touch the other messages when one changes', () => {
+  it("a changed message leaves the other messages' objects unchanged", () => {
     const before = opened(message('m1'), streaming('m2', 1))
     const after = chatReducer(before, {
       type: 'status',
@@ -195,13 +195,13 @@ describe('the messages', () => {
     expect(after.open?.messages[1]).not.toBe(before.open?.messages[1])
   })
 
-  it('ignores what belongs to other conversations', () => {
+  it('events of other conversations are ignored', () => {
     const before = opened(message('m1'))
     const other = message('x', { conversationId: 'c2', parentId: 'm1' })
     expect(chatReducer(before, { type: 'message', message: other }).open).toBe(before.open)
   })
 
-  it('closes a conversation that was removed', () => {
+  it('a removed conversation is closed', () => {
     const state = chatReducer(opened(message('m1')), { type: 'removed', conversationId: 'c1' })
     expect(state).toMatchObject({ list: [], open: null })
   })
@@ -212,12 +212,12 @@ describe('calls of tools', () => {
   const told = (state: ChatState, call: ToolCall) => chatReducer(state, { type: 'call', conversationId: 'c1', call })
   const stateOf = (state: ChatState) => state.open?.messages[0]?.calls?.map((call) => call.state)
 
-  it('appear in their answer and change there', () => {
+  it('calls appear in their answer and change there', () => {
     const state = told(told(opened(message('a1')), asked), { ...asked, state: 'running' })
     expect(stateOf(state)).toEqual(['running'])
   })
 
-  it('never go back: late events are dropped', () => {
+  it('late events never revert a call', () => {
     const done = told(told(opened(message('a1')), asked), { ...asked, state: 'done' })
     expect(stateOf(told(done, asked))).toEqual(['done'])
     const page = { messages: [message('a1', { calls: [asked] })], hasEarlier: false, hasLater: false }
@@ -225,7 +225,7 @@ describe('calls of tools', () => {
     expect(stateOf(chatReducer(done, { type: 'message', message: message('a1') }))).toEqual(['done'])
   })
 
-  it('of other conversations count as waiting, until they are answered or the conversation goes', () => {
+  it('calls of other conversations count as waiting, until they are answered or the conversation is closed', () => {
     const other = chatReducer(emptyChat, { type: 'call', conversationId: 'c2', call: asked })
     expect(other.asking).toEqual({ c1: 'c2' })
     expect(told(other, { ...asked, state: 'denied' }).asking).toEqual({})
@@ -233,13 +233,13 @@ describe('calls of tools', () => {
     expect(chatReducer(other, { type: 'asking', calls: [] }).asking).toEqual({})
   })
 
-  it('leave the other messages as they are', () => {
+  it('calls leave the other messages unchanged', () => {
     const before = opened(message('a1'))
     expect(told(before, toolCall('x', { messageId: 'unknown' })).open).toBe(before.open)
   })
 })
 
-it('keeps the whole thought of an answer that ended while a page was being read', () => {
+it('the whole thinking of an answer that ended while a page was being read is kept', () => {
   const thinking = { text: 'High', ms: 1, isRunning: true }
   const state = opened(streaming('a', 7, { thinking }))
   const status = { ...message('a').status }

@@ -10,13 +10,13 @@ import {
 const order = ['a', 'b', 'c', 'd', 'e']
 
 describe('selected chats', () => {
-  test('are selected and deselected one by one', () => {
+  test('chats are selected and deselected one by one', () => {
     const two = withToggled(withToggled(noChats, 'a'), 'c')
     expect([...two.ids]).toEqual(['a', 'c'])
     expect([...withToggled(two, 'a').ids]).toEqual(['c'])
   })
 
-  test('form a range in either direction, which shrinks again, from the chat pressed last', () => {
+  test('a range extends from the last pressed chat in either direction, and shrinks again', () => {
     const start = withToggled(noChats, 'c')
     const down = withRange(start, order, { from: null, to: 'e' })
     expect([...down.ids]).toEqual(['c', 'd', 'e'])
@@ -24,21 +24,21 @@ describe('selected chats', () => {
     expect([...withRange(down, order, { from: null, to: 'a' }).ids]).toEqual(['c', 'a', 'b'])
   })
 
-  test('keep what was selected before the range', () => {
+  test('a range keeps what was selected before', () => {
     const apart = withToggled(withToggled(noChats, 'a'), 'd')
     const range = withRange(apart, order, { from: null, to: 'e' })
     expect([...range.ids].toSorted()).toEqual(['a', 'd', 'e'])
     expect([...withRange(range, order, { from: null, to: 'c' }).ids].toSorted()).toEqual(['a', 'c', 'd'])
   })
 
-  test('begin at the current row without an anchor, or alone where that is not listed', () => {
+  test('a range without an anchor begins at the current row, or contains one chat if that is not listed', () => {
     expect([...withRange(noChats, order, { from: 'b', to: 'd' }).ids]).toEqual(['b', 'c', 'd'])
     expect([...withRange(noChats, order, { from: 'gone', to: 'd' }).ids]).toEqual(['d'])
     expect([...withRange(noChats, order, { from: null, to: 'd' }).ids]).toEqual(['d'])
     expect(withRange(noChats, order, { from: 'b', to: 'folder x' })).toBe(noChats)
   })
 
-  test('are forgotten once they leave the list', () => {
+  test('chats that leave the list are deselected', () => {
     const all = withAll(order)
     expect(withListed(all, order)).toBe(all)
     const fewer = withListed(all, ['b', 'c'])

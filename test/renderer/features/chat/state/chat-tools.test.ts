@@ -11,13 +11,13 @@ test('tools are turned on once, and off', () => {
   expect(withTools(on, ['a', 'c'], false).enabled).toEqual(['b'])
 })
 
-test('a tool that is not there now stays in the choice, and is not counted', () => {
+test('an unavailable tool stays in the choice, and is not counted', () => {
   const on = withTools({ ...noTools, enabled: ['gone'] }, ['a'], true)
   expect(on.enabled).toEqual(['gone', 'a'])
   expect(toolsOn(on, [tool('a'), tool('b')]).map(({ id }) => id)).toEqual(['a'])
 })
 
-test('a chat never has more than 512', () => {
+test('a chat never has more than 512 tools', () => {
   const many = Array.from({ length: 600 }, (_, at) => `t${at}`)
   expect(withTools(noTools, many, true).enabled).toHaveLength(512)
 })

@@ -3,7 +3,7 @@ import { EarlierPrompts, withNewest } from '../../../../../src/renderer/features
 
 const sent = ['first', 'second', 'third']
 
-test('stepping back shows the newest first, and stepping on comes back to the draft', () => {
+test('stepping back shows the newest prompt first, and stepping forward returns to the draft', () => {
   const earlier = new EarlierPrompts()
   expect(earlier.step(-1, 'my draft', sent)).toBe('third')
   expect(earlier.behind).toBe('my draft')
@@ -13,7 +13,7 @@ test('stepping back shows the newest first, and stepping on comes back to the dr
   expect(earlier.behind).toBeNull()
 })
 
-test('there is nothing before the first prompt, and nothing after a draft', () => {
+test('no step leads before the first prompt or after the draft', () => {
   const earlier = new EarlierPrompts()
   expect(earlier.step(1, 'draft', sent)).toBeNull()
   for (const text of ['draft', 'third', 'second']) earlier.step(-1, text, sent)
@@ -29,15 +29,15 @@ test('repeated and empty prompts are one step', () => {
   expect(earlier.step(-1, 'b', ['a', 'b', ' ', 'a', 'a'])).toBeNull()
 })
 
-test('a draft that gave way to a changed prompt is the next to step to', () => {
+test('a draft that was replaced by a changed prompt is the next step', () => {
   const earlier = new EarlierPrompts()
   earlier.step(-1, 'my draft', sent)
-  earlier.changed()
+  earlier.noteTyping()
   expect(earlier.step(-1, 'third!', sent)).toBe('my draft')
   expect(earlier.step(1, 'my draft', sent)).toBe('third!')
 })
 
-test('messages that were loaded between two steps are reached', () => {
+test('earlier prompts that were loaded between two steps are reached', () => {
   const earlier = new EarlierPrompts()
   expect(earlier.step(-1, '', ['second'])).toBe('second')
   expect(earlier.step(-1, 'second', ['second'])).toBeNull()
@@ -53,7 +53,7 @@ test('another conversation starts at its own newest prompt', () => {
   expect(earlier.step(1, 'other', ['other'])).toBe('')
 })
 
-test('of the prompts of a new chat only the newest are kept', () => {
+test('only the newest prompts of a new chat are kept', () => {
   const many = Array.from({ length: 150 }, (_, at) => `p${at}`).reduce(withNewest, [] as readonly string[])
   expect(many).toHaveLength(100)
   expect(many.at(-1)).toBe('p149')

@@ -10,7 +10,7 @@ import { hitIndex } from '../../../../../src/renderer/features/chat/state/hit-in
 
 const begin = { conversationId: 'c', text: 'tea', words: ['tea'], messageId: 'm2' }
 
-it('begins at the message that was opened, also where the list does not know it', () => {
+it('search begins at the message that was opened, even if the list does not contain it', () => {
   expect(foundMessageId(findFrom(begin, ['m1', 'm2', 'm3'], 1))).toBe('m2')
   const found = findFrom(begin, ['m1'], 1)
   expect([found.hits.map(({ messageId }) => messageId), found.at]).toEqual([['m1', 'm2'], 1])
@@ -18,13 +18,13 @@ it('begins at the message that was opened, also where the list does not know it'
   expect(foundMessageId(findHere('c', 'tea'))).toBeNull()
 })
 
-it('goes round at both ends', () => {
+it('search wraps around at both ends', () => {
   const find = findFrom(begin, ['m1', 'm2', 'm3'], 1)
   expect([findStep(find, 1), findStep({ ...find, at: 2 }, 1), findStep({ ...find, at: 0 }, -1)]).toEqual([2, 0, 2])
   expect(findStep(findHere('c', 'tea'), 1)).toBe(0)
 })
 
-it('stays at its place when the conversation was searched again', () => {
+it('the current hit stays when the conversation is searched again', () => {
   const hits = [
     { messageId: 'm1', start: 4 },
     { messageId: 'm2', start: 0 },
@@ -38,7 +38,7 @@ it('stays at its place when the conversation was searched again', () => {
   expect(placeAgain(undefined, hits)).toBeNull()
 })
 
-it('knows which of the rendered hits a stored one is, and a near one where some are not rendered', () => {
+it('a stored hit is matched to a rendered one, or to a near one if some are not rendered', () => {
   expect([2, 5, 9].map((start) => hitIndex([2, 5, 9], start, 3))).toEqual([0, 1, 2])
   expect([2, 5, 9].map((start) => hitIndex([2, 5, 9], start, 2))).toEqual([0, 1, 1])
   expect([2, 5].map((start) => hitIndex([2, 5], start, 4))).toEqual([0, 3])

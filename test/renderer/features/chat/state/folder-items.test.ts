@@ -11,7 +11,7 @@ const folder = (id: string, more: Partial<Folder> = {}): Folder => ({
 })
 
 describe('the rows of the folders', () => {
-  test('are by name, each with its folders and then its chats, where it is open', () => {
+  test('folders are sorted by name, each with its folders and then its chats, if open', () => {
     const folders = [
       folder('work'),
       folder('home', { collapsed: true }),
@@ -25,7 +25,7 @@ describe('the rows of the folders', () => {
     ])
   })
 
-  test('follow a chat from folder to folder, into the archive, and away', () => {
+  test('the rows follow a chat from folder to folder, into the archive, and out of the list', () => {
     const chats = { one: [conversation('a', { folderId: 'one' })], two: [conversation('b', { folderId: 'two' })] }
     const ids = (of: ReturnType<typeof withChat>) =>
       Object.entries(of).map(([id, list]) => `${id}: ${list.map((chat) => chat.id)}`)
@@ -38,7 +38,7 @@ describe('the rows of the folders', () => {
   })
 })
 
-test('instructions are those of a folder itself, else of the one around it', () => {
+test('instructions are those of a folder itself, or else of its parent', () => {
   const around = folder('around', { system: 'Be brief.' })
   const inner = folder('inner', { parentId: 'around' })
   const own = folder('own', { parentId: 'around', system: 'Be long.' })

@@ -15,7 +15,7 @@ const found = (titles: readonly string[], query: string) => matching(titles.map(
 afterEach(() => menuTyped(''))
 
 describe('the menu of the composer', () => {
-  test('opens by a slash at the start, also by the one of a Chinese input method', () => {
+  test('a slash at the start opens the menu, also the one of a Chinese input method', () => {
     for (const sign of ['/', '、', '／']) {
       menuTyped(`${sign}tra`)
       expect(useMenu.getState().query).toBe('tra')
@@ -25,7 +25,7 @@ describe('the menu of the composer', () => {
     expect(useMenu.getState().query).toBeNull()
   })
 
-  test('stays closed after Escape until the slash is gone', () => {
+  test('the menu stays closed after Escape until the slash is removed', () => {
     menuTyped('/t')
     closeMenu()
     menuTyped('/tr')
@@ -35,7 +35,7 @@ describe('the menu of the composer', () => {
     expect(useMenu.getState().query).toBe('')
   })
 
-  test('finds by the beginnings of words, in Chinese anywhere', () => {
+  test('the menu finds by the beginnings of words, in Chinese anywhere', () => {
     const titles = ['Make a plan', 'Translate', 'Plan a trip', '整理会议纪要']
     expect(found(titles, 'plan')).toEqual(['Plan a trip', 'Make a plan'])
     expect(found(titles, 'a tr')).toEqual(['Plan a trip'])

@@ -7,23 +7,23 @@ const listed: readonly Model[] = [
   { id: 'film-one', family: '', kind: 'video' },
 ]
 
-it('doubts models that are for something else, by the catalogue or by their name', () => {
+it('warns about models for another purpose, by the catalogue or by their name', () => {
   expect(doubtAbout('film-one', listed, false, {})).toBe('video')
   expect(doubtAbout('text-embedding-3-small', listed, false, {})).toBe('embedding')
   expect(doubtAbout('whisper-1', [], false, {})).toBe('audio')
 })
 
-it('doubts models that do not see, only where there are pictures', () => {
+it('warns about models without vision only if there are pictures', () => {
   expect(doubtAbout('gpt-3.5-turbo', listed, true, {})).toBe('blind')
   expect(doubtAbout('gpt-3.5-turbo', listed, false, {})).toBeNull()
 })
 
-it('trusts a model that nothing is known of', () => {
+it('does not warn about an unknown model', () => {
   expect(doubtAbout('writer', listed, true, {})).toBeNull()
   expect(doubtAbout('my-own-model', [], true, {})).toBeNull()
 })
 
-it('trusts the person about pictures more than the name', () => {
+it("the user's setting about pictures overrides the name", () => {
   expect(doubtAbout('gpt-3.5-turbo', listed, true, { 'sees gpt-3.5-turbo': 'yes' })).toBeNull()
   expect(doubtAbout('Writer', listed, true, { 'sees writer': 'no' })).toBe('blind')
   expect(doubtAbout('Writer', listed, false, { 'sees writer': 'no' })).toBeNull()

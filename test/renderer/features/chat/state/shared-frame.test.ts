@@ -43,7 +43,7 @@ describe('a shared frame', () => {
     expect(ran).toEqual(['one', 'two'])
   })
 
-  test('runs in the very next frame for what cannot wait, with all else', () => {
+  test('runs in the very next frame for urgent work, with all waiting listeners', () => {
     const frames = manualFrames()
     const frame = new SharedFrame(frames)
     const ran: string[] = []
@@ -74,7 +74,7 @@ describe('a shared frame', () => {
     expect(paints).toEqual([0, 33, 66])
   })
 
-  test('leaves for the next frame what would make this one long, and loses nothing', () => {
+  test('leaves work that would make a frame too long for the next one, and loses nothing', () => {
     const frames = manualFrames()
     const frame = new SharedFrame(frames)
     const ran: string[] = []
@@ -115,7 +115,7 @@ describe('a shared frame', () => {
   })
 })
 
-describe('where frames come late', () => {
+describe('a shared frame on a slow page', () => {
   /** Runs a listener that is always added again, for 3 s of frames `frameMs` apart. Returns when it ran. */
   function runsAt(frameMs: (ran: boolean) => number): readonly number[] {
     const frames = manualFrames()
@@ -133,13 +133,13 @@ describe('where frames come late', () => {
   }
   const between = (times: readonly number[]) => times.slice(-5).map((at, index, all) => at - (all[index - 1] ?? at))
 
-  test('the text is drawn less often, and at least eight times a second', () => {
+  test('text is drawn less often if frames are late, but at least eight times a second', () => {
     const [, ...late] = between(runsAt((ran) => (ran ? 50 : 16.7)))
     expect(Math.min(...late)).toBeGreaterThanOrEqual(100)
     expect(Math.max(...late)).toBeLessThanOrEqual(140)
   })
 
-  test('it is drawn thirty times a second again once they come in time', () => {
+  test('text is drawn thirty times a second again once frames are on time', () => {
     let count = 0
     const times = runsAt((ran) => {
       count += ran ? 1 : 0
@@ -149,7 +149,7 @@ describe('where frames come late', () => {
     for (const gap of later) expect(gap).toBeCloseTo(33.4, 1)
   })
 
-  test('the interval stays within its bounds', () => {
+  test('the interval stays within its limits', () => {
     let interval = 30
     for (let at = 0; at < 50; at += 1) interval = nextInterval(interval, 400)
     expect(interval).toBe(120)
@@ -157,7 +157,7 @@ describe('where frames come late', () => {
     expect(interval).toBe(30)
   })
 
-  test('a rest asks for one frame and no more', () => {
+  test('remaining work requests one frame and no more', () => {
     const frames = manualFrames()
     const frame = new SharedFrame(frames)
     frame.add(() => {})
@@ -167,36 +167,36 @@ describe('where frames come late', () => {
   })
 })
 
-describe('the texts of streams', () => {
+describe('the texts of streams in a shared frame', () => {
   const delta = (s: number, at: number, t: string) => ({ s, at, t })
 
-  test('of one stream wake in a frame as well, however many pieces came', () => {
+  test('all pieces of one stream wake in one frame', () => {
     const frames = manualFrames()
     const texts = new StreamTexts(() => 0, new SharedFrame(frames))
     let woken = 0
-    texts.begin('m1', 1, '')
+    texts.followStream('m1', 1, '')
     texts.subscribe('m1', () => {
       woken += 1
     })
-    for (let at = 0; at < 5; at += 1) texts.apply(delta(1, at, 'a'))
+    for (let at = 0; at < 5; at += 1) texts.applyDelta(delta(1, at, 'a'))
     expect([woken, frames.requests]).toEqual([0, 1])
     frames.at(0)
-    expect([woken, texts.text('m1')]).toEqual([1, 'aaaaa'])
+    expect([woken, texts.streamText('m1')]).toEqual([1, 'aaaaa'])
   })
 
-  test('of four streams wake in one frame, however many pieces came', () => {
+  test('all pieces of four streams wake in one frame', () => {
     const frames = manualFrames()
     const texts = new StreamTexts(() => 0, new SharedFrame(frames))
     const woken: string[] = []
     const ids = ['m1', 'm2', 'm3', 'm4']
     ids.forEach((id, index) => {
-      texts.begin(id, index, '')
+      texts.followStream(id, index, '')
       texts.subscribe(id, () => woken.push(id))
     })
-    for (let at = 0; at < 5; at += 1) for (let s = 0; s < 4; s += 1) texts.apply(delta(s, at, 'x'))
+    for (let at = 0; at < 5; at += 1) for (let s = 0; s < 4; s += 1) texts.applyDelta(delta(s, at, 'x'))
     expect([woken, frames.requests]).toEqual([[], 1])
     frames.at(0)
     expect(woken).toEqual(ids)
-    expect(texts.text('m3')).toBe('xxxxx')
+    expect(texts.streamText('m3')).toBe('xxxxx')
   })
 })

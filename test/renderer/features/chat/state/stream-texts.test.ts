@@ -18,7 +18,7 @@ function cut(whole: string, places: readonly number[]): { at: number; t: string 
   })
 }
 
-it('puts any pieces in order together to the whole, also inside surrogate pairs', () => {
+it('joins any pieces in order to the whole text, also inside surrogate pairs', () => {
   fc.assert(
     fc.property(text, fc.array(fc.nat()), (whole, places) => {
       const told = cut(whole, places).reduce((sum, delta) => appendDelta(sum, delta).text, '')
@@ -27,7 +27,7 @@ it('puts any pieces in order together to the whole, also inside surrogate pairs'
   )
 })
 
-it('ignores doubles and takes only the new part of overlaps', () => {
+it('ignores duplicates and adds only the new part of overlaps', () => {
   fc.assert(
     fc.property(text, fc.array(fc.nat()), fc.array(fc.tuple(fc.nat(), fc.nat())), (whole, places, again) => {
       const pieces = cut(whole, places)
@@ -45,7 +45,7 @@ it('ignores doubles and takes only the new part of overlaps', () => {
   )
 })
 
-it('takes overlapping pieces that reach past the end', () => {
+it('adds overlapping pieces that reach past the end', () => {
   fc.assert(
     fc.property(text, fc.nat(), fc.nat(), (whole, a, b) => {
       const known = whole.slice(0, a % (whole.length + 1))
@@ -71,53 +71,53 @@ it('counts wide characters as about a token and others as a quarter', () => {
 
 it('wakes only the message whose stream got text, and only for new text', () => {
   const texts = new StreamTexts(() => 0, { add: (listener) => listener() })
-  texts.begin('a', 1, '')
-  texts.begin('b', 2, 'x')
+  texts.followStream('a', 1, '')
+  texts.followStream('b', 2, 'x')
   const woken: string[] = []
   texts.subscribe('a', () => woken.push('a'))
   texts.subscribe('b', () => woken.push('b'))
-  expect(texts.apply({ s: 1, at: 0, t: 'Hello' })).toBe('applied')
-  expect(texts.apply({ s: 1, at: 0, t: 'Hello' })).toBe('applied')
-  expect(texts.apply({ s: 1, at: 9, t: 'later' })).toBe('gap')
-  expect(texts.apply({ s: 7, at: 0, t: 'of nobody' })).toBe('unknown')
+  expect(texts.applyDelta({ s: 1, at: 0, t: 'Hello' })).toBe('applied')
+  expect(texts.applyDelta({ s: 1, at: 0, t: 'Hello' })).toBe('applied')
+  expect(texts.applyDelta({ s: 1, at: 9, t: 'later' })).toBe('gap')
+  expect(texts.applyDelta({ s: 7, at: 0, t: 'of nobody' })).toBe('unknown')
   expect(woken).toEqual(['a'])
-  expect(texts.text('a')).toBe('Hello')
+  expect(texts.streamText('a')).toBe('Hello')
 })
 
-it('keeps the longer text when an answer to a call is overtaken by deltas', () => {
+it('keeps the longer text if deltas overtake the answer to a call', () => {
   const texts = new StreamTexts(() => 0, { add: (listener) => listener() })
-  texts.begin('a', 1, '')
-  texts.apply({ s: 1, at: 0, t: 'already here' })
-  texts.begin('a', 1, 'already')
-  expect(texts.text('a')).toBe('already here')
-  texts.begin('a', 1, 'already here, and more')
-  expect(texts.text('a')).toBe('already here, and more')
+  texts.followStream('a', 1, '')
+  texts.applyDelta({ s: 1, at: 0, t: 'already here' })
+  texts.followStream('a', 1, 'already')
+  expect(texts.streamText('a')).toBe('already here')
+  texts.followStream('a', 1, 'already here, and more')
+  expect(texts.streamText('a')).toBe('already here, and more')
 })
 
 it('restarts when a message streams again, and drops the old stream number', () => {
   const texts = new StreamTexts(() => 0, { add: (listener) => listener() })
-  texts.begin('a', 1, 'first')
-  texts.begin('a', 2, 'first')
-  expect(texts.apply({ s: 1, at: 5, t: 'old' })).toBe('unknown')
-  texts.apply({ s: 2, at: 5, t: ' second' })
-  expect(texts.end('a')).toEqual({ text: 'first second', stream: 2 })
-  expect(texts.end('a')).toBeNull()
+  texts.followStream('a', 1, 'first')
+  texts.followStream('a', 2, 'first')
+  expect(texts.applyDelta({ s: 1, at: 5, t: 'old' })).toBe('unknown')
+  texts.applyDelta({ s: 2, at: 5, t: ' second' })
+  expect(texts.endStream('a')).toEqual({ text: 'first second', stream: 2 })
+  expect(texts.endStream('a')).toBeNull()
 })
 
-it('shows no text that arrives after a hold, and all of it after its undo or at the end', () => {
+it('hides text that arrives after a hold, and shows it after the undo or at the end', () => {
   const texts = new StreamTexts(() => 0, { add: (listener) => listener() })
   const seen: (string | null)[] = []
-  texts.begin('m', 1, 'One')
-  texts.subscribe('m', () => seen.push(texts.text('m')))
+  texts.followStream('m', 1, 'One')
+  texts.subscribe('m', () => seen.push(texts.streamText('m')))
   const release = texts.hold('m')
-  expect(texts.apply({ s: 1, at: 3, t: ' two' })).toBe('applied')
-  expect([texts.text('m'), seen]).toEqual(['One', []])
+  expect(texts.applyDelta({ s: 1, at: 3, t: ' two' })).toBe('applied')
+  expect([texts.streamText('m'), seen]).toEqual(['One', []])
   release()
-  expect([texts.text('m'), seen]).toEqual(['One two', ['One two']])
+  expect([texts.streamText('m'), seen]).toEqual(['One two', ['One two']])
   texts.hold('m')
-  texts.apply({ s: 1, at: 7, t: ' three' })
-  expect(texts.end('m')?.text).toBe('One two three')
+  texts.applyDelta({ s: 1, at: 7, t: ' three' })
+  expect(texts.endStream('m')?.text).toBe('One two three')
   // a stream that has ended holds nothing
   texts.hold('m')()
-  expect(texts.text('m')).toBeNull()
+  expect(texts.streamText('m')).toBeNull()
 })

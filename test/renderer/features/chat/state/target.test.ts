@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { emptyChat } from '../../../../../src/renderer/features/chat/state/chat-reducer.ts'
 import { type ChatUi, useChat } from '../../../../../src/renderer/features/chat/state/chat-store.ts'
-import { inheritedTarget, targetOf } from '../../../../../src/renderer/features/chat/state/target.ts'
+import { inheritedTarget, nextTargetOf } from '../../../../../src/renderer/features/chat/state/target.ts'
 import type { Connection, ConnectionList } from '../../../../../src/shared/connection.ts'
 import { withRefusal } from '../../../../../src/shared/refused-models.ts'
 import { defaultSettings } from '../../../../../src/shared/settings.ts'
@@ -41,52 +41,52 @@ const refusing = (...models: readonly string[]) =>
     refusedModels: models.reduce((all, name) => withRefusal(all, { connectionId: 'k', model: name }, 1), {}),
   })
 const begins = (state: ChatUi, own: Settings) => {
-  const { connection: at, model: name } = targetOf(state, connections, catalogues, own)
+  const { connection: at, model: name } = nextTargetOf(state, connections, catalogues, own)
   return `${at?.id} ${name}`
 }
 
 describe('a new chat begins with', () => {
-  test('the model last used', () => {
+  test('a new chat begins with the last used model', () => {
     expect(begins(page(['demo-vision', 'demo-chat']), defaultSettings)).toBe('k demo-vision')
   })
 
-  test('the model used before, where the gateway does not have the last one', () => {
+  test('a new chat begins with an earlier model if the gateway does not have the last one', () => {
     expect(begins(page(['vison', 'demo-vision']), refusing('vison'))).toBe('k demo-vision')
   })
 
-  test('the first model of the list that the gateway has, where it has none of those used', () => {
+  test("a new chat begins with the gateway's first model if it has none of those used", () => {
     expect(begins(page(['vison']), refusing('vison', 'demo-chat'))).toBe('k demo-vision')
   })
 
-  test('the chosen model, on its own connection', () => {
+  test('a new chat begins with the chosen default model, on its own connection', () => {
     const chosen = settings({ defaultModelOf: { other: 'mine' } })
     expect(begins(page(['demo-vision']), chosen)).toBe('other mine')
   })
 
-  test('the model last used, where the connection of the chosen one was removed or refuses it', () => {
+  test("a new chat begins with the last used model if the default's connection was removed or refuses it", () => {
     expect(begins(page(['demo-vision']), settings({ defaultModelOf: { gone: 'mine' } }))).toBe('k demo-vision')
     const refused = { ...refusing('mine'), defaultModelOf: { k: 'mine' } }
     expect(begins(page(['demo-vision']), refused)).toBe('k demo-vision')
   })
 
-  test('the model just chosen for it, before the default', () => {
+  test('a new chat begins with the model just chosen for it, before the default', () => {
     const state = { ...page(['demo-vision']), newTarget: { connectionId: 'k', model: 'typed' } }
     expect(begins(state, settings({ defaultModelOf: { other: 'mine' } }))).toBe('k typed')
   })
 })
 
-describe('the chat on the screen hands on', () => {
+describe('the open chat determines for a new chat', () => {
   const inherited = (state: ChatUi, own: Settings) => inheritedTarget(state, connections, catalogues, own)
 
-  test('its model', () => {
+  test('a new chat inherits the model of the chat on the screen', () => {
     expect(inherited(page(['demo-vision'], true), defaultSettings)).toEqual({ connectionId: 'k', model: 'demo-vision' })
   })
 
-  test('no model that the gateway does not have', () => {
+  test('a new chat does not inherit a model that the gateway does not have', () => {
     expect(inherited(page(['vison'], true), refusing('vison'))).toBeNull()
   })
 
-  test('nothing where the user chose a default', () => {
+  test('a new chat inherits nothing if the user chose a default', () => {
     expect(inherited(page(['demo-vision'], true), settings({ defaultModelOf: { other: 'mine' } }))).toBeNull()
   })
 })

@@ -6,25 +6,25 @@ import {
   shortArguments,
 } from '../../../../../src/renderer/features/chat/tools/call-arguments.ts'
 
-describe('arguments', () => {
-  test('are indented where they are JSON, and shown as they came where not', () => {
+describe('the arguments of a call', () => {
+  test('arguments in JSON are indented, and others are shown unchanged', () => {
     expect(prettyArguments('{"a":{"b":1}}')).toBe('{\n  "a": {\n    "b": 1\n  }\n}')
     expect(prettyArguments('{"a":')).toBe('{"a":')
   })
 
-  test('that were encoded twice are shown as they will be read', () => {
+  test('arguments that were encoded twice are shown as they will be read', () => {
     expect(prettyArguments(JSON.stringify('{"a":1}'))).toBe('{\n  "a": 1\n}')
     expect(prettyArguments('"plain"')).toBe('"plain"')
   })
 
-  test('of many levels or great length are shown as they came', () => {
+  test('arguments that are deep or long are shown unchanged', () => {
     const deep = `{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`
     expect(prettyArguments(deep)).toBe(deep)
     const long = JSON.stringify({ a: Array.from({ length: 200_000 }, () => 1) })
     expect(prettyArguments(long)).toBe(long)
   })
 
-  test('are lines with words for their names, in their order, and anything but a text as JSON', () => {
+  test('arguments are labelled lines, in order, with everything but texts as JSON', () => {
     const given = { prompt: 'A red boat\nat "sea"', max_results: 3, seeAlso: ['a', 1], on: false, note: ' ', of: null }
     expect(argumentLines(prettyArguments(JSON.stringify(given)))?.map(({ label, value }) => [label, value])).toEqual([
       ['Prompt', 'A red boat\nat "sea"'],
@@ -51,7 +51,7 @@ describe('arguments', () => {
     ['{"a": 1,\n  "b": 2}', '"a": 1, "b": 2'],
     ['{"a":', '"a":'],
     ['x', 'x'],
-  ])('%j in one line are %j', (said, short) => expect(shortArguments(said)).toBe(short))
+  ])('the arguments %j in one line are %j', (said, short) => expect(shortArguments(said)).toBe(short))
 
   test.each([
     ['{"a": 1}', null],
@@ -60,5 +60,5 @@ describe('arguments', () => {
     ['[1]', 'notObject'],
     ['null', 'notObject'],
     ['"x"', 'notObject'],
-  ])('that were edited to %j: %s', (edited, problem) => expect(editProblem(edited)).toBe(problem))
+  ])('arguments edited to %j: %s', (edited, problem) => expect(editProblem(edited)).toBe(problem))
 })

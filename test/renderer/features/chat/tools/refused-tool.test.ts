@@ -32,6 +32,6 @@ test.each([
   ['my_files_read is gone', 400],
   ['', 400],
   [null, 400],
-])('a refusal names none: %s (%s)', (message, status) => {
+])('a refusal that names no tool: %s (%s)', (message, status) => {
   expect(named(message, status)).toBeNull()
 })

@@ -14,15 +14,15 @@ import {
 
 const plain: KeyPress = { key: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, onCanvas: true }
 
-describe('keys', () => {
-  it('choose tools, and leave the keys of the app alone', () => {
+describe('the keys of the mask editor', () => {
+  it("keys choose tools, and leave the app's shortcuts alone", () => {
     expect(keyCommand({ ...plain, key: 'b' }, false)).toEqual({ do: 'tool', tool: 'brush' })
     expect(keyCommand({ ...plain, key: 'E', shiftKey: true }, false)).toEqual({ do: 'tool', tool: 'eraser' })
     for (const key of ['n', 'k', ',', '0', '+', 'a', 'p', 'l'])
       expect(keyCommand({ ...plain, key, ctrlKey: true }, false)).toBeNull()
   })
 
-  it('undo and redo as each system has it', () => {
+  it('undo and redo have the keys of each system', () => {
     expect(keyCommand({ ...plain, key: 'z', ctrlKey: true }, false)).toEqual({ do: 'undo' })
     expect(keyCommand({ ...plain, key: 'Z', ctrlKey: true, shiftKey: true }, false)).toEqual({ do: 'redo' })
     expect(keyCommand({ ...plain, key: 'y', ctrlKey: true }, false)).toEqual({ do: 'redo' })
@@ -30,14 +30,14 @@ describe('keys', () => {
     expect(keyCommand({ ...plain, key: 'z', ctrlKey: true }, true)).toBeNull()
   })
 
-  it('move the picture by arrows only where no slider has the focus', () => {
+  it('arrows move the picture only if no slider has the focus', () => {
     expect(keyCommand({ ...plain, key: 'ArrowLeft' }, false)).toEqual({ do: 'pan', x: 40, y: 0 })
     expect(keyCommand({ ...plain, key: 'ArrowDown', shiftKey: true }, false)).toEqual({ do: 'pan', x: 0, y: -200 })
     expect(keyCommand({ ...plain, key: 'ArrowLeft', onCanvas: false }, false)).toBeNull()
   })
 })
 
-it('gives the wheel to the brush, to zoom with Ctrl, and to the view with Shift or sideways', () => {
+it('the wheel sizes the brush, zooms with Ctrl, and moves the view with Shift or sideways', () => {
   const wheel = { ctrlKey: false, metaKey: false, shiftKey: false, deltaX: 0 }
   expect(wheelMeaning(wheel, 'brush')).toBe('brush')
   expect(wheelMeaning(wheel, 'eraser')).toBe('brush')
@@ -47,7 +47,7 @@ it('gives the wheel to the brush, to zoom with Ctrl, and to the view with Shift 
   expect(wheelMeaning({ ...wheel, deltaX: 3 }, 'brush')).toBe('pan')
 })
 
-it('steps the brush by at least a pixel within its limits, and leaves no gap between two pixels', () => {
+it('the brush changes by at least a pixel within its limits, and leaves no gap between two pixels', () => {
   const picture = { width: 2048, height: 1024 }
   fc.assert(
     fc.property(

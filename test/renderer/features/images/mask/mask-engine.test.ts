@@ -39,7 +39,7 @@ type Action = typeof action extends fc.Arbitrary<infer A> ? A : never
 function act(engine: MaskEngine, what: Action): boolean {
   if (what.kind === 'invert') return engine.invert()
   if (what.kind === 'fill') return engine.fillAll(what.mark)
-  engine.begin()
+  engine.beginStroke()
   if (what.kind === 'segment') engine.segment(what.a, what.b, what.radius, what.mark)
   else if (what.kind === 'rectangle') engine.rectangle(what.a, what.b, what.mark)
   else engine.polygon(what.points, what.mark)
@@ -53,8 +53,8 @@ function samePixels(a: Uint8Array, b: Uint8Array): boolean {
 
 const made = (budget?: number) => new MaskEngine(size, null, () => {}, budget)
 
-describe('the mask', () => {
-  it('is led back step by step to every state it had, and forth again', () => {
+describe('the pixels of a mask', () => {
+  it('undo and redo lead through every state of the mask', () => {
     fc.assert(
       fc.property(fc.array(action, { maxLength: 12 }), (actions) => {
         const engine = made()
@@ -83,7 +83,7 @@ describe('the mask', () => {
     )
   })
 
-  it('tells of every pixel that looks different', () => {
+  it('every pixel that looks different is reported', () => {
     fc.assert(
       fc.property(fc.array(action, { minLength: 1, maxLength: 5 }), (actions) => {
         const shown = new Uint8Array(size.width * size.height)
@@ -100,13 +100,13 @@ describe('the mask', () => {
     )
   })
 
-  it('is as before when a stroke is abandoned', () => {
+  it('an abandoned stroke leaves the mask unchanged', () => {
     const engine = made()
-    engine.begin()
+    engine.beginStroke()
     engine.rectangle({ x: 10, y: 10 }, { x: 200, y: 100 }, 1)
     engine.commit()
     const before = engine.raster.data.slice()
-    engine.begin()
+    engine.beginStroke()
     engine.segment({ x: 0, y: 0 }, { x: 300, y: 200 }, 30, 0)
     engine.segment({ x: 300, y: 200 }, { x: 0, y: 200 }, 30, 1)
     engine.abandon()
@@ -115,19 +115,19 @@ describe('the mask', () => {
     expect(engine.state).toBe(1)
   })
 
-  it('keeps no step for what changes nothing', () => {
+  it('a stroke without a change adds no step', () => {
     const engine = made()
     expect(engine.fillAll(0)).toBe(false)
-    engine.begin()
+    engine.beginStroke()
     engine.segment({ x: 5, y: 5 }, { x: 9, y: 9 }, 4, 0)
     expect(engine.commit()).toBe(false)
     expect(engine.canUndo).toBe(false)
   })
 
-  it('forgets its oldest steps rather than grow beyond its budget', () => {
+  it('the oldest steps are dropped above the memory budget', () => {
     const engine = made(20_000)
     for (let round = 0; round < 50; round++) {
-      engine.begin()
+      engine.beginStroke()
       engine.segment({ x: round * 6, y: 0 }, { x: round * 5, y: 200 }, 9, round % 3 === 0 ? 0 : 1)
       engine.commit()
     }
@@ -138,12 +138,12 @@ describe('the mask', () => {
   })
 })
 
-describe('the history', () => {
+describe('the undo history of a mask', () => {
   interface Weighed {
     readonly bytes: number
     readonly name: number
   }
-  it('never weighs more than its budget, and drops the farthest steps first', () => {
+  it('the history never exceeds its budget, and drops the farthest steps first', () => {
     const budget = 1000
     fc.assert(
       fc.property(
@@ -166,10 +166,10 @@ describe('the history', () => {
   })
 })
 
-describe('tiles', () => {
-  it('give back what they were made from', () => {
+describe('the tiles of a mask', () => {
+  it('tiles restore the pixels that they were made from', () => {
     const engine = made()
-    engine.begin()
+    engine.beginStroke()
     engine.segment({ x: 40, y: 90 }, { x: 260, y: 130 }, 25, 1)
     engine.commit()
     const kept = packed(engine.raster)
@@ -181,7 +181,7 @@ describe('tiles', () => {
     expect(sameTile(captureTile(other.raster, first ?? 0), tile)).toBe(true)
   })
 
-  it('cover the picture to its last pixel, each once', () => {
+  it('tiles cover the picture to its last pixel, each once', () => {
     const seen = new Uint8Array(size.width * size.height)
     for (const index of tilesOf({ left: 0, top: 0, right: size.width, bottom: size.height }, size)) {
       const { left, top, right, bottom } = tileRect(index, size)

@@ -19,7 +19,7 @@ function read(rgba: Uint8ClampedArray, only: 'transparent' | 'bright' | null = n
 }
 
 describe('a picture read as a mask', () => {
-  it('marks its transparent pixels where it has any', () => {
+  it('a picture with transparent pixels is read as a mask of them', () => {
     fc.assert(
       fc.property(pixels, (rgba) => {
         rgba[3] = 0
@@ -30,7 +30,7 @@ describe('a picture read as a mask', () => {
     )
   })
 
-  it('marks its bright pixels where it has none', () => {
+  it('a picture without transparent pixels is read as a mask of its bright ones', () => {
     fc.assert(
       fc.property(pixels, (rgba) => {
         for (let at = 3; at < rgba.length; at += 4) rgba[at] = 255
@@ -44,13 +44,13 @@ describe('a picture read as a mask', () => {
     )
   })
 
-  it('marks nothing in a mask of ours without transparent pixels', () => {
+  it("Atelier's own mask without transparent pixels marks nothing", () => {
     expect(read(new Uint8ClampedArray(48).fill(255), 'transparent').raster.data.some((mark) => mark === 1)).toBe(false)
   })
 })
 
 describe('the mask that is sent', () => {
-  it('is transparent exactly where it is marked, and nowhere half', () => {
+  it('the sent mask is transparent exactly where it is marked, and nowhere half', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(0, 1), { minLength: 12, maxLength: 12 }), (marks) => {
         const raster = { ...size, data: new Uint8Array(marks) }
@@ -62,7 +62,7 @@ describe('the mask that is sent', () => {
     )
   })
 
-  it('is read back as what it was', () => {
+  it('the sent mask is read back unchanged', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(0, 1), { minLength: 12, maxLength: 12 }), (marks) => {
         const raster = { ...size, data: new Uint8Array(marks) }
@@ -72,7 +72,7 @@ describe('the mask that is sent', () => {
   })
 })
 
-it('tells how much is marked, and 0 or 100 only where that is so', () => {
+it('the marked percentage is 0 or 100 only if it is exact', () => {
   const large = { width: 2048, height: 2048 }
   expect(markedPercent(0, large)).toBe(0)
   expect(markedPercent(1, large)).toBe(0.1)

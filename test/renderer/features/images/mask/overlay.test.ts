@@ -36,7 +36,7 @@ function frameOf(given: { readonly scale: number; readonly x: number; readonly y
 const whole = { left: 0, top: 0, right: room.width, bottom: room.height }
 
 describe('the picture with its mask', () => {
-  it('leaves exactly the unmarked pixels bare, as the sent mask does', () => {
+  it('the overlay leaves exactly the unmarked pixels bare, as the sent mask does', () => {
     fc.assert(
       fc.property(view, rect, fc.integer({ min: 1, max: 3 }), (given, marks, border) => {
         const mask = emptyRaster(picture)
@@ -54,7 +54,7 @@ describe('the picture with its mask', () => {
     )
   })
 
-  it('is the same after a full and after a partial redraw', () => {
+  it('the overlay is the same after a full and after a partial redraw', () => {
     fc.assert(
       fc.property(
         view,

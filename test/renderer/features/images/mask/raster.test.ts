@@ -37,7 +37,7 @@ function distance(at: Point, a: Point, b: Point): number {
 }
 
 describe('a segment of a brush', () => {
-  it('marks exactly the pixels whose middle is within the radius', () => {
+  it('a brush segment marks exactly the pixels whose centre is within the radius', () => {
     fc.assert(
       fc.property(point, point, fc.double({ min: 0.5, max: 25, noNaN: true }), (a, b, radius) => {
         const marked = new Set(
@@ -56,7 +56,7 @@ describe('a segment of a brush', () => {
     )
   })
 
-  it('touches nothing beside its dirty rect', () => {
+  it('a brush segment changes nothing outside its dirty rectangle', () => {
     fc.assert(
       fc.property(point, point, fc.double({ min: 0.5, max: 25, noNaN: true }), (a, b, radius) => {
         const rect = segmentRect(a, b, radius, size)
@@ -68,7 +68,7 @@ describe('a segment of a brush', () => {
     )
   })
 
-  it('takes away as it adds', () => {
+  it('an eraser segment removes what a brush segment adds', () => {
     const raster = emptyRaster(size)
     raster.data.fill(1)
     fillSegment(raster, { x: 10, y: 10 }, { x: 30, y: 20 }, 5, 0)
@@ -99,7 +99,7 @@ describe('a lasso', () => {
     })
   }
 
-  it('marks exactly the pixels whose middle it goes around', () => {
+  it('a lasso marks exactly the pixels whose centre it encloses', () => {
     fc.assert(
       fc.property(fc.array(point, { maxLength: 12 }), (points) => {
         const marked = new Set(places((raster) => fillPolygon(raster, points, 1)).map(({ x, y }) => y * size.width + x))
@@ -118,7 +118,7 @@ describe('a lasso', () => {
     )
   })
 
-  it('also fills the loops within it', () => {
+  it('a lasso also fills the loops within it', () => {
     const twice = [
       { x: 5, y: 5 },
       { x: 25, y: 5 },
@@ -129,14 +129,14 @@ describe('a lasso', () => {
   })
 })
 
-it('marks the pixels that a rectangle touches, whichever corner it begins with', () => {
+it('a rectangle marks the pixels that it touches, from any corner', () => {
   const rect = cornersRect({ x: 9.2, y: 7 }, { x: 4.5, y: 3.9 }, size)
   expect(rect).toEqual({ left: 4, top: 3, right: 10, bottom: 7 })
   expect(places((raster) => fillRect(raster, rect, 1))).toHaveLength(24)
   expect(places((raster) => fillRect(raster, cornersRect({ x: -90, y: -9 }, { x: -5, y: 99 }, size), 1))).toEqual([])
 })
 
-it('inverts twice to what it was', () => {
+it('inverting twice restores the mask', () => {
   const raster = emptyRaster(size)
   fillRect(raster, { left: 3, top: 3, right: 9, bottom: 9 }, 1)
   invert(raster)

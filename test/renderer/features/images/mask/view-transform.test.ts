@@ -20,7 +20,7 @@ const coordinate = fc.double({ min: -5000, max: 5000, noNaN: true })
 const point = fc.record({ x: coordinate, y: coordinate })
 const view = fc.record({ scale: fc.double({ min: 0.01, max: 32, noNaN: true }), x: coordinate, y: coordinate })
 
-it('leads from the frame to the picture and back', () => {
+it('converts points from the frame to the picture and back', () => {
   fc.assert(
     fc.property(view, point, (given, at) => {
       const back = toFrame(given, toPicture(given, at))
@@ -51,7 +51,7 @@ it('keeps the point under the pointer in place while it zooms, and the scale wit
   )
 })
 
-it('fits all of the picture into the frame, and does not blow up small ones', () => {
+it('fits the whole picture into the frame, and does not enlarge small ones', () => {
   fc.assert(
     fc.property(size, frame, (picture, room) => {
       const { scale, x, y } = fitted(picture, room)
@@ -64,7 +64,7 @@ it('fits all of the picture into the frame, and does not blow up small ones', ()
   )
 })
 
-it('never loses the picture, however far it is moved or however the frame shrinks', () => {
+it('never loses the picture, however far it is moved or however small the frame gets', () => {
   const seen = (at: number, length: number, room: number) => Math.min(room, at + length) - Math.max(0, at)
   fc.assert(
     fc.property(size, frame, frame, point, (picture, room, other, by) => {
@@ -81,7 +81,7 @@ it('never loses the picture, however far it is moved or however the frame shrink
   )
 })
 
-it('goes from stop to stop in the asked way', () => {
+it('zooms from step to step in the given direction', () => {
   expect(nextStop(0.3, 'in')).toBe(0.333)
   expect(nextStop(1, 'in')).toBe(1.5)
   expect(nextStop(1, 'out')).toBe(0.667)
@@ -89,7 +89,7 @@ it('goes from stop to stop in the asked way', () => {
   expect(nextStop(0.05, 'out')).toBe(0.025)
 })
 
-it('samples for every pixel of the frame the pixel of the picture under its middle', () => {
+it('samples the picture under the centre of each pixel of the frame', () => {
   expect([...samples(2, 2, 3, 10, 1)]).toEqual([-1, -1, -1, 0, 0, 1, 1, 2, 2, -1, -1, -1])
   fc.assert(
     fc.property(view, fc.integer({ min: 1, max: 500 }), ({ x, scale }, length) => {
@@ -103,7 +103,7 @@ it('samples for every pixel of the frame the pixel of the picture under its midd
   )
 })
 
-it('repaints every pixel of the frame that shows some of a changed rect', () => {
+it('repaints every pixel of the frame that shows part of a changed rectangle', () => {
   const room = { width: 120, height: 90 }
   const part = fc.record({ left: fc.nat(40), top: fc.nat(40), width: fc.integer({ min: 1, max: 9 }) })
   const near = fc.record({

@@ -20,7 +20,7 @@ const groups = [
   group({ model: 'n', currency: null, requests: 2 }),
 ]
 
-test('currencies are summed apart, and requests without a price are counted', () => {
+test('currencies are summed separately, and requests without a price are counted', () => {
   expect(sumOfGroups(groups)).toEqual({
     totals: [
       { currency: 'CNY', nano: 1_000_000_001 },

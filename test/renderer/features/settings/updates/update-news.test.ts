@@ -13,12 +13,12 @@ const stateOf = (phase: UpdatePhase, wentBackFrom: string | null = null): Update
   wentBackFrom,
 })
 
-test('an update is told as soon as it is found, and until it is installed', () => {
+test('an update is announced as soon as it is found, and until it is installed', () => {
   expect(updateNews(stateOf({ is: 'available', offer }))).toBe('available')
   expect(updateNews(stateOf({ is: 'ready', offer }))).toBe('ready')
 })
 
-test('an update stays told while a later check runs, and after a failure', () => {
+test('an update stays announced while a later check runs, and after a failure', () => {
   const error = appError('offline')
   expect(updateNews(stateOf({ is: 'checking', offer }))).toBe('available')
   expect(updateNews(stateOf({ is: 'failed', of: 'check', offer, error }))).toBe('available')
@@ -26,7 +26,7 @@ test('an update stays told while a later check runs, and after a failure', () =>
   expect(updateNews(stateOf({ is: 'downloading', offer, share: 0.5 }))).toBeNull()
 })
 
-test('nothing is told without one, nor of the version that the person went back from', () => {
+test('nothing is announced without an update, nor the version that the user went back from', () => {
   expect(updateNews(null)).toBeNull()
   expect(updateNews(stateOf({ is: 'newest' }))).toBeNull()
   expect(updateNews(stateOf({ is: 'available', offer }, '2.0.0'))).toBeNull()

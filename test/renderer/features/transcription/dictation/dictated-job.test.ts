@@ -15,11 +15,11 @@ const waiting: Dictating = {
 }
 const done = sound('job', { status: 'done', endedAt: 2, transcriptId: 'transcript' })
 
-test('a job that is done leads to its transcript', () => {
+test('a finished job leads to its transcript', () => {
   expect(dictatedJobEnd(waiting, done)).toEqual({ transcriptId: 'transcript' })
 })
 
-test('an end that is reported twice is read once, so that its text is not inserted twice', () => {
+test('an end reported twice is read once, so that its text is not inserted twice', () => {
   const end = dictatedJobEnd(waiting, done)
   expect(dictatedJobEnd({ ...waiting, transcriptId: end?.transcriptId ?? null }, done)).toBeNull()
 })

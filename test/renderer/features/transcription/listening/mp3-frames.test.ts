@@ -74,7 +74,7 @@ function tag(bytes: number): Uint8Array {
 
 describe('the frames of an MP3 file', () => {
   test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])(
-    'are those that mediabunny finds, whatever the blocks (seed %i)',
+    'the frames are those that mediabunny finds, in any blocks (seed %i)',
     async (seed) => {
       const random = randomFrom(seed)
       const versions = [0xfb, 0xf3, 0xe3] as const
@@ -102,7 +102,7 @@ describe('the frames of an MP3 file', () => {
     },
   )
 
-  describe('whose rate or channels change', () => {
+  describe('an MP3 file whose rate or channels change', () => {
     const random = randomFrom(20_261_128)
     const many = (kind: Kind, count: number) => Array.from({ length: count }, () => frame(kind, random))
     const jingle = [frame({ version: 0xf3, mono: true }, random, 'Info'), ...many({ version: 0xf3, mono: true }, 40)]
@@ -126,7 +126,7 @@ describe('the frames of an MP3 file', () => {
       expect([kinds.size, frames.skipped]).toEqual([parts.includes(mono[0] ?? file) ? 3 : 2, 0])
     })
 
-    test('pass an APE tag by its size, at the end and between them', () => {
+    test('an APE tag at the end or between frames is skipped by its size', () => {
       const ape = new Uint8Array(400_000).map(() => Math.floor(random() * 256))
       ape.set(letters('APETAGEX'))
       const view = new DataView(ape.buffer)
@@ -150,7 +150,7 @@ describe('the frames of an MP3 file', () => {
       }
     })
 
-    test('tell bytes behind the last frame from bytes between frames', () => {
+    test('bytes after the last frame are distinguished from bytes between frames', () => {
       const noise = new Uint8Array(400_000).map(() => Math.floor(random() * 256))
       const file = concat([...talk, noise.subarray(0, 30_000), ...talk, noise])
       const all = new Mp3Frames(file.length)
@@ -159,7 +159,7 @@ describe('the frames of an MP3 file', () => {
       expect(all.skipped - all.behind).toBeLessThan(31_000)
     })
 
-    test('counts bytes outside frames, so that lost speech is told', () => {
+    test('bytes outside of frames are counted, so that lost speech is reported', () => {
       const file = concat([...talk, new Uint8Array(50_000).fill(0x55), new Uint8Array(50_000)])
       const frames = new Mp3Frames(file.length)
       expect([...frames.in(file)].length).toBe(100)

@@ -15,7 +15,7 @@ function renumbered(file: Buffer): Buffer {
 const chained = async (file: Buffer): Promise<boolean> =>
   await isChained(async (from, to) => file.subarray(from, to), file.length)
 
-test.each(['talk.ogg', 'talk.opus'])('two recordings in one Ogg file are told: %s', async (name) => {
+test.each(['talk.ogg', 'talk.opus'])('two recordings in one Ogg file are reported: %s', async (name) => {
   const file = fixture(name)
   expect(await chained(file)).toBe(false)
   expect(await chained(Buffer.concat([file, renumbered(file)]))).toBe(true)
@@ -23,6 +23,6 @@ test.each(['talk.ogg', 'talk.opus'])('two recordings in one Ogg file are told: %
   expect(await chained(file.subarray(0, file.length - 100))).toBe(false)
 })
 
-test('other files are not taken for chained Ogg', async () => {
+test('other files are not read as chained Ogg', async () => {
   expect(await chained(Buffer.alloc(100, 0x4f))).toBe(false)
 })

@@ -67,13 +67,13 @@ describe('uncompressed sound', () => {
     expect(read).toEqual(sound.samples)
   })
 
-  test('that was cut off is read as far as it goes, without half a sample', async () => {
+  test('truncated sound is read as far as possible, without half a sample', async () => {
     const cut = waveFile(sound).subarray(0, 100_001)
     expect((await layoutOf(cut)).sizesFit).toBe(false)
     expect((await samplesOf(cut)).length).toBe(Math.floor((100_001 - 44) / 2))
   })
 
-  test('in other widths and laws has the same loudness', async () => {
+  test('other widths and companding laws give the same loudness', async () => {
     const one = { dataFrom: 0, rate: 8000, channels: 1, littleEndian: true, sizesFit: true } as const
     const first = async (sample: PcmLayout['sample'], bytes: readonly number[], littleEndian = true) => {
       const file = Uint8Array.from(bytes)
@@ -95,7 +95,7 @@ describe('uncompressed sound', () => {
     expect(await first('aLaw', [0xd5])).toBeCloseTo(8 / 32_768, 5)
   })
 
-  test('mixes its channels', async () => {
+  test('channels are mixed', async () => {
     const file = Uint8Array.from([0, 0x40, 0, 0])
     const layout = { dataFrom: 0, dataTo: 4, rate: 8000, channels: 2, littleEndian: true, sizesFit: true } as const
     expect(await valuesOf({ ...layout, sample: 's16' }, file)).toEqual([0.25])

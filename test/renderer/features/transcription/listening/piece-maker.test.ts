@@ -17,8 +17,8 @@ async function samplesOf({ wav }: MadePiece): Promise<Int16Array> {
   return new Int16Array(await wav.arrayBuffer(), 44)
 }
 
-describe('cutting a recording', () => {
-  test('cuts within the pauses, and shares no word', () => {
+describe('cutting a recording into pieces', () => {
+  test('a recording is cut within the pauses, and pieces share no word', () => {
     const pauses = [
       [4.1, 4.9],
       [8.8, 9.6],
@@ -38,7 +38,7 @@ describe('cutting a recording', () => {
     }
   })
 
-  test('of sound without a pause shares a word’s length', () => {
+  test('pieces of sound without a pause share the length of a word', () => {
     const pieces = cut(asInt16(speech(20, [], randomFrom(2))), 6)
     for (const [index, piece] of pieces.slice(0, -1).entries()) {
       expect(piece.inSilence).toBe(false)
@@ -46,7 +46,7 @@ describe('cutting a recording', () => {
     }
   })
 
-  test('keeps a piece within its bytes where the sound ends less than a frame behind them', async () => {
+  test('a piece stays within its limit if the sound ends less than a frame after it', async () => {
     const whole = asInt16(speech(6, [], randomFrom(3)))
     for (const more of [1, 319]) {
       const sound = whole.subarray(0, 5 * 16_000 + more)
@@ -60,7 +60,7 @@ describe('cutting a recording', () => {
     expect(cut(whole.subarray(0, 5 * 16_000), 5)).toHaveLength(1)
   })
 
-  test('loses no sound, keeps every piece within its bytes, and cuts alike for any chunking', async () => {
+  test('no sound is lost, every piece is within its limit, and any chunks are cut alike', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 1_000_000 }),

@@ -22,14 +22,14 @@ async function valuesOf(sound: AsyncGenerator<Stretch>): Promise<readonly number
 }
 
 describe('the loudness of a track', () => {
-  test('is that of its places, also where it begins with silence', async () => {
+  test('the loudness of a track is sampled in places, even if it begins with silence', async () => {
     const read = (from: number) => level(from < 3600 ? 0 : 0.1, 0.5)
     expect(await sampledLoudness(read, 7200)).toBe(-23)
     expect(await sampledLoudness((from, to) => level(0.1, to - from), 20)).toBe(-20)
     expect(await sampledLoudness((from, to) => level(0, to - from), null)).toBe(-100)
   })
 
-  test('is that of later places too where the length is unknown', async () => {
+  test('the loudness is sampled in later places too if the length is unknown', async () => {
     const read = async function* (from: number, to: number): AsyncGenerator<Stretch> {
       if (from < 300) yield* level(from < 40 ? 0 : 0.1, to - from)
     }
@@ -38,7 +38,7 @@ describe('the loudness of a track', () => {
     expect(await sampledLoudness(read, null)).toBeGreaterThan(await sampledLoudness(hum, null))
   })
 
-  test('is that of silence where nothing can be decoded', async () => {
+  test('a track that cannot be decoded counts as silent', async () => {
     const read = async function* (): AsyncGenerator<Stretch> {
       yield* level(0, 0)
       throw new Error('damaged')
@@ -47,14 +47,14 @@ describe('the loudness of a track', () => {
   })
 })
 
-test('the loudest track is taken, and all of them where the places checked have no sound', () => {
+test('the loudest track is used, and all of them if the sampled places are silent', () => {
   expect(usualTrack([-100, -30, -24])).toBe(2)
   expect(usualTrack([-30, -30])).toBe(0)
   // a track of which no place was heard may still have sound
   expect(usualTrack([-100, -95])).toBe('all')
 })
 
-test('tracks are mixed on one clock, each as long as it is', async () => {
+test('tracks of different lengths are mixed on one clock', async () => {
   const values = await valuesOf(mixed([level(0.25, 3), level(0.25, 2, 48_000, 0.5), level(0, 0)]))
   expect(values.length).toBe(48_000)
   expect(values[1000]).toBeCloseTo(0.25, 2)
@@ -62,7 +62,7 @@ test('tracks are mixed on one clock, each as long as it is', async () => {
   expect(values[45_000]).toBeCloseTo(0.25, 2)
 })
 
-test('loud tracks are bounded', async () => {
+test('the sum of loud tracks is clamped', async () => {
   const values = await valuesOf(mixed([level(0.9, 1), level(0.9, 1)]))
   expect(Math.max(...values)).toBe(1)
 })

@@ -32,14 +32,14 @@ function pitch(samples: Int16Array): number {
   return crossings / (samples.length / 16_000)
 }
 
-describe('one sound at 16 kHz', () => {
+describe('one continuous sound at 16 kHz', () => {
   test.each([
     [8_000, 160],
     [16_000, 1024],
     [44_100, 1152],
     [48_000, 960],
     [96_000, 4096],
-  ])('of %i Hz in chunks of %i keeps its length, pitch and loudness', (rate, frames) => {
+  ])('sound of %i Hz in chunks of %i keeps its length, pitch and loudness', (rate, frames) => {
     const sound = steady(sine(rate, 3, frames))
     expect(Math.abs(sound.length - 48_000)).toBeLessThan(3)
     expect(pitch(sound)).toBeCloseTo(440, -1)
@@ -47,7 +47,7 @@ describe('one sound at 16 kHz', () => {
     expect(loudest / 32_767).toBeCloseTo(0.5, 1)
   })
 
-  test('does not drift in a quarter of an hour of odd chunks', () => {
+  test('a quarter of an hour of odd chunks does not drift', () => {
     const sound = new SteadySound()
     const silence = new Float32Array(1152)
     let samples = 0
@@ -59,7 +59,7 @@ describe('one sound at 16 kHz', () => {
     expect(Math.abs(samples - (chunks * 1152 * 16_000) / 44_100)).toBeLessThan(2)
   })
 
-  test('turns a gap into silence, and leaves out what comes before its beginning or twice', () => {
+  test('a gap becomes silence, and sound before the start or repeated sound is left out', () => {
     const gap = steady([...sine(16_000, 1, 1000), ...sine(16_000, 1, 1000, 3)])
     expect(gap.length).toBe(64_000)
     expect(gap.subarray(17_000, 47_000).every((value) => value === 0)).toBe(true)
@@ -68,7 +68,7 @@ describe('one sound at 16 kHz', () => {
     expect(steady(sine(16_000, 1, 1000, 0.5)).length).toBe(24_000)
   })
 
-  test('hears nothing above 8 kHz that would fold into speech', () => {
+  test('sound above 8 kHz is removed, so that it does not alias into speech', () => {
     const rate = 48_000
     const whistle = Float32Array.from(
       { length: rate },

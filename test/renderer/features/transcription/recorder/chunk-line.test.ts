@@ -79,7 +79,7 @@ test('an unanswered chunk is sent again', async () => {
   expect([asked, trouble]).toEqual([2, ['connection_lost', null]])
 })
 
-test('a recording that was thrown away elsewhere is not tried again, and its end is not waited for', async () => {
+test('a recording discarded elsewhere is not retried, and its end is not awaited', async () => {
   const { clock, file, line } = lineToFile()
   file.refuse = pageError('not_found', 'discarded')
   line.put(new Blob(['one']), 0)

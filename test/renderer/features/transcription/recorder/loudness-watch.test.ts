@@ -12,12 +12,12 @@ test('a meter moves by the same step for every 6 dB', () => {
   expect(meterLevel(0.25)).toBeCloseTo(0.8, 2)
 })
 
-test('the loudest sample counts, whichever its sign', () => {
+test('the loudest sample counts, whatever its sign', () => {
   expect(peakOf(Float32Array.of(0.1, -0.5, 0.25))).toBe(0.5)
   expect(peakOf(Float32Array.of())).toBe(0)
 })
 
-test('quiet is what lasts five seconds, and ends with the first sound', () => {
+test('silence is reported after five seconds, and ends with the first sound', () => {
   const watch = new LoudnessWatch(0)
   expect(watch.quiet(0.0001, 4999)).toBe(false)
   expect(watch.quiet(0.0001, 5000)).toBe(true)
@@ -35,6 +35,6 @@ test.each([
   ['NotAllowedError', 'denied'],
   ['SecurityError', 'denied'],
   ['TypeError', 'unsupported'],
-] as const)('%s means that a microphone is: %s', (name, why) => {
+] as const)('%s shows this state of a microphone: %s', (name, why) => {
   expect(refusalOf(name)).toBe(why)
 })

@@ -29,14 +29,14 @@ describe('the recorder', () => {
     expect(recordedAt(stateAfter(...begun), 0)).toBe(0)
   })
 
-  test('tells why it may not record, until it is asked again', () => {
+  test('shows why recording is refused, until it is tried again', () => {
     const refused = stateAfter({ type: 'asked' }, { type: 'refused', why: 'denied' })
     expect(refused).toEqual({ phase: 'idle', refused: 'denied' })
     expect(recorderReducer(refused, { type: 'asked' })).toEqual({ phase: 'asking' })
     expect(recorderReducer(refused, { type: 'refused', why: null })).toEqual(idleRecorder)
   })
 
-  test('pauses when the microphone is gone, and goes on with another one only', () => {
+  test('pauses when the microphone is gone, and continues only with another one', () => {
     const lost = stateAfter(...begun, { type: 'lost', at: 3000 })
     expect(lost).toMatchObject({ phase: 'paused', lost: true, recorded: 2000 })
     expect(recorderReducer(lost, { type: 'resumed', at: 5000 })).toBe(lost)
@@ -47,7 +47,7 @@ describe('the recorder', () => {
     })
   })
 
-  test('says that nothing is heard only as long as it is so', () => {
+  test('reports silence only as long as it lasts', () => {
     const quiet = stateAfter(...begun, { type: 'heard', quiet: true })
     expect(quiet).toMatchObject({ quiet: true })
     expect(recorderReducer(quiet, { type: 'heard', quiet: true })).toBe(quiet)
@@ -55,7 +55,7 @@ describe('the recorder', () => {
     expect(recorderReducer(quiet, { type: 'paused', at: 9000 })).toMatchObject({ quiet: false })
   })
 
-  test('begins a second recording only after the first one has ended, and hears nothing while it ends', () => {
+  test('begins a second recording only after the first one has ended, and records nothing in between', () => {
     const event = fc.oneof(
       fc.constantFrom<RecorderEvent>(
         { type: 'asked' },

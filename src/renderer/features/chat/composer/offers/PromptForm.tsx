@@ -12,7 +12,7 @@ import { insertPrompt } from './insert-offer.ts'
 
 const close = () => useMenu.setState({ prompt: null })
 
-/** A form for the arguments of a server's prompt. The text then goes into the composer, where it can be changed. */
+/** A form for the arguments of a server's prompt. Its text is then put into the composer, where it can be changed. */
 export function PromptForm() {
   const open = useMenu((state) => state.prompt)
   return (

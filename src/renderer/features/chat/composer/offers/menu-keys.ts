@@ -11,8 +11,8 @@ type Key = Pick<
 }
 
 /**
- * Passes a key of the composer to its menu, if that is open. Returns false if the key does not belong to the menu, as
- * every key of an input method.
+ * Passes a key of the composer to its open menu. Returns false if the key does not belong to the menu, as every key of
+ * an input method.
  */
 export function menuKey(event: Key, entries: readonly MenuEntry[], composedAt: number | null): boolean {
   if (entries.length === 0 || event.nativeEvent.isComposing || event.keyCode === 229) return false
