@@ -120,7 +120,8 @@ function listen(): void {
       forgetUnsent(`note:${changed.id}`)
     }
     dispatch({ type: 'call', conversationId, call: changed })
-    if (isNew) tellAsking(changed, conversationId)
+    // main cancels the calls of a stopped answer
+    if (isNew && !streamTexts.isHeld(changed.messageId)) tellAsking(changed, conversationId)
   })
   onNoteClicked('chat', (callId) => {
     const conversationId = chatNow().asking[callId]
@@ -154,7 +155,7 @@ function listen(): void {
     })
     if (open?.conversation.id !== conversationId) return
     const known = withBeside(open.messages).find((message) => message.id === messageId)
-    const text = ended?.text ?? streamTexts.text(messageId) ?? known?.text
+    const text = ended?.text ?? streamTexts.received(messageId) ?? known?.text
     if (text !== undefined && text.length !== length) void healGap()
   })
   on('temporary.kept', (kept) => void takeKept(kept))

@@ -73,6 +73,15 @@ export function followStreams(messages: readonly Message[]): void {
   }
 }
 
+/** Shows all of the answers that have ended: stopped ones are cut only where they were stopped. */
+function showWholeAnswers(messages: readonly Message[]): void {
+  for (const { id, stream } of withBeside(messages)) {
+    if (stream !== null) continue
+    streamTexts.release(id)
+    streamThoughts.release(id)
+  }
+}
+
 /** Opens a conversation at its end. */
 export async function openConversation(conversationId: string): Promise<boolean> {
   if (chatNow().open?.conversation.id === conversationId) {
@@ -148,6 +157,7 @@ async function show(
     return false
   }
   const { conversation, page, draft } = answer.value
+  showWholeAnswers(page.messages)
   followStreams(page.messages)
   // text typed meanwhile belongs to the conversation being left
   flushDraft()
