@@ -35,7 +35,7 @@ export default defineConfig({
       rollupOptions: {
         input: {
           index: 'src/main/index.ts',
-          browser: 'src/main/browser/index.ts',
+          browser: 'src/main/browser/entry.ts',
           'embedding-thread': 'src/main/services/embeddings/embedding-thread.ts',
           'history-thread': 'src/main/services/history/history-thread.ts',
           'knowledge-thread': 'src/main/services/knowledge/knowledge-thread.ts',
