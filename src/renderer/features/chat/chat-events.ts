@@ -17,6 +17,7 @@ import { isInBackground, onNoteClicked, showSystemNote } from '../../platform/sy
 import { showToast } from '../../platform/toasts.ts'
 import { useTools } from '../../platform/tools-store.ts'
 import {
+  changedEarly,
   followStreams,
   isChoosingBranch,
   loadList,
@@ -114,6 +115,7 @@ function listen(): void {
   startWriting()
   followFind()
   on('chat.call', ({ call: changed, conversationId }) => {
+    changedEarly(conversationId)
     const isNew = changed.state === 'asking' && chatNow().asking[changed.id] === undefined
     if (changed.state !== 'asking' && chatNow().asking[changed.id] !== undefined) {
       forgetUnsent(`call:${changed.id}`)
@@ -136,10 +138,12 @@ function listen(): void {
     if (streamThoughts.apply(delta) === 'gap') void healGap()
   })
   on('chat.message', (message) => {
+    changedEarly(message.conversationId)
     followStreams([message])
     dispatch({ type: 'message', message })
   })
   on('chat.status', ({ attachments, messageId, conversationId, passages, stream, length, status }) => {
+    changedEarly(conversationId)
     const ended = stream === null ? streamTexts.end(messageId) : null
     const open = chatNow().open
     const thinking = stream === null ? (streamThoughts.end(messageId)?.text ?? '') : ''
@@ -159,8 +163,12 @@ function listen(): void {
     if (text !== undefined && text.length !== length) void healGap()
   })
   on('temporary.kept', (kept) => void takeKept(kept))
-  on('chat.conversation', (conversation) => dispatch({ type: 'conversation', conversation }))
+  on('chat.conversation', (conversation) => {
+    changedEarly(conversation.id)
+    dispatch({ type: 'conversation', conversation })
+  })
   on('chat.rearranged', ({ conversationId }) => {
+    changedEarly(conversationId)
     if (!isChoosingBranch() && chatNow().open?.conversation.id === conversationId) void reopenSilently()
   })
   let hasToldUntitled = false
@@ -170,14 +178,19 @@ function listen(): void {
     if (!hasToldUntitled) showToast(i18next.t('titles.failed', { reason: errorTitle(i18next.t, error) }))
     hasToldUntitled = true
   })
-  on('transfer.imported', () => void loadList(Math.max(100, chatNow().list.length)))
+  on('transfer.imported', () => {
+    changedEarly()
+    void loadList(Math.max(100, chatNow().list.length))
+  })
   on('chat.removed', ({ conversationId }) => {
+    changedEarly(conversationId)
     const wasOpen = chatNow().open?.conversation.id === conversationId
     dispatch({ type: 'removed', conversationId })
     if (wasOpen) void newChat()
   })
 
   onReconnect(() => {
+    changedEarly()
     void loadList(Math.max(100, chatNow().list.length))
     void loadTemporaryChats()
     void reopenSilently(true)

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { connectPage, type PageSocket } from '../../../../../src/main/browser/page-connection.ts'
 import { textOf } from '../../../../../src/renderer/features/chat/actions/answer-actions.ts'
 import { showWhole, stopAnswer, stopRunning } from '../../../../../src/renderer/features/chat/actions/stop-actions.ts'
 import { thoughtOf } from '../../../../../src/renderer/features/chat/message/use-thinking.ts'
@@ -14,66 +13,8 @@ import {
 import { withBeside } from '../../../../../src/renderer/features/chat/state/messages.ts'
 import type { Message } from '../../../../../src/shared/chat.ts'
 import { appError } from '../../../../../src/shared/errors.ts'
+import { Main, settle } from '../main-made.ts'
 import { conversation, streaming } from '../messages-made.ts'
-
-interface Call {
-  readonly id: number
-  readonly name: string
-  readonly input: unknown
-}
-
-/** Main at the other end of a connection that the test opens, answers and breaks. */
-class Main {
-  readonly calls: Call[] = []
-  #socket: PageSocket | null = null
-  #isOpen = false
-  #retry: (() => void) | null = null
-
-  readonly bridge = connectPage({
-    openSocket: () => {
-      const socket: PageSocket = {
-        isOpen: () => this.#isOpen,
-        send: (text) => this.calls.push(JSON.parse(text)),
-        onopen: null,
-        onmessage: null,
-        onclose: null,
-      }
-      this.#socket = socket
-      return socket
-    },
-    after: (ms, run) => {
-      // the connection is tried again after less than a second, an unsent call is given up after ten
-      if (ms < 5000) this.#retry = run
-      return () => undefined
-    },
-    reload: () => undefined,
-  })
-
-  open(): void {
-    this.#isOpen = true
-    this.#socket?.onopen?.()
-  }
-
-  breakOff(): void {
-    this.#isOpen = false
-    this.#socket?.onclose?.({ code: 1006 })
-    this.#retry?.()
-  }
-
-  async answer(at: number, result: unknown = { ok: true, value: null }): Promise<void> {
-    this.#socket?.onmessage?.({ data: JSON.stringify({ id: this.calls[at]?.id, result }) })
-    await settle()
-  }
-
-  stops(): readonly unknown[] {
-    return this.calls.filter(({ name }) => name === 'chat.stop').map(({ input }) => input)
-  }
-}
-
-/** Lets what follows an answer run. */
-const settle = async () => {
-  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
-}
 
 let main: Main
 let frames: ((now: number) => void)[]
@@ -179,7 +120,7 @@ it('draws nothing after the press: neither what waits for a frame, nor what come
   frame()
   await main.answer(0)
   end('a')
-  expect(main.stops()).toEqual([{ messageId: 'a' }])
+  expect(main.inputsOf('chat.stop')).toEqual([{ messageId: 'a' }])
   expect(drawn).toEqual(['a: One'])
 })
 
@@ -220,7 +161,7 @@ it('stops every column in the press itself, before main has heard of any', () =>
   streamTexts.apply({ s: 1, at: 3, t: ' two' })
   streamTexts.apply({ s: 2, at: 3, t: ' due' })
   for (let turn = 0; turn < 4; turn += 1) frame()
-  expect(main.stops()).toEqual([{ messageId: 'a' }, { messageId: 'b' }])
+  expect(main.inputsOf('chat.stop')).toEqual([{ messageId: 'a' }, { messageId: 'b' }])
   expect(drawn).toEqual(['a: One', 'b: Uno'])
 })
 
@@ -228,7 +169,7 @@ it('tells main once, however often it is pressed', () => {
   show(streaming('a', 1))
   void stopAnswer('a')
   void stopAnswer('a')
-  expect(main.stops()).toHaveLength(1)
+  expect(main.inputsOf('chat.stop')).toHaveLength(1)
 })
 
 it('tells main when it can be reached again, and draws nothing meanwhile', async () => {
@@ -241,7 +182,7 @@ it('tells main when it can be reached again, and draws nothing meanwhile', async
   await settle()
   main.open()
   await settle()
-  expect(main.stops()).toHaveLength(2)
+  expect(main.inputsOf('chat.stop')).toHaveLength(2)
   // the page reads the chat again after a gap
   streamTexts.clear()
   streamTexts.begin('a', 1, 'One two')
