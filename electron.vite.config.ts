@@ -35,7 +35,7 @@ export default defineConfig({
       rollupOptions: {
         input: {
           index: 'src/main/index.ts',
-          browser: 'src/main/browser/index.ts',
+          browser: 'src/main/browser/entry.ts',
           'embedding-thread': 'src/main/services/embeddings/embedding-thread.ts',
           'history-thread': 'src/main/services/history/history-thread.ts',
           'knowledge-thread': 'src/main/services/knowledge/knowledge-thread.ts',
@@ -51,7 +51,9 @@ export default defineConfig({
         output: {
           format: 'es',
           entryFileNames: '[name].js',
-          chunkFileNames: 'chunk-[hash].js',
+          // packages leave the browser shell out by its name
+          chunkFileNames: ({ facadeModuleId }) =>
+            facadeModuleId?.endsWith('/browser/index.ts') === true ? 'browser-[hash].js' : 'chunk-[hash].js',
           // V8 keeps the source in memory, with two bytes for each character where one of them is beyond Latin-1
           comments: { jsdoc: false },
           charset: 'ascii',

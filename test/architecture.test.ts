@@ -139,14 +139,17 @@ const mainLayers: readonly Layer[] = [
   { holds: ['main/security/'], mayImport: [...ports, 'main/security/'] },
   { holds: ['main/threads/'], mayImport: [...ports, 'main/threads/'] },
   { holds: ['main/log-file.ts'], mayImport: ports },
-  { holds: ['main/dev-page.ts'], mayImport: ['main/security/'] },
+  { holds: ['main/dev-page.ts'], mayImport: ['main/security/', 'main/node-http.ts'] },
   { holds: ['main/previews/'], mayImport: ['main/security/', 'main/previews/'] },
   { holds: ['main/secrets/'], mayImport: [...ports, 'main/secrets/'] },
-  { holds: ['main/launch-flags.ts', 'main/wasm-wrappers.ts'], mayImport: [] },
+  {
+    holds: ['main/compiled-code.ts', 'main/launch-flags.ts', 'main/node-http.ts', 'main/wasm-wrappers.ts'],
+    mayImport: [],
+  },
   { holds: ['main/storage/'], mayImport: [...ports, 'main/security/', 'main/storage/'] },
   { holds: ['main/data-folder.ts'], mayImport: storing },
   { holds: ['main/folder-copies/'], mayImport: [...storing, 'main/folder-copies/'] },
-  { holds: ['main/media/', 'main/gateway/'], mayImport: reading },
+  { holds: ['main/media/', 'main/gateway/'], mayImport: [...reading, 'main/node-http.ts'] },
   { holds: ['main/places/'], mayImport: [...storing, 'main/gateway/', 'main/places/'] },
   { holds: ['main/jobs/'], mayImport: serving },
   { holds: ['main/services/media/'], mayImport: [...reading, 'main/services/media/'] },
@@ -257,9 +260,12 @@ describe('the layers of the source folders', () => {
 
   test('HTTP requests are made only by the folders of the gateway and of places for backups', () => {
     const allowed = /^(main\/(gateway|places)\/|demo-gateway\/|main\/(browser|electron)\/|main\/dev-page\.ts$)/
-    expect(offenders((path) => allowed.test(path), importing(/^(openai|undici|node:https?|node:http2)(\/|$)/))).toEqual(
-      [],
-    )
+    expect(
+      offenders(
+        (path) => allowed.test(path),
+        importing(/^(openai|undici|node:https?|node:http2)(\/|$)|^main\/node-http\.ts$/),
+      ),
+    ).toEqual([])
     // the shells implement the Fetch port; only the gateway calls it
     const calls = /(?<![\w.])fetch\(/
     // the page reads files of its own library, the only ones its content security policy allows

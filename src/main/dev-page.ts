@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { type IncomingMessage, type RequestOptions, request } from 'node:http'
+import type { IncomingMessage, RequestOptions } from 'node:http'
 import { connect } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { request } from './node-http.ts'
 import { contentSecurityPolicy, type PageHost } from './security/csp.ts'
 import type { ServedFile } from './security/served-file.ts'
 

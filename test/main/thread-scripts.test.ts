@@ -23,8 +23,23 @@ test.each(['history-thread.js', 'picture-thread.js', 'answer-thread.js'])(
   },
 )
 
-test('main loads both, so that this check can fail', () => {
-  const scripts = scriptsOf('browser.js').join('\n')
-  expect(scripts).toContain('ZodError')
-  expect(scripts).toContain('OpenAI-Beta')
+/** The script that an entry reads once compiled code is kept. */
+function restOf(entry: string): string {
+  return /import\("\.\/([^"]+\.js)"\)/.exec(readFileSync(join(folder, entry), 'utf8'))?.[1] ?? ''
+}
+
+test.each(['browser.js', 'index.js'])('%s compiles next to nothing before its code is kept', (entry) => {
+  expect(scriptsOf(entry).join('').length).toBeLessThan(10_000)
+})
+
+test.each(['browser.js', 'index.js'])('the start of %s reads neither openai nor the demo gateway', (entry) => {
+  const scripts = scriptsOf(restOf(entry))
+  // so that the look for them can fail
+  expect(scripts.join('\n')).toContain('ZodError')
+  expect(scripts.filter((script) => /OpenAI-Beta|demo-chat-large/.test(script))).toEqual([])
+})
+
+test.each(['browser.js', 'index.js'])('the start of %s imports no HTTP, whose facade reads undici', (entry) => {
+  const importing = scriptsOf(restOf(entry)).filter((script) => /from\s*"node:https?"/.test(script))
+  expect(importing).toEqual([])
 })

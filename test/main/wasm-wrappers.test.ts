@@ -28,8 +28,12 @@ test('wrappers of WebAssembly’s imports are compiled once and never freed', ()
   expect(compiled('keepWasmWrappers()')).not.toContain('WasmToJS wrapper')
 })
 
-test.each(['index.ts', 'browser/index.ts'])('the entry %s sets the flags before anything else', (file) => {
+test.each([
+  ['browser/index.ts', 'keepWasmWrappers()'],
+  ['electron/main-process.ts', 'export function run(code: string | null): void {\n  keepWasmWrappers()'],
+])('the start of %s sets the flags before anything else', (file, first) => {
   const lines = readFileSync(join(source, '..', file), 'utf8').split('\n')
-  const statements = lines.filter((line) => line !== '' && !/^(import|\}| {2}|\/\/|\/\*\*| \*|const \w+Ms)/.test(line))
-  expect(statements[0]).toBe('keepWasmWrappers()')
+  const isBefore = (line: string) => line === '' || /^(import|\}| {2}type|\/\/|\/\*\*| \*|const \w+Ms)/.test(line)
+  const statements = lines.slice(lines.findIndex((line) => !isBefore(line)))
+  expect(statements.join('\n').slice(0, first.length)).toBe(first)
 })

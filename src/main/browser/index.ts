@@ -1,3 +1,4 @@
+import { removeOldCode } from '../compiled-code.ts'
 import { type FolderClaim, readInstance } from '../data-folder.ts'
 import { createFaultWatch } from '../faults.ts'
 import { parseLaunchFlags } from '../launch-flags.ts'
@@ -10,7 +11,7 @@ import { startShell, startWords } from './start-shell.ts'
 import { warmUp } from './warm-up.ts'
 import { freeYoungGenerationOfThreads } from './young-generation.ts'
 
-// Built to out/main/browser.js. Stdout carries addresses only; messages for people go to stderr.
+// `entry.ts` starts it in a build. Stdout carries addresses only; messages for people go to stderr.
 
 /**
  * Longest orderly shutdown, in ms: MCP servers that do not exit take 3 s. Then the process exits anyway, because the
@@ -22,13 +23,12 @@ const warmUpMs = 1000
 keepWasmWrappers()
 freeYoungGenerationOfThreads()
 
-// for the tests' host of shells, which starts them in its own process
 export { startShell }
 
 const say = (line: string) => void process.stderr.write(`${line}\n`)
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 
-async function main(): Promise<void> {
+async function main(code: string | null): Promise<void> {
   const parsed = parseLaunchFlags(process.argv.slice(2), process.cwd())
   if (!parsed.ok) {
     say(parsed.message)
@@ -86,7 +86,10 @@ async function main(): Promise<void> {
   print(`Atelier ready: ${shell.link()}`)
   started.log('info', 'browser.ready', { port: shell.port })
   const opened = flags.open ? openAppWindow(shell.windowLink(), shell.profile) : null
-  systemClock.after(warmUpMs, () => void warmUp(started.shell.port))
+  systemClock.after(warmUpMs, () => {
+    void warmUp(started.shell.port)
+    if (code !== null) void removeOldCode(code)
+  })
   if (opened === null) return
   window = await opened
   if (window === null) say('No browser window could be opened: open the address above in a browser on this computer.')
@@ -117,9 +120,12 @@ async function nameTheFirst(data: string, profile: string, open: boolean): Promi
   process.exitCode = 1
 }
 
-if (import.meta.main) {
-  main().catch((cause: unknown) => {
+/** Runs the browser shell. `code` is the folder of compiled code; null without one. */
+export function run(code: string | null): void {
+  main(code).catch((cause: unknown) => {
     say(`Atelier could not start: ${startWords(cause)}`)
     process.exit(1)
   })
 }
+
+if (import.meta.main) run(null)

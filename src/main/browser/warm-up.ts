@@ -7,7 +7,9 @@ import { createPatientFetch } from './patient-fetch.ts'
  */
 export async function warmUp(port: number): Promise<void> {
   try {
-    await createClient({ baseUrl: `http://127.0.0.1:${port}/v1`, apiKey: 'none' }, createPatientFetch()).models.list()
+    const access = { baseUrl: `http://127.0.0.1:${port}/v1`, apiKey: 'none' }
+    const client = await createClient(access, createPatientFetch())
+    await client.models.list()
   } catch {
     // refused, as expected
   }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { open, readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { everything } from '../../shared/history-query.ts'
@@ -9,6 +8,7 @@ import type { CallInput, CallName, CallOutput } from '../../shared/ipc/contract.
 import { calls } from '../../shared/ipc/contract.ts'
 import type { Result } from '../../shared/ipc/result.ts'
 import { thumbnailOf } from '../media/picture-conversion.ts'
+import { createServer } from '../node-http.ts'
 import type { Clock, Fetch, Paths, Secrets } from '../platform.ts'
 import { filmSeek } from './film-seek.ts'
 

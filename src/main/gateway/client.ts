@@ -1,4 +1,4 @@
-import OpenAI from 'openai'
+import type OpenAI from 'openai'
 import { AppFailure, appError } from '../../shared/errors.ts'
 import type { Fetch } from '../platform.ts'
 import { responseOfStatus } from './any-status.ts'
@@ -27,18 +27,28 @@ const neverMs = 2 ** 31 - 1
 /** Maximum number of bytes read of a refusal; a reason is only a sentence. */
 const refusalBytesMax = 64 * 1024
 
+/** The SDK, which is a third of main's code: it is read for the first request, not at the start. */
+let sdk: typeof OpenAI | null = null
+
+/** Reads the SDK, so that the first request does not wait for it. */
+export async function readSdk(): Promise<typeof OpenAI> {
+  sdk ??= (await import('openai')).default
+  return sdk
+}
+
 /**
  * Creates the SDK's client for one connection. Its own retries, log and environment variables are off:
  * `retry-policy.ts` decides retries, and logs must not contain bodies.
  * Removes the key and all other known secrets from headers and bodies of all answers before anyone reads them.
  * `record` gets the request, the answer's head, and a refusal's body, all without the key.
- * Throws an AppFailure `invalid_key` for a key that does not fit a header (a copied space or full-width letter).
+ * Rejects with an AppFailure `invalid_key` for a key that does not fit a header (a copied space or full-width letter).
  */
-export function createClient(access: GatewayAccess, fetch: Fetch, record?: ExchangeRecord): OpenAI {
+export async function createClient(access: GatewayAccess, fetch: Fetch, record?: ExchangeRecord): Promise<OpenAI> {
   if (!/^[\x21-\x7e]+$/.test(access.apiKey))
     throw new AppFailure(appError('invalid_key', 'the key holds a character that no key can have'))
   const filter = filterOf(access)
-  return new OpenAI({
+  const Sdk = sdk ?? (await readSdk())
+  return new Sdk({
     baseURL: access.baseUrl,
     apiKey: access.apiKey,
     organization: null,

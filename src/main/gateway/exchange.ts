@@ -198,7 +198,8 @@ class RunningExchange {
   async sendRequest(): Promise<Response> {
     const { access, closing, io, request, watch } = this
     const signal = AbortSignal.any([watch.signal, closing.signal])
-    const response = await watch.race(request.send(createClient(access, watch.over(io.fetch), this.record), signal))
+    const client = createClient(access, watch.over(io.fetch), this.record)
+    const response = await watch.race(client.then((made) => request.send(made, signal)))
     this.requestId = requestIdOf(response.headers)
     return response
   }

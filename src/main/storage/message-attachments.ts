@@ -19,6 +19,22 @@ export function attachmentsOf(database: Database, messageId: string): readonly M
     .map(mediaFromRow)
 }
 
+/** Returns the media of several messages by message, in order; none for a message without media. */
+export function attachmentsOfAll(
+  database: Database,
+  messageIds: readonly string[],
+): ReadonlyMap<string, readonly MediaItem[]> {
+  const rows = database
+    .prepare(
+      `SELECT message_id, media.* FROM message_attachments JOIN media ON media.id = media_id
+       WHERE message_id IN (SELECT value FROM json_each(?)) ORDER BY message_id, position`,
+    )
+    .all(JSON.stringify(messageIds))
+  return new Map(
+    [...Map.groupBy(rows, ({ message_id: of }) => String(of))].map(([of, linked]) => [of, linked.map(mediaFromRow)]),
+  )
+}
+
 /** Links media to a message, after its existing ones; they must be in the library. */
 export function linkAttachments(database: Database, messageId: string, items: readonly MediaItem[]): void {
   const first = attachmentsOf(database, messageId).length

@@ -4,7 +4,7 @@ import type { MediaItem } from '../../shared/media.ts'
 import { branchEnds } from './branch-ends.ts'
 import type { Database, Row } from './database.ts'
 import { mediaFromRow } from './media-items.ts'
-import { attachmentsOf, linkAttachments } from './message-attachments.ts'
+import { attachmentsOf, attachmentsOfAll, linkAttachments } from './message-attachments.ts'
 import { branchIds, branchMax, inBranch } from './message-branch.ts'
 import { atOnce } from './steps.ts'
 import {
@@ -90,6 +90,12 @@ export type MessageBeginning = Pick<StoredMessage, 'id' | 'parentId' | 'role' | 
 /** The part of a message that changes when its answer ends. */
 export type MessageEnd = RowOf<typeof ending>
 
+/** Media and children of the messages of a page, by message and by parent. */
+interface PageParts {
+  readonly attachments: ReadonlyMap<string, readonly MediaItem[]>
+  readonly children: ReadonlyMap<string, readonly string[]>
+}
+
 /** Maximum number of versions of a comparison's columns that are read, newest first. */
 const columnVersionsMax = 1000
 
@@ -138,13 +144,19 @@ export class Messages {
 
   /** Returns the message and up to `limit - 1` messages before it in its branch, oldest first. */
   branch(lastId: string, limit: number): readonly StoredMessage[] {
-    return this.database
+    const rows = this.database
       .prepare(
         `${inBranch}
          SELECT messages.* FROM branch JOIN messages ON messages.id = branch.id ORDER BY depth DESC`,
       )
       .all(lastId, limit)
-      .map((row) => this.fromRow(row))
+    // two statements for a page, instead of two a message
+    const attachments = attachmentsOfAll(
+      this.database,
+      rows.map((row) => String(row.id)),
+    )
+    const children = this.childrenOf(rows.flatMap((row) => (row.parent_id === null ? [] : [String(row.parent_id)])))
+    return rows.map((row) => this.fromRow(row, { attachments, children }))
   }
 
   /**
@@ -276,14 +288,35 @@ export class Messages {
     return rows.map((row) => String(row.id))
   }
 
-  private fromRow(row: Row): StoredMessage {
+  /** Returns the visible children of messages by parent, oldest first. */
+  private childrenOf(parentIds: readonly string[]): ReadonlyMap<string, readonly string[]> {
+    const rows = this.database
+      .prepare(
+        `SELECT id, parent_id FROM messages WHERE parent_id IN (SELECT value FROM json_each(?)) AND ${visible}
+         ORDER BY created_at, rowid`,
+      )
+      .all(JSON.stringify(parentIds))
+    return new Map(
+      [...Map.groupBy(rows, ({ parent_id: of }) => String(of))].map(([of, own]) => [
+        of,
+        own.map(({ id }) => String(id)),
+      ]),
+    )
+  }
+
+  /** `page` has what was read for all messages of a page. */
+  private fromRow(row: Row, page?: PageParts): StoredMessage {
     const { comparisonId: comparison, connectionId, slot, ...message } = messages.readRow(row)
     const isSingle = comparison === null || slot === null || connectionId === null
+    const { conversationId, id, parentId } = message
     return {
       ...message,
-      attachments: attachmentsOf(this.database, message.id),
+      attachments: page === undefined ? attachmentsOf(this.database, id) : (page.attachments.get(id) ?? []),
       ...(isSingle ? {} : { column: { comparison, slot, connectionId } }),
-      versions: this.versionsOf(message.parentId, message.conversationId),
+      versions:
+        page === undefined || parentId === null
+          ? this.versionsOf(parentId, conversationId)
+          : (page.children.get(parentId) ?? []),
     }
   }
 }

@@ -6,6 +6,7 @@ import { MediaItems } from '../../../src/main/storage/media-items.ts'
 import { Messages, type StoredMessage } from '../../../src/main/storage/messages.ts'
 import { appError } from '../../../src/shared/errors.ts'
 import type { MediaItem } from '../../../src/shared/media.ts'
+import { queryPlans } from '../../fakes/query-plans.ts'
 import { conversation, storedMessage, temporaryDatabase } from '../../fakes/storage.ts'
 
 let database: Database
@@ -113,7 +114,7 @@ test('any tree reads like the naive model: branches, versions, contexts and newe
             branch.unshift(at)
           let leaf = id
           for (let next = children(leaf).at(-1); next; next = children(leaf).at(-1)) leaf = next.id
-          expect(idsOf(tree.branch(id, limit))).toEqual(branch.slice(-limit))
+          expect(tree.branch(id, limit)).toEqual(branch.slice(-limit).map((one) => tree.findMessage(one)))
           expect(tree.context(id, limit).map(({ text }) => text)).toEqual(
             branch.slice(-limit).map((one) => `text of ${one}`),
           )
@@ -138,4 +139,19 @@ test('a branch of ten thousand messages is read from its end at once', () => {
   })
   expect(idsOf(messages.branch('m9999', 3))).toEqual(['m9997', 'm9998', 'm9999'])
   expect([messages.context('m9999', 100_000).length, messages.newestLeaf('m0')]).toEqual([10_000, 'm9999'])
+})
+
+test('a page is read with as many statements as one message, however long it is', () => {
+  const items = new MediaItems(database)
+  for (const digit of ['b', 'a']) items.addMediaItem(picture(digit), 1)
+  for (let at = 0; at < 50; at += 1) {
+    const attachments = at % 9 === 0 ? [picture('b'), picture('a')] : []
+    messages.insertMessage(storedMessage(`m${at}`, { parentId: at === 0 ? null : `m${at - 1}`, attachments }))
+  }
+  messages.insertMessage(storedMessage('other', { parentId: 'm20' }))
+  const statementsFor = (limit: number): number => queryPlans(database, () => messages.branch('m49', limit)).length
+  expect(statementsFor(49)).toBe(statementsFor(1))
+  expect(messages.branch('m49', 50)).toEqual(Array.from({ length: 50 }, (_, at) => messages.findMessage(`m${at}`)))
+  const plans = queryPlans(database, () => messages.branch('m49', 49)).join('\n')
+  expect(plans).not.toMatch(/SCAN (messages|message_attachments|media)/)
 })

@@ -1,9 +1,9 @@
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
-import { request } from 'node:http'
 import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectSecure } from 'node:tls'
 import type { ProxyHop } from '../../../shared/proxy-modes.ts'
+import { request } from '../../node-http.ts'
 import type { ManualProxy } from '../../platform.ts'
 import { proxyName } from './proxy-route.ts'
 

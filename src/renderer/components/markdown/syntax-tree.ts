@@ -1,9 +1,11 @@
 import type { Element, Root as HastRoot } from 'hast'
 import type { Definition, FootnoteDefinition, FootnoteReference, Root as MdastRoot } from 'mdast'
+import { gfmFromMarkdown } from 'mdast-util-gfm'
+import { mathFromMarkdown } from 'mdast-util-math'
+import { gfm } from 'micromark-extension-gfm'
+import { math } from 'micromark-extension-math'
 import remarkCjkFriendly from 'remark-cjk-friendly'
 import remarkCjkStrikethrough from 'remark-cjk-friendly-gfm-strikethrough'
-import remarkGfm from 'remark-gfm'
-import remarkMath from 'remark-math'
 import remarkParse from 'remark-parse'
 import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
@@ -47,11 +49,11 @@ const strikethrough = { singleTilde: false }
 
 const parser = unified()
   .use(remarkParse)
-  .use(remarkGfm, strikethrough)
-  .use(remarkMath)
-  .use(function readPrices() {
+  .use(function readSyntax() {
     const data = this.data()
-    data.micromarkExtensions = (data.micromarkExtensions ?? []).map(withPrices).map(withoutFormulaBlocks)
+    // remark-gfm and remark-math would also bring the code that writes Markdown
+    data.micromarkExtensions = [gfm(strikethrough), math()].map(withPrices).map(withoutFormulaBlocks)
+    data.fromMarkdownExtensions = [...gfmFromMarkdown(), mathFromMarkdown()]
   })
   .use(remarkCjkFriendly)
   .use(remarkCjkStrikethrough, strikethrough)

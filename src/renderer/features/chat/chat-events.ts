@@ -17,6 +17,7 @@ import { isInBackground, onNoteClicked, showSystemNote } from '../../platform/sy
 import { showToast } from '../../platform/toasts.ts'
 import { useTools } from '../../platform/tools-store.ts'
 import {
+  changedEarly,
   followStreams,
   isChoosingBranch,
   loadList,
@@ -115,13 +116,15 @@ function listen(): void {
   startWriting()
   followFind()
   on('chat.call', ({ call: changed, conversationId }) => {
+    changedEarly(conversationId)
     const isNew = changed.state === 'asking' && chatNow().asking[changed.id] === undefined
     if (changed.state !== 'asking' && chatNow().asking[changed.id] !== undefined) {
       forgetUnsent(`call:${changed.id}`)
       forgetUnsent(`note:${changed.id}`)
     }
     dispatch({ type: 'call', conversationId, call: changed })
-    if (isNew) tellAsking(changed, conversationId)
+    // main cancels the calls of a stopped answer
+    if (isNew && !streamTexts.isHeld(changed.messageId)) tellAsking(changed, conversationId)
   })
   onNoteClicked('chat', (callId) => {
     const conversationId = chatNow().asking[callId]
@@ -136,10 +139,12 @@ function listen(): void {
     if (streamThoughts.applyDelta(delta) === 'gap') void healGap()
   })
   on('chat.message', (message) => {
+    changedEarly(message.conversationId)
     followStreams([message])
     dispatch({ type: 'message', message })
   })
   on('chat.status', ({ attachments, messageId, conversationId, passages, stream, length, status }) => {
+    changedEarly(conversationId)
     const ended = stream === null ? streamTexts.endStream(messageId) : null
     const open = chatNow().open
     const thinking = stream === null ? (streamThoughts.endStream(messageId)?.text ?? '') : ''
@@ -155,12 +160,16 @@ function listen(): void {
     })
     if (open?.conversation.id !== conversationId) return
     const known = withBeside(open.messages).find((message) => message.id === messageId)
-    const text = ended?.text ?? streamTexts.streamText(messageId) ?? known?.text
+    const text = ended?.text ?? streamTexts.received(messageId) ?? known?.text
     if (text !== undefined && text.length !== length) void healGap()
   })
   on('temporary.kept', (kept) => void takeKept(kept))
-  on('chat.conversation', (conversation) => dispatch({ type: 'conversation', conversation }))
+  on('chat.conversation', (conversation) => {
+    changedEarly(conversation.id)
+    dispatch({ type: 'conversation', conversation })
+  })
   on('chat.rearranged', ({ conversationId }) => {
+    changedEarly(conversationId)
     if (!isChoosingBranch() && chatNow().open?.conversation.id === conversationId) void reopenSilently()
   })
   let hasToldUntitled = false
@@ -171,14 +180,19 @@ function listen(): void {
     hasToldUntitled = true
   })
   on('titles.offered', (offer) => useTitleOffer.setState({ offer }))
-  on('transfer.imported', () => void loadList(Math.max(100, chatNow().list.length)))
+  on('transfer.imported', () => {
+    changedEarly()
+    void loadList(Math.max(100, chatNow().list.length))
+  })
   on('chat.removed', ({ conversationId }) => {
+    changedEarly(conversationId)
     const wasOpen = chatNow().open?.conversation.id === conversationId
     dispatch({ type: 'removed', conversationId })
     if (wasOpen) void newChat()
   })
 
   onReconnect(() => {
+    changedEarly()
     void loadList(Math.max(100, chatNow().list.length))
     void loadTemporaryChats()
     void reopenSilently(true)

@@ -64,3 +64,13 @@ export function onReconnect(listener: () => void): () => void {
     if (back) listener()
   })
 }
+
+/** Resolves when main can be reached; at once if it can be now. */
+export async function reachable(): Promise<void> {
+  const told = Promise.withResolvers<void>()
+  const undo = onConnection((connected) => {
+    if (connected) told.resolve()
+  })
+  await told.promise
+  undo()
+}

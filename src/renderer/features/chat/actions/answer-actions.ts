@@ -20,14 +20,13 @@ import {
   type PaidAction,
   pressArea,
   streamTexts,
-  streamThoughts,
   useChat,
 } from '../state/chat-store.ts'
 import { withTools } from '../state/chat-tools.ts'
 import { othersFor } from '../state/compared-models.ts'
 import { flushParameters } from '../state/late-parameters.ts'
 import { messageTokens } from '../state/message-tokens.ts'
-import { endOf, runningAnswer, runningAnswers, withBeside } from '../state/messages.ts'
+import { endOf, runningAnswer, withBeside } from '../state/messages.ts'
 import { currentTarget, type Target } from '../state/target.ts'
 import { choosingBranch, followStreams, pageSize, rememberOpen, reopenSilently, showEnd } from './chat-actions.ts'
 import { areReady, composerFilesOf, filesSent, filesToSend, sendable } from './composer-files.ts'
@@ -39,6 +38,7 @@ import { type Agreed, agreedToNothing, mayBeSent } from './paid-action.ts'
 import { promptSent } from './recall.ts'
 import { forgetRetrieval, retrievalFor } from './retrieval.ts'
 import { searchesWeb } from './searches-web.ts'
+import { showWhole } from './stop-actions.ts'
 
 type Exchange = { readonly conversation: Conversation; readonly messages: readonly Message[] }
 
@@ -288,7 +288,9 @@ export async function retryColumn(messageId: string, agreed = agreedToNothing): 
 export async function continueAnswer(messageId: string, agreed = agreedToNothing): Promise<void> {
   const again = (now: Agreed) => void continueAnswer(messageId, now)
   if (!(await mayBeSent({ agreed, again, window: windowRequest(columnTarget(messageId), messageId) }))) return
-  await exchange(['continue', messageId], () => call('chat.continue', { messageId }))
+  const isAsked = await exchange(['continue', messageId], () => call('chat.continue', { messageId }))
+  // the stream of another process may have the number of the stopped one
+  if (isAsked) showWhole(messageId)
 }
 
 /** Sends an edited message as another version. */
@@ -305,23 +307,6 @@ export async function editMessage(messageId: string, text: string, agreed = agre
     call('chat.edit', { messageId, newMessageId: id, text, ...beside }),
   )
   if (done) useChat.setState({ editing: null })
-}
-
-/** Stops an answer. The page shows no further text after the press, however long main takes. */
-export async function stopAnswer(messageId: string): Promise<void> {
-  const releases = [streamTexts.hold(messageId), streamThoughts.hold(messageId)]
-  const answer = await call('chat.stop', { messageId })
-  if (!answer.ok) {
-    for (const release of releases) release()
-    useChat.setState({ actionError: answer.error })
-    // the answer had already ended, unnoticed by the page
-    await reopenSilently()
-  }
-}
-
-/** Stops every answer of the open conversation that is running. */
-export async function stopRunning(): Promise<void> {
-  await Promise.all(runningAnswers(endOf(chatNow().open)).map(({ id }) => stopAnswer(id)))
 }
 
 /** Selects another version of a message. Resolves to whether it is shown. */
@@ -397,9 +382,9 @@ export async function retryWithCompletions(
   else useChat.setState({ actionError: answer.error })
 }
 
-/** Returns the current text of a message, even while it streams. */
-export function currentTextOf(message: Message): string {
-  return message.stream === null ? message.text : (streamTexts.streamText(message.id) ?? message.text)
+/** Returns the shown text of a message, even while it streams. */
+export function currentTextOf({ id, stream, text }: Message): string {
+  return streamTexts.shown(id, stream === null ? text : (streamTexts.received(id) ?? text))
 }
 
 /** Copies the whole shown branch as Markdown, including messages that the page has not loaded. */

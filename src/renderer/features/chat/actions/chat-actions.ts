@@ -12,6 +12,7 @@ import { newChatOwner } from '../../../platform/page-kind.ts'
 import { ownOpenKey } from '../../../platform/quick.ts'
 import { showToast } from '../../../platform/toasts.ts'
 import { chatNow, dispatch, pressArea, streamTexts, streamThoughts, useChat } from '../state/chat-store.ts'
+import { EarlyOpening } from '../state/early-opening.ts'
 import { flushParameters } from '../state/late-parameters.ts'
 import { withBeside } from '../state/messages.ts'
 import { inheritedTarget } from '../state/target.ts'
@@ -73,13 +74,43 @@ export function followStreams(messages: readonly Message[]): void {
   }
 }
 
+/** Shows all of the answers that have ended: stopped ones are cut only where they were stopped. */
+function showWholeAnswers(messages: readonly Message[]): void {
+  for (const { id, stream } of withBeside(messages)) {
+    if (stream !== null) continue
+    streamTexts.release(id)
+    streamThoughts.release(id)
+  }
+}
+
+const early = new EarlyOpening<Result<CallOutput<'chat.open'>>>(() => performance.now())
+
+/** Asks main for a conversation that will probably be opened. Reads only. */
+export function askEarly(conversationId: string): void {
+  if (chatNow().open?.conversation.id === conversationId) return
+  early.ask(conversationId, () => call('chat.open', { conversationId, limit: pageSize }))
+}
+
+/** Drops what was asked early of a conversation that has changed since; without an id, of any. */
+export function changedEarly(conversationId: string | null = null): void {
+  early.changed(conversationId)
+}
+
+/** Resolves to a conversation's end: the early answer where nothing streams in it, as the page missed its deltas. */
+async function readEnd(conversationId: string): Promise<Result<CallOutput<'chat.open'>>> {
+  const asked = early.take(conversationId)
+  const before = asked === null ? null : await asked
+  const isStill = before?.ok === true && withBeside(before.value.page.messages).every(({ stream }) => stream === null)
+  return isStill ? before : await call('chat.open', { conversationId, limit: pageSize })
+}
+
 /** Opens a conversation at its end. */
 export async function openConversation(conversationId: string): Promise<boolean> {
   if (chatNow().open?.conversation.id === conversationId) {
     useChat.setState({ listShown: false })
     return true
   }
-  return await show(conversationId, call('chat.open', { conversationId, limit: pageSize }), null)
+  return await show(conversationId, readEnd(conversationId), null)
 }
 
 /** Opens a conversation at a message, in any branch. */
@@ -148,6 +179,7 @@ async function show(
     return false
   }
   const { conversation, page, draft } = answer.value
+  showWholeAnswers(page.messages)
   followStreams(page.messages)
   // text typed meanwhile belongs to the conversation being left
   flushDraft()

@@ -76,7 +76,8 @@ export function ComposerField({ placeholder }: { placeholder: string }) {
     if (element === null) return
     if (shown.current !== draft.serial) {
       shown.current = draft.serial
-      element.value = draft.text
+      // the same text would be laid out again
+      if (element.value !== draft.text) element.value = draft.text
       recallEnded()
       menuTyped('')
       noteComposer(draft.text.trim() === '')

@@ -23,7 +23,7 @@ import { Line } from '../../../components/words/Line.tsx'
 import { timeOf } from '../../../components/words/time-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { deleteConversation, pinConversation, renameConversation } from '../actions/chat-actions.ts'
+import { askEarly, deleteConversation, pinConversation, renameConversation } from '../actions/chat-actions.ts'
 import { useFolders } from '../actions/folders-store.ts'
 import { openSaving } from '../actions/save-store.ts'
 import { AssistantSign } from '../assistants/AssistantSign.tsx'
@@ -108,6 +108,9 @@ function ConversationRowView({
         aria-pressed={selected ?? undefined}
         aria-current={current ? 'true' : undefined}
         tabIndex={focusable ? 0 : -1}
+        onPointerDown={() => {
+          if (selected === null) askEarly(conversation.id)
+        }}
         onClick={onOpen}
         onContextMenu={(event) => {
           event.preventDefault()

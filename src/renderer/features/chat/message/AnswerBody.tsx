@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback, useLayoutEffect, useSyncExternalStore } from 'react'
 import type { Message } from '../../../../shared/chat.ts'
 import type { ToolCall } from '../../../../shared/tools.ts'
 import { KeptNote } from '../../../components/KeptNote.tsx'
@@ -11,9 +11,10 @@ import { useIsRaw } from '../state/raw-store.ts'
 import { AnswerText } from '../tools/AnswerText.tsx'
 import { AnswerState } from './AnswerState.tsx'
 import classes from './Message.module.css'
+import { MoreText } from './MoreText.tsx'
 import { Thought } from './Thought.tsx'
 import { usePacedText } from './use-paced-text.ts'
-import { useThinksNow } from './use-thinking.ts'
+import { isCut, useThinking, useThinksNow } from './use-thinking.ts'
 
 /** Returns the text of an answer; only the caller re-renders at every delta. */
 function useAnswerText(message: Message): string {
@@ -42,15 +43,19 @@ export function AnswerBody({ message, inColumn = false }: AnswerBodyProps) {
   const text = useAnswerText(message)
   const running = message.status.state === 'streaming'
   const shown = usePacedText(text, running)
+  useLayoutEffect(() => {
+    return running ? streamTexts.drew(message.id, shown.length) : undefined
+  })
   const calls = message.calls ?? noCalls
   const isThinking = useThinksNow(message)
   const isEmpty = text === '' && calls.length === 0
+  const hasMore = useThinking(message, isCut) && !running
   const isRaw = useIsRaw(message.id) && !running && text !== ''
   return (
     <>
       <Thought message={message} isRunning={isThinking} />
       {isRaw ? (
-        <RawText text={message.text} messageId={message.id} />
+        <RawText text={text} messageId={message.id} />
       ) : isEmpty ? null : (
         <div className={classes.text} data-said={message.id}>
           <AnswerText text={shown} calls={calls} model={message.model} streaming={running} />
@@ -63,7 +68,8 @@ export function AnswerBody({ message, inColumn = false }: AnswerBodyProps) {
         </p>
       ) : null}
       <MessagePictures items={message.attachments} />
-      <AnswerState message={message} hasText={!isEmpty} inColumn={inColumn} />
+      <AnswerState message={message} hasText={!isEmpty || hasMore} inColumn={inColumn} />
+      {hasMore ? <MoreText messageId={message.id} /> : null}
       {running ? null : <KeptNote kind="chat" ownerId={message.id} kept={message.status.kept ?? false} />}
     </>
   )

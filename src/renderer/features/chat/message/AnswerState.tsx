@@ -16,8 +16,8 @@ import {
   retryColumn,
   retryWithCompletions,
   retryWithoutTools,
-  stopAnswer,
 } from '../actions/answer-actions.ts'
+import { stopAnswer } from '../actions/stop-actions.ts'
 import { chatNow, useChat } from '../state/chat-store.ts'
 import { useParameters } from '../state/use-parameters.ts'
 import { refusedTool } from '../tools/refused-tool.ts'

@@ -1,8 +1,9 @@
 import type { TFunction } from 'i18next'
-import { memo } from 'react'
+import { memo, useLayoutEffect } from 'react'
 import type { Message } from '../../../../shared/chat.ts'
 import { ThoughtFold } from '../../../components/ThoughtFold.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { streamThoughts } from '../state/chat-store.ts'
 import classes from './Message.module.css'
 import { thoughtOf, useThinking, useThinkingMs } from './use-thinking.ts'
 
@@ -37,6 +38,9 @@ function thoughtWords(t: TFunction, ms: number | null): string {
 /** Plain text by paragraphs, so that a growing thought lays out only its last one. */
 function ThoughtText({ message }: { readonly message: Message }) {
   const text = useThinking(message, thoughtOf)
+  useLayoutEffect(() => {
+    return message.stream === null ? undefined : streamThoughts.drew(message.id, text.length)
+  })
   return text
     .trim()
     .split(/\n{2,}/)

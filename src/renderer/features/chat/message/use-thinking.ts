@@ -9,9 +9,16 @@ function thinksNow({ id, status, stream, thinking }: Message): boolean {
   return thought > (streamTexts.pace(id)?.lastTextAt ?? -1)
 }
 
-/** Returns the model's thinking for a message so far. */
+/** Returns the shown thinking of a message's model so far. */
 export function thoughtOf({ id, stream, thinking }: Message): string {
-  return stream === null ? (thinking?.text ?? '') : (streamThoughts.streamText(id) ?? thinking?.text ?? '')
+  const known = thinking?.text ?? ''
+  return streamThoughts.shown(id, stream === null ? known : (streamThoughts.received(id) ?? known))
+}
+
+/** Returns true if a part of an ended answer is not shown, because it was stopped here. */
+export function isCut(message: Message): boolean {
+  const { id, text, thinking } = message
+  return streamTexts.shown(id, text).length < text.length || thoughtOf(message).length < (thinking?.text.length ?? 0)
 }
 
 /** Reads the model's thinking; the caller re-renders only when the value it reads changes. */

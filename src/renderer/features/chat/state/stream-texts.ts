@@ -42,8 +42,13 @@ interface Running {
   firstTextAt: number | null
   lastTextAt: number | null
   tokens: number
-  /** The text that is shown although more has arrived; null shows all. */
-  held: string | null
+}
+
+/** Where the shown text of a stopped answer ends. */
+interface Hold {
+  /** The stopped stream; null if it was not followed. */
+  readonly stream: number | null
+  readonly length: number
 }
 
 /**
@@ -54,6 +59,9 @@ export class StreamTexts {
   readonly #byMessage = new Map<string, Running>()
   readonly #messageOf = new Map<number, string>()
   readonly #listeners = new Map<string, Set<() => void>>()
+  readonly #holds = new Map<string, Hold>()
+  /** Length of the text on the screen, by message; none for a message out of view. */
+  readonly #drawn = new Map<string, number>()
   readonly #now: () => number
   readonly #frame: Pick<SharedFrame, 'add'>
 
@@ -65,6 +73,10 @@ export class StreamTexts {
 
   /** Follows a stream, or replaces its text. A longer text is kept, because deltas may overtake answers. */
   followStream(messageId: string, stream: number, text: string): void {
+    const hold = this.#holds.get(messageId)
+    if (hold?.stream === null) this.#holds.set(messageId, { ...hold, stream })
+    // another stream is a continuation, which the user asked for
+    else if (hold !== undefined && hold.stream !== stream) this.#holds.delete(messageId)
     const known = this.#byMessage.get(messageId)
     if (known !== undefined && known.stream === stream) {
       if (text.length <= known.text.length) return
@@ -79,7 +91,6 @@ export class StreamTexts {
         firstTextAt: null,
         lastTextAt: null,
         tokens: 0,
-        held: null,
       })
       this.#messageOf.set(stream, messageId)
     }
@@ -93,7 +104,9 @@ export class StreamTexts {
     if (messageId === undefined || running === undefined) return 'unknown'
     const { text, gap } = appendDelta(running.text, delta)
     if (gap) return 'gap'
-    if (text.length > running.text.length) {
+    // the pace of a stopped answer no longer changes
+    if (this.#holds.has(messageId)) running.text = text
+    else if (text.length > running.text.length) {
       // the first text is what users wait for
       const isFirst = running.text === ''
       running.lastTextAt = this.#now()
@@ -107,22 +120,48 @@ export class StreamTexts {
 
   /** Returns the text to show; null for an unknown stream. */
   streamText(messageId: string): string | null {
-    const running = this.#byMessage.get(messageId)
-    return running === undefined ? null : (running.held ?? running.text)
+    const text = this.received(messageId)
+    return text === null ? null : this.shown(messageId, text)
+  }
+
+  /** Returns all text that arrived, shown or not; null for an unknown stream. */
+  received(messageId: string): string | null {
+    return this.#byMessage.get(messageId)?.text ?? null
+  }
+
+  /** Returns the part of an answer's text that may be shown: all of it unless the answer was stopped here. */
+  shown(messageId: string, text: string): string {
+    const hold = this.#holds.get(messageId)
+    return hold === undefined || text.length <= hold.length ? text : text.slice(0, hold.length)
+  }
+
+  /** Records how much of a running answer is on the screen; returns the undo. */
+  drew(messageId: string, length: number): () => void {
+    this.#drawn.set(messageId, length)
+    return () => this.#drawn.delete(messageId)
   }
 
   /**
-   * Hides text that arrives from now on, because the user stopped the answer. Its end shows what main has stored.
-   * Returns the undo.
+   * Ends the shown text of an answer at what is on the screen, until `release` or another stream. It outlives the end of
+   * the stream if text is on the screen then. `known`: the message's text, for a stream that is not followed. A second
+   * hold changes nothing.
    */
-  hold(messageId: string): () => void {
+  hold(messageId: string, known: string): void {
+    if (this.#holds.has(messageId)) return
     const running = this.#byMessage.get(messageId)
-    if (running === undefined) return () => {}
-    running.held = running.text
-    return () => {
-      running.held = null
-      this.#wake(messageId)
-    }
+    const { length } = running?.text ?? known
+    const drawn = this.#drawn.get(messageId) ?? length
+    this.#holds.set(messageId, { stream: running?.stream ?? null, length: Math.min(drawn, length) })
+  }
+
+  /** Returns true if an answer was stopped here, and not released since. */
+  isHeld(messageId: string): boolean {
+    return this.#holds.has(messageId)
+  }
+
+  /** Shows all of an answer again. */
+  release(messageId: string): void {
+    if (this.#holds.delete(messageId)) this.#wake(messageId)
   }
 
   pace(messageId: string): StreamPace | null {
@@ -135,10 +174,11 @@ export class StreamTexts {
     if (running === undefined) return null
     this.#byMessage.delete(messageId)
     this.#messageOf.delete(running.stream)
+    if (!this.#drawn.has(messageId)) this.#holds.delete(messageId)
     return { text: running.text, stream: running.stream }
   }
 
-  /** Drops all streams; after main was away, their numbers are invalid. */
+  /** Drops all streams, but no holds; after main was away, their numbers are invalid. */
   clear(): void {
     this.#byMessage.clear()
     this.#messageOf.clear()
@@ -155,7 +195,7 @@ export class StreamTexts {
   }
 
   #wake(messageId: string, isUrgent = false): void {
-    if (this.#byMessage.get(messageId)?.held != null) return
+    if (this.#holds.has(messageId)) return
     for (const listener of this.#listeners.get(messageId) ?? []) this.#frame.add(listener, isUrgent)
   }
 }

@@ -71,6 +71,7 @@ export function useDocument(conversationId: string | null, field: RefObject<HTML
     if (newest === null || newest.stream === null) return
     const { from, messageId } = newest
     let timer: ReturnType<typeof setTimeout> | null = null
+    let undrawn = (): void => undefined
     const write = (): void => {
       timer = null
       const element = field.current
@@ -85,6 +86,7 @@ export function useDocument(conversationId: string | null, field: RefObject<HTML
       const isCaretHere = element.selectionStart === place && element.selectionEnd === place
       element.setRangeText(piece, place, place, isCaretHere ? 'end' : 'preserve')
       stored.current = element.value
+      undrawn = streamTexts.drew(messageId, text.length)
       if (isAtEnd) element.scrollTop = element.scrollHeight
     }
     const soon = (): void => {
@@ -95,6 +97,7 @@ export function useDocument(conversationId: string | null, field: RefObject<HTML
     const undo = streamTexts.subscribe(messageId, soon)
     return () => {
       undo()
+      undrawn()
       if (timer !== null) clearTimeout(timer)
     }
   }, [document, field])

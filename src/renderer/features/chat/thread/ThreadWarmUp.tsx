@@ -1,8 +1,10 @@
 import { memo, startTransition, useEffect, useState } from 'react'
 import type { Message } from '../../../../shared/chat.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { askEarly } from '../actions/chat-actions.ts'
 import { AssistantMessage } from '../message/AssistantMessage.tsx'
 import { UserMessage } from '../message/UserMessage.tsx'
+import { chatNow } from '../state/chat-store.ts'
 import classes from './ConversationView.module.css'
 
 /**
@@ -47,7 +49,12 @@ export const ThreadWarmUp = memo(function ThreadWarmUp() {
   const { t } = useTranslation()
   const [step, setStep] = useState(-1)
   useEffect(() => {
-    if (step >= stepCount) return undefined
+    if (step >= stepCount) {
+      // the same for main: its first reading of a chat prepares statements
+      const [likely] = chatNow().list
+      if (likely !== undefined) askEarly(likely.id)
+      return undefined
+    }
     const goOn = () => startTransition(() => setStep(step + 1))
     if (step < 0) {
       const pause = setTimeout(goOn, pauseMs)

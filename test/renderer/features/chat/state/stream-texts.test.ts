@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   appendDelta,
   estimateTokens,
@@ -104,20 +104,74 @@ it('restarts when a message streams again, and drops the old stream number', () 
   expect(texts.endStream('a')).toBeNull()
 })
 
-it('hides text that arrives after a hold, and shows it after the undo or at the end', () => {
-  const texts = new StreamTexts(() => 0, { add: (listener) => listener() })
-  const seen: (string | null)[] = []
-  texts.followStream('m', 1, 'One')
-  texts.subscribe('m', () => seen.push(texts.streamText('m')))
-  const release = texts.hold('m')
-  expect(texts.applyDelta({ s: 1, at: 3, t: ' two' })).toBe('applied')
-  expect([texts.streamText('m'), seen]).toEqual(['One', []])
-  release()
-  expect([texts.streamText('m'), seen]).toEqual(['One two', ['One two']])
-  texts.hold('m')
-  texts.applyDelta({ s: 1, at: 7, t: ' three' })
-  expect(texts.endStream('m')?.text).toBe('One two three')
-  // a stream that has ended holds nothing
-  texts.hold('m')()
-  expect(texts.streamText('m')).toBeNull()
+describe('a stopped answer', () => {
+  const started = () => {
+    const texts = new StreamTexts(() => 0, { add: (listener) => listener() })
+    texts.followStream('m', 1, 'One two')
+    return texts
+  }
+
+  it('is shown up to what was on the screen, not up to what had arrived', () => {
+    const texts = started()
+    const seen: (string | null)[] = []
+    texts.subscribe('m', () => seen.push(texts.streamText('m')))
+    texts.drew('m', 3)
+    texts.hold('m', '')
+    expect(texts.applyDelta({ s: 1, at: 7, t: ' three' })).toBe('applied')
+    expect([texts.streamText('m'), texts.received('m'), seen]).toEqual(['One', 'One two three', []])
+  })
+
+  it('stays cut when it is stopped again, when its page is read again and when it has ended', () => {
+    const texts = started()
+    texts.drew('m', 7)
+    texts.hold('m', '')
+    texts.applyDelta({ s: 1, at: 7, t: ' three' })
+    texts.hold('m', '')
+    texts.clear()
+    texts.followStream('m', 1, 'One two three')
+    expect(texts.streamText('m')).toBe('One two')
+    expect(texts.endStream('m')?.text).toBe('One two three')
+    expect(texts.shown('m', 'One two three')).toBe('One two')
+  })
+
+  it('is cut at its known text if its stream is not followed yet', () => {
+    const texts = started()
+    texts.clear()
+    texts.drew('m', 7)
+    texts.hold('m', 'One two')
+    texts.followStream('m', 1, 'One two three')
+    expect(texts.streamText('m')).toBe('One two')
+  })
+
+  it('is whole again after its release, and in another stream', () => {
+    const texts = started()
+    const seen: (string | null)[] = []
+    texts.subscribe('m', () => seen.push(texts.streamText('m')))
+    texts.hold('m', '')
+    texts.applyDelta({ s: 1, at: 7, t: ' three' })
+    texts.release('m')
+    expect(seen).toEqual(['One two three'])
+    texts.hold('m', '')
+    texts.followStream('m', 2, 'One two three four')
+    expect(texts.streamText('m')).toBe('One two three four')
+  })
+
+  it('is whole at its end if it was out of view', () => {
+    const texts = started()
+    const leave = texts.drew('m', 7)
+    texts.hold('m', '')
+    texts.applyDelta({ s: 1, at: 7, t: ' three' })
+    leave()
+    texts.endStream('m')
+    expect(texts.shown('m', 'One two three')).toBe('One two three')
+  })
+
+  it('has the pace of the moment in which it was stopped', () => {
+    const texts = started()
+    texts.applyDelta({ s: 1, at: 7, t: ' three' })
+    const tokens = texts.pace('m')?.tokens
+    texts.hold('m', '')
+    texts.applyDelta({ s: 1, at: 13, t: ' four' })
+    expect(texts.pace('m')?.tokens).toBe(tokens)
+  })
 })
