@@ -130,7 +130,7 @@ function SourceCard({ onChoose }: { onChoose: () => void }) {
         </label>
       )}
       {kind === 'wide' ? (
-        <p className={classes.warning}>
+        <p className={layout.warned}>
           {t('images.cannotEdit', { model })}{' '}
           <Button kind="link" onClick={() => useStudio.setState({ pickerOpen: true })}>
             {t('steps.chooseModel')}
