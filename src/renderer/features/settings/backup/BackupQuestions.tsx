@@ -1,4 +1,4 @@
-import { Checkbox, TextInput } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import type { Backup, BackupState } from '../../../../shared/backup.ts'
 import { passphraseMax } from '../../../../shared/backup-limits.ts'
@@ -6,6 +6,8 @@ import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/dialog/Dialog.tsx'
 import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
 import dialog from '../../../components/dialog/dialog.module.css'
+import { Form } from '../../../components/forms/Form.tsx'
+import { TextField } from '../../../components/forms/TextField.tsx'
 import { sentences } from '../../../components/words/sentences.ts'
 import { momentWords } from '../../../components/words/time-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
@@ -102,12 +104,7 @@ function MakeDialog({ onClose, onMake }: MakeDialogProps) {
   const ready = !sealed || passphraseFault(typed.first, typed.second) === null
   return (
     <Dialog onClose={onClose} title={t('backup.makeTitle')}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (ready) onMake(sealed ? typed.first : null)
-        }}
-      >
+      <Form isReady={ready} onSend={() => onMake(sealed ? typed.first : null)}>
         <p className={dialog.text}>{t('backup.makeText')}</p>
         <Checkbox
           my="sm"
@@ -117,12 +114,8 @@ function MakeDialog({ onClose, onMake }: MakeDialogProps) {
           onChange={(event) => setSealed(event.currentTarget.checked)}
         />
         {sealed ? <PassphraseFields value={typed} onChange={setTyped} /> : null}
-        <DialogFoot onCancel={onClose}>
-          <Button kind="primary" type="submit" disabled={!ready}>
-            {t('backup.make')}
-          </Button>
-        </DialogFoot>
-      </form>
+        <DialogFoot onCancel={onClose} submit={t('backup.make')} disabled={!ready} />
+      </Form>
     </Dialog>
   )
 }
@@ -144,31 +137,21 @@ function OpenDialog({ when, kept, onClose, onOpen }: OpenDialogProps) {
   const ready = kept || typed !== ''
   return (
     <Dialog onClose={onClose} title={t('backup.openTitle')}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (ready) onOpen(typed === '' ? null : typed)
-        }}
-      >
+      <Form isReady={ready} onSend={() => onOpen(typed === '' ? null : typed)}>
         <p className={dialog.text}>{t('backup.openText', { when })}</p>
-        <TextInput
+        <TextField
           mt="sm"
           type="password"
           label={t('backup.passphrase')}
           description={kept ? t('backup.openKept') : undefined}
-          autoComplete="off"
           spellCheck={false}
           maxLength={passphraseMax}
           value={typed}
           data-autofocus
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onText={setTyped}
         />
-        <DialogFoot onCancel={onClose}>
-          <Button kind="primary" type="submit" disabled={!ready}>
-            {t('backup.open')}
-          </Button>
-        </DialogFoot>
-      </form>
+        <DialogFoot onCancel={onClose} submit={t('backup.open')} disabled={!ready} />
+      </Form>
     </Dialog>
   )
 }
@@ -185,20 +168,11 @@ function SealingDialog({ onClose, onSave }: SealingDialogProps) {
   const ready = passphraseFault(typed.first, typed.second) === null
   return (
     <Dialog onClose={onClose} title={t('backup.sealingTitle')}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (ready) onSave(typed.first)
-        }}
-      >
+      <Form isReady={ready} onSend={() => onSave(typed.first)}>
         <PassphraseFields value={typed} onChange={setTyped} />
         <p className={dialog.text}>{t('backup.sealingText')}</p>
-        <DialogFoot onCancel={onClose}>
-          <Button kind="primary" type="submit" disabled={!ready}>
-            {t('backup.sealingSave')}
-          </Button>
-        </DialogFoot>
-      </form>
+        <DialogFoot onCancel={onClose} submit={t('backup.sealingSave')} disabled={!ready} />
+      </Form>
     </Dialog>
   )
 }
