@@ -113,7 +113,7 @@ function FolderChoice({ chats }: { readonly chats: readonly Conversation[] }) {
       {rows.map(({ depth, folder }) => (
         <li key={folder.id} data-depth={depth}>
           <Button
-            kind="plain"
+            kind="row"
             aria-pressed={chats.every(({ folderId }) => folderId === folder.id)}
             className={classes.choice}
             onClick={() => choose(folder.id)}
@@ -125,14 +125,14 @@ function FolderChoice({ chats }: { readonly chats: readonly Conversation[] }) {
       ))}
       {chats.every(({ folderId }) => folderId === undefined) ? null : (
         <li>
-          <Button kind="plain" className={classes.choice} onClick={() => choose(null)}>
+          <Button kind="row" className={classes.choice} onClick={() => choose(null)}>
             <FolderOutput size={15} aria-hidden="true" />
             {t('folders.moveOut')}
           </Button>
         </li>
       )}
       <li>
-        <Button kind="plain" className={classes.choice} onClick={() => beginFolder(null, chats)}>
+        <Button kind="row" className={classes.choice} onClick={() => beginFolder(null, chats)}>
           <FolderPlus size={15} aria-hidden="true" />
           {t('folders.new')}
         </Button>

@@ -37,7 +37,7 @@ export const CallLine = memo(function CallLine({ call }: { call: ToolCall }) {
   return (
     <div className={classes.call} data-call={call.id} data-state={call.state}>
       <Button
-        kind="plain"
+        kind="row"
         ref={(button) => {
           if (button !== null && takesFocus(call.id)) button.focus()
         }}

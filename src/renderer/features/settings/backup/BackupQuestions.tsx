@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import type { Backup, BackupState } from '../../../../shared/backup.ts'
 import { passphraseMax } from '../../../../shared/backup-limits.ts'
-import { Button } from '../../../components/Button.tsx'
+import { DangerDialog } from '../../../components/dialog/DangerDialog.tsx'
 import { Dialog } from '../../../components/dialog/Dialog.tsx'
 import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
 import dialog from '../../../components/dialog/dialog.module.css'
@@ -74,7 +74,7 @@ function RemoveDialog({ backup, last, onClose, onRemove }: RemoveDialogProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   return (
-    <Dialog onClose={onClose} title={t('backup.removeTitle')}>
+    <DangerDialog onClose={onClose} title={t('backup.removeTitle')} confirm={t('backup.remove')} onConfirm={onRemove}>
       <p className={dialog.text}>
         {sentences(
           t,
@@ -82,12 +82,7 @@ function RemoveDialog({ backup, last, onClose, onRemove }: RemoveDialogProps) {
           last ? t('backup.removeLast') : null,
         )}
       </p>
-      <DialogFoot onCancel={onClose} cancelFocused>
-        <Button kind="danger" onClick={onRemove}>
-          {t('backup.remove')}
-        </Button>
-      </DialogFoot>
-    </Dialog>
+    </DangerDialog>
   )
 }
 

@@ -56,7 +56,7 @@ function ResourceList({ onDone }: { onDone: () => void }) {
             </div>
             {resources.map(({ description, title, uri }) => (
               <Button
-                kind="plain"
+                kind="row"
                 key={uri}
                 className={classes.resource}
                 onClick={() => {
