@@ -60,7 +60,7 @@ for (const language of ['en', 'zh-CN'] as const) {
       await toasts.last().click()
       await expect(page.getByRole('listitem').filter({ hasText: /× \d/ })).toBeVisible()
       await look('kit-toasts')
-      for (const name of ['Dialog', 'QuestionDialog']) {
+      for (const name of ['Dialog', 'DangerDialog']) {
         await page.getByRole('button', { name, exact: true }).click()
         await expect(page.getByRole('dialog')).toBeVisible()
         await look(`kit-${name.toLowerCase()}`)

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 import styles from './Button.module.css'
 
-/** `plain` has no style of its own; the caller gives it one. */
-type ButtonKind = 'primary' | 'quiet' | 'danger' | 'icon' | 'chip' | 'link' | 'plain'
+/** `row` fills its line, as an entry of a list. `plain` has no style of its own; the caller gives it one. */
+type ButtonKind = 'primary' | 'quiet' | 'danger' | 'icon' | 'chip' | 'link' | 'row' | 'plain'
 
 type ButtonSize = 'small' | 'regular' | 'wide'
 

@@ -10,7 +10,7 @@ export function ButtonParts() {
   return (
     <>
       <Part name="Button">
-        {(['primary', 'quiet', 'danger', 'chip', 'link'] as const).map((kind) => (
+        {(['primary', 'quiet', 'danger', 'chip', 'link', 'row'] as const).map((kind) => (
           <Sample key={kind} state={kind}>
             <Button kind={kind}>{words.act}</Button>
             <Button kind={kind} disabled>

@@ -1,9 +1,10 @@
-import { Checkbox, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, Switch, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { BoundedNumber } from '../components/forms/BoundedNumber.tsx'
 import { Field } from '../components/forms/Field.tsx'
 import form from '../components/forms/form-column.module.css'
 import { Segments } from '../components/forms/Segments.tsx'
+import { TextField } from '../components/forms/TextField.tsx'
 import { Part, Sample } from './Part.tsx'
 import { useSampleWords } from './sample-words.ts'
 
@@ -41,11 +42,11 @@ export function FieldPart() {
           <Segments label={name} value={chosen} options={options} onChoose={setChosen} />
         </Field>
       </Sample>
-      <Sample state="TextInput">
-        <TextInput label={name} description={hint} placeholder={long} />
+      <Sample state="TextField">
+        <TextField label={name} description={hint} placeholder={long} onText={nothing} />
       </Sample>
-      <Sample state="TextInput, error">
-        <TextInput label={name} error={failed} defaultValue={name} />
+      <Sample state="TextField, error">
+        <TextField label={name} error={failed} defaultValue={name} onText={nothing} />
       </Sample>
       <Sample state="Textarea, disabled">
         <Textarea label={name} defaultValue={long} disabled />

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Button } from '../components/Button.tsx'
+import { DangerDialog } from '../components/dialog/DangerDialog.tsx'
 import { Dialog } from '../components/dialog/Dialog.tsx'
 import { DialogFoot } from '../components/dialog/DialogFoot.tsx'
-import { QuestionDialog } from '../components/dialog/QuestionDialog.tsx'
 import { Part, Sample } from './Part.tsx'
 import { useSampleWords } from './sample-words.ts'
 
@@ -13,9 +13,9 @@ export function WindowParts() {
   const close = () => setShown(null)
   return (
     <Part name="Dialog">
-      <Sample state="Dialog, QuestionDialog">
+      <Sample state="Dialog, DangerDialog">
         <Button onClick={() => setShown('dialog')}>Dialog</Button>
-        <Button onClick={() => setShown('question')}>QuestionDialog</Button>
+        <Button onClick={() => setShown('question')}>DangerDialog</Button>
       </Sample>
       <Dialog title={long} opened={shown === 'dialog'} onClose={close} size="large">
         <p>{hint}</p>
@@ -25,19 +25,16 @@ export function WindowParts() {
           </Button>
         </DialogFoot>
       </Dialog>
-      <QuestionDialog
+      <DangerDialog
         title={name}
         opened={shown === 'question'}
         prompt={long}
         onClose={close}
-        actions={
-          <Button kind="danger" onClick={close}>
-            {act}
-          </Button>
-        }
+        confirm={act}
+        onConfirm={close}
       >
         <p>{hint}</p>
-      </QuestionDialog>
+      </DangerDialog>
     </Part>
   )
 }

@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import type { Connection, TestReport } from '../../../shared/connection.ts'
 import { type PastedOffer, readPasted } from '../../../shared/links/pasted-offer.ts'
 import { useApp } from '../../platform/app-store.ts'
@@ -8,6 +7,8 @@ import { Button } from '../Button.tsx'
 import { Dialog } from '../dialog/Dialog.tsx'
 import { DialogFoot } from '../dialog/DialogFoot.tsx'
 import dialog from '../dialog/dialog.module.css'
+import { Form } from '../forms/Form.tsx'
+import { TextField } from '../forms/TextField.tsx'
 import layout from '../layout.module.css'
 import classes from './ConnectionForm.module.css'
 import { OfferWarnings } from './OfferWarnings.tsx'
@@ -39,9 +40,8 @@ export function ConnectionForm({ connection, focusKey = false, onDone, onCancel 
   const kept = connection !== null && connection.key.kept !== 'none'
 
   return (
-    <form
+    <Form
       className={classes.form}
-      autoComplete="off"
       noValidate
       onPaste={(event) => {
         const read = readPasted(event.clipboardData.getData('text/plain'))
@@ -49,37 +49,33 @@ export function ConnectionForm({ connection, focusKey = false, onDone, onCancel 
         event.preventDefault()
         form.fill(read)
       }}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void connect()
-      }}
+      onSend={() => void connect()}
     >
-      <TextInput
+      <TextField
         label={t('connection.name')}
         placeholder={t('connection.namePlaceholder')}
         value={fields.name}
         maxLength={80}
-        onChange={(event) => form.change({ name: event.currentTarget.value })}
+        onText={(name) => form.change({ name })}
       />
-      <TextInput
+      <TextField
         label={t('connection.address')}
         placeholder={t('connection.addressPlaceholder')}
         value={fields.baseUrl}
         inputMode="url"
         spellCheck={false}
         autoCapitalize="off"
-        onChange={(event) => form.change({ baseUrl: event.currentTarget.value })}
+        onText={(baseUrl) => form.change({ baseUrl })}
       />
-      <TextInput
+      <TextField
         type="password"
         label={t('connection.key')}
         autoFocus={focusKey}
         placeholder={t('connection.keyPlaceholder')}
         value={fields.key}
-        autoComplete="off"
         spellCheck={false}
         description={kept ? (form.moved ? t('connection.keyMoved') : t('connection.keyKept')) : undefined}
-        onChange={(event) => form.change({ key: event.currentTarget.value })}
+        onText={(key) => form.change({ key })}
       />
       <PastedNote pasted={form.pasted} />
       {keychain.available ? null : <p className={layout.quiet}>{t('connection.noKeychain')}</p>}
@@ -124,7 +120,7 @@ export function ConnectionForm({ connection, focusKey = false, onDone, onCancel 
         onHttps={form.withHttps}
         onClose={form.refuse}
       />
-    </form>
+    </Form>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { useLateMount } from '../window/late-mount.ts'
 
@@ -23,6 +23,8 @@ interface DialogProps {
 export function Dialog({ children, onClose, opened, sheer = false, size = 'medium', title }: DialogProps) {
   const { t } = useTranslation()
   const late = useLateMount(opened ?? false)
+  // the first focus belongs to the body; from the first key on, the close button is reached like the rest
+  const [isTyped, setTyped] = useState(false)
   if (opened !== undefined && !late.isMounted) return null
   return (
     <Modal
@@ -30,7 +32,9 @@ export function Dialog({ children, onClose, opened, sheer = false, size = 'mediu
       onClose={onClose}
       title={title}
       size={widths[size]}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
+      closeButtonProps={{ 'aria-label': t('app.close'), tabIndex: isTyped ? 0 : -1 }}
+      onKeyDownCapture={() => setTyped(true)}
+      onExitTransitionEnd={() => setTyped(false)}
       {...(sheer ? { overlayProps: { backgroundOpacity: 0.08 } } : {})}
     >
       {children}

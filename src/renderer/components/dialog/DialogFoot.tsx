@@ -10,11 +10,15 @@ interface DialogFootProps {
   readonly cancel?: string | undefined
   /** Focuses the quiet button when the dialog opens. */
   readonly cancelFocused?: boolean
+  /** Label of the primary button, which submits the form around it. */
+  readonly submit?: string
+  /** True while the form cannot be submitted. */
+  readonly disabled?: boolean
   readonly children?: ReactNode
 }
 
 /** Buttons of a dialog, visible while its body scrolls; the primary one is the last child. */
-export function DialogFoot({ cancel, cancelFocused = false, children, onCancel }: DialogFootProps) {
+export function DialogFoot({ cancel, cancelFocused = false, onCancel, submit, disabled, children }: DialogFootProps) {
   const { t } = useTranslation()
   return (
     <div className={classes.foot}>
@@ -24,6 +28,11 @@ export function DialogFoot({ cancel, cancelFocused = false, children, onCancel }
         </Button>
       )}
       {children}
+      {submit === undefined ? null : (
+        <Button kind="primary" type="submit" disabled={disabled}>
+          {submit}
+        </Button>
+      )}
     </div>
   )
 }

@@ -4,10 +4,10 @@ import { Dialog } from './Dialog.tsx'
 import { DialogFoot } from './DialogFoot.tsx'
 import classes from './QuestionDialog.module.css'
 
-interface QuestionDialogProps {
+export interface QuestionDialogProps {
   readonly title: string
   readonly onClose: () => void
-  readonly opened?: boolean
+  readonly opened?: boolean | undefined
   /** The related prompt, shortened to its first words. */
   readonly prompt?: string | null
   /** Label of the button that changes nothing; it has the initial focus. */

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import classes from './Choice.module.css'
+import classes from './segments.module.css'
 
 interface ChoiceProps<T extends string> {
   readonly label: string
@@ -14,10 +14,16 @@ interface ChoiceProps<T extends string> {
 export function Choice<T extends string>({ label, describedBy, value, options, onChoose }: ChoiceProps<T>) {
   const name = useId()
   return (
-    <fieldset className={classes.choice} aria-label={label} aria-describedby={describedBy}>
+    <fieldset className={`${classes.frame} ${classes.choice}`} aria-label={label} aria-describedby={describedBy}>
       {options.map((option) => (
         <label key={option.value}>
-          <input type="radio" name={name} checked={option.value === value} onChange={() => onChoose(option.value)} />
+          <input
+            type="radio"
+            className={classes.radio}
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChoose(option.value)}
+          />
           <span data-words={option.words}>{option.words}</span>
         </label>
       ))}

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import classes from './Segments.module.css'
+import classes from './segments.module.css'
 
 interface SegmentsProps<T extends string | number> {
   readonly label: string
@@ -14,11 +14,12 @@ interface SegmentsProps<T extends string | number> {
 export function Segments<T extends string | number>({ label, value, options, onChoose }: SegmentsProps<T>) {
   const name = useId()
   return (
-    <div className={classes.segments} role="radiogroup" aria-label={label}>
+    <div className={`${classes.frame} ${classes.segments}`} role="radiogroup" aria-label={label}>
       {options.map((option) => (
         <label key={option.value} title={option.disabled}>
           <input
             type="radio"
+            className={classes.radio}
             name={name}
             checked={option.value === value}
             disabled={option.disabled !== undefined}

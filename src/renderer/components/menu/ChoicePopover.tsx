@@ -33,7 +33,7 @@ export function ChoicePopover({ title, hint, opened, onClose, children }: Choice
       </Popover.Target>
       <Popover.Dropdown className={classes.dropdown} role="dialog" aria-label={title} tabIndex={-1}>
         <div key={shown.openings} className={classes.fields}>
-          <p className={layout.quietText}>{hint}</p>
+          <p className={layout.quiet}>{hint}</p>
           {children}
         </div>
       </Popover.Dropdown>

@@ -14,7 +14,7 @@ export function PromptPreview({ text }: { text: string }) {
   return (
     <section aria-label={t('prompts.preview')} className={layout.closeStack}>
       {template.variables.length === 0 ? (
-        <p className={layout.quietText}>{t('prompts.noVariables')}</p>
+        <p className={layout.quiet}>{t('prompts.noVariables')}</p>
       ) : (
         <ul className={classes.variables} aria-label={t('prompts.variables')}>
           {template.variables.map((variable) => (
@@ -47,7 +47,7 @@ export function PromptPreview({ text }: { text: string }) {
 function VariableWords({ variable: { choices, kind } }: { variable: PromptVariable }) {
   const { t } = useTranslation()
   return (
-    <span className={layout.quietText}>
+    <span className={layout.quiet}>
       {t(`prompts.kinds.${kind}`, { choices: choices.map((choice) => lineText(choice, 40)).join(' · ') })}
     </span>
   )

@@ -48,7 +48,7 @@ function Details({ itemId }: { readonly itemId: string }) {
           {own.map((request) => (
             <li key={request.id}>
               <Button
-                kind="plain"
+                kind="row"
                 className={classes.request}
                 aria-current={request === shown || undefined}
                 onClick={() => setChosen(request.id)}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { Button } from '../Button.tsx'
+import layout from '../layout.module.css'
 import { LongText } from '../words/LongText.tsx'
 import classes from './JsonTree.module.css'
 import { entriesOf, isSmall, type JsonValue } from './json-value.ts'
@@ -36,7 +37,7 @@ function Member({ level, name, value }: MemberProps) {
   const label = name === null ? null : <span className={classes.name}>{name}: </span>
   if (members === null)
     return (
-      <div className={classes.leaf}>
+      <div className={layout.asWritten}>
         {label}
         {typeof value === 'string' ? <LongText text={value} /> : <span className={classes.plain}>{String(value)}</span>}
       </div>

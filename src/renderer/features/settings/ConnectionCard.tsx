@@ -4,8 +4,7 @@ import type { Connection, TestReport } from '../../../shared/connection.ts'
 import type { AppError } from '../../../shared/errors.ts'
 import { Button } from '../../components/Button.tsx'
 import { type ConnectionOptions, OptionFields, optionsOf } from '../../components/connection-form/OptionFields.tsx'
-import { Dialog } from '../../components/dialog/Dialog.tsx'
-import { DialogFoot } from '../../components/dialog/DialogFoot.tsx'
+import { DangerDialog } from '../../components/dialog/DangerDialog.tsx'
 import dialog from '../../components/dialog/dialog.module.css'
 import { refreshConnections } from '../../platform/app-store.ts'
 import { call } from '../../platform/bridge/client.ts'
@@ -37,7 +36,6 @@ export function ConnectionCard({ connection, isDefault, onEdit, onReport, onErro
     onReport(answer.ok ? answer.value : { outcome: 'failed', error: answer.error })
   }
   const change = async (name: 'connections.setDefault' | 'connections.clearKey' | 'connections.remove') => {
-    setQuestion(null)
     const answer = await call(name, { id })
     onError(answer.ok ? null : answer.error)
     await refreshConnections()
@@ -95,21 +93,15 @@ export function ConnectionCard({ connection, isDefault, onEdit, onReport, onErro
           </Button>
         )}
       </fieldset>
-      <Dialog
+      <DangerDialog
         opened={question !== null}
         onClose={() => setQuestion(null)}
+        confirm={question === 'clearKey' ? t('settings.clearKey') : t('settings.remove')}
+        onConfirm={() => void change(question === 'clearKey' ? 'connections.clearKey' : 'connections.remove')}
         title={question === 'clearKey' ? t('settings.clearKeyTitle', { name }) : t('settings.removeTitle', { name })}
       >
         <p className={dialog.text}>{question === 'clearKey' ? t('settings.clearKeyText') : t('settings.removeText')}</p>
-        <DialogFoot onCancel={() => setQuestion(null)} cancelFocused>
-          <Button
-            kind="danger"
-            onClick={() => void change(question === 'clearKey' ? 'connections.clearKey' : 'connections.remove')}
-          >
-            {question === 'clearKey' ? t('settings.clearKey') : t('settings.remove')}
-          </Button>
-        </DialogFoot>
-      </Dialog>
+      </DangerDialog>
     </>
   )
 }

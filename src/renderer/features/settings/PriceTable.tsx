@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { baseOf } from '../../../shared/video-models.ts'
 import { Button } from '../../components/Button.tsx'
+import { Form } from '../../components/forms/Form.tsx'
 import { typedPrice, withPrice } from '../../components/forms/price.ts'
 import { IconButton } from '../../components/IconButton.tsx'
 import { appState, saveSettings, useApp } from '../../platform/app-store.ts'
@@ -96,10 +97,9 @@ function NewPrice() {
     ),
   )
   return (
-    <form
+    <Form
       className={`${classes.adder} ${classes.prices}`}
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSend={() => {
         if (base === '' || price == null) return
         keepPrice(base, price)
         setModel('')
@@ -141,6 +141,6 @@ function NewPrice() {
           {t('app.priceRange')}
         </span>
       ) : null}
-    </form>
+    </Form>
   )
 }

@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { Button } from '../../components/Button.tsx'
+import layout from '../../components/layout.module.css'
 import { sentences } from '../../components/words/sentences.ts'
 import { saveSettings, useApp } from '../../platform/app-store.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
@@ -57,7 +58,7 @@ function Notifications() {
       label={t('settings.videoNotifications')}
       hint={sentences(t, t('settings.videoNotificationsHint'), explained ? words : null)}
     >
-      <div className={classes.pair}>
+      <div className={layout.wideRow}>
         {on && permission === 'default' ? (
           <Button size="small" onClick={() => void askForNotes()}>
             {t('settings.notificationsAllow')}

@@ -2,6 +2,7 @@ import { ChevronDown, X } from 'lucide-react'
 import { useState } from 'react'
 import { foldWord, knownVideoWords, type VideoMeaning, videoMeanings } from '../../../shared/video-words.ts'
 import { Button } from '../../components/Button.tsx'
+import { Form } from '../../components/forms/Form.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
 import { appState, saveSettings, useApp } from '../../platform/app-store.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
@@ -100,10 +101,9 @@ function NewWord() {
   const [meaning, setMeaning] = useState<VideoMeaning>('processing')
   const word = foldWord(text)
   return (
-    <form
+    <Form
       className={`${classes.adder} ${classes.words}`}
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSend={() => {
         if (word === '') return
         keepWord(word, meaning)
         setText('')
@@ -123,6 +123,6 @@ function NewWord() {
       <Button size="small" type="submit" disabled={word === ''}>
         {t('settings.videoWordAdd')}
       </Button>
-    </form>
+    </Form>
   )
 }

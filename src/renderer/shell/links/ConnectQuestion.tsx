@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { TestReport } from '../../../shared/connection.ts'
 import { type ConnectionOffer, maskedKey } from '../../../shared/links/connection-offer.ts'
@@ -8,6 +7,7 @@ import { TestReportLine } from '../../components/connection-form/TestReportLine.
 import { canBeKept } from '../../components/connection-form/use-connection-form.ts'
 import { DialogFoot } from '../../components/dialog/DialogFoot.tsx'
 import dialog from '../../components/dialog/dialog.module.css'
+import { TextField } from '../../components/forms/TextField.tsx'
 import { refreshConnections, useApp } from '../../platform/app-store.ts'
 import { call } from '../../platform/bridge/client.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
@@ -85,14 +85,13 @@ export function ConnectQuestion({ offer, onAdded }: ConnectQuestionProps) {
       {same === undefined || isAdded ? null : <p className={dialog.text}>{t('links.already', { name: same.name })}</p>}
       {isAdded ? null : <p className={dialog.text}>{t('links.trust')}</p>}
       {offer.key !== '' || isAdded ? null : (
-        <TextInput
+        <TextField
           type="password"
           label={t('connection.key')}
           description={t('links.enterKey')}
-          autoComplete="off"
           spellCheck={false}
           value={typedKey}
-          onChange={(event) => setTypedKey(event.currentTarget.value)}
+          onText={setTypedKey}
         />
       )}
       {report === null ? null : (

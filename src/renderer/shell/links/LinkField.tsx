@@ -1,7 +1,7 @@
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { Button } from '../../components/Button.tsx'
 import { DialogFoot } from '../../components/dialog/DialogFoot.tsx'
+import { Form } from '../../components/forms/Form.tsx'
+import { TextField } from '../../components/forms/TextField.tsx'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { closeQuestion, followTyped } from './links-store.ts'
 
@@ -16,33 +16,21 @@ export function LinkField({ onOpened }: { readonly onOpened: () => void }) {
     setUnknown(followed === 'unknown')
   }
   return (
-    <form
-      autoComplete="off"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void follow()
-      }}
-    >
-      <TextInput
+    <Form noValidate onSend={() => void follow()}>
+      <TextField
         label={t('links.askLabel')}
         description={t('links.askHelp')}
         placeholder={t('links.askPlaceholder')}
         value={text}
         error={isUnknown ? t('links.notRecognised') : undefined}
-        autoComplete="off"
         spellCheck={false}
         data-autofocus
-        onChange={(event) => {
-          setText(event.currentTarget.value)
+        onText={(text) => {
+          setText(text)
           setUnknown(false)
         }}
       />
-      <DialogFoot onCancel={closeQuestion}>
-        <Button kind="primary" type="submit" disabled={text.trim() === ''}>
-          {t('links.continue')}
-        </Button>
-      </DialogFoot>
-    </form>
+      <DialogFoot onCancel={closeQuestion} submit={t('links.continue')} disabled={text.trim() === ''} />
+    </Form>
   )
 }

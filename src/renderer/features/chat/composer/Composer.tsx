@@ -1,5 +1,5 @@
-import { useRef } from 'react'
 import { Button } from '../../../components/Button.tsx'
+import { useFilePick } from '../../../components/forms/use-file-pick.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { lineText } from '../../../platform/line-text.ts'
@@ -48,8 +48,7 @@ export function Composer() {
   const isTemporary = useChat(isTemporaryOpen)
   const others = useOthers()
   const searchesWeb = useSearchesWeb()
-  const files = useRef<HTMLInputElement>(null)
-  const chooseFiles = () => files.current?.click()
+  const { choose: chooseFiles, input } = useFilePick({ multiple: true, onFiles: (files) => void attach(files) })
 
   return (
     <div className={classes.composer}>
@@ -79,16 +78,7 @@ export function Composer() {
             }
           />
           <div className={classes.tools}>
-            <input
-              ref={files}
-              type="file"
-              multiple
-              hidden
-              onChange={(event) => {
-                void attach([...(event.currentTarget.files ?? [])])
-                event.currentTarget.value = ''
-              }}
-            />
+            {input}
             <AddMenu onChooseFiles={chooseFiles} />
             <div className={classes.chips}>
               <ToolsChip />

@@ -7,6 +7,7 @@ import layout from '../../../components/layout.module.css'
 import { Line } from '../../../components/words/Line.tsx'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import {
   type ComposerFile,
   cutFile,
@@ -17,9 +18,10 @@ import {
 } from '../actions/composer-files.ts'
 import { FileIcon } from './FileIcon.tsx'
 import classes from './Files.module.css'
-import { FileViewer } from './FileViewer.tsx'
 import { fileFacts, refusalWords } from './file-words.ts'
 import { PdfStep } from './PdfStep.tsx'
+
+const FileViewer = lazyComponent(async () => (await import('../late-parts.ts')).FileViewer)
 
 /** Files of the next message: being read, ready, too long, or refused with the reason. */
 export function FileStrip() {

@@ -5,6 +5,7 @@ import { folded } from '../../../../shared/folded-text.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/dialog/Dialog.tsx'
 import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
+import { Form } from '../../../components/forms/Form.tsx'
 import { sizeWords } from '../../../components/words/figure-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -71,12 +72,7 @@ function Choice({ files }: { files: readonly ListedFile[] }) {
     setChosen(next)
   }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (chosen.size > 0) attachPicked(files.filter(({ key }) => chosen.has(key)))
-      }}
-    >
+    <Form isReady={chosen.size > 0} onSend={() => attachPicked(files.filter(({ key }) => chosen.has(key)))}>
       <TextInput
         aria-label={t('files.folder.filter')}
         placeholder={t('files.folder.filter')}
@@ -122,6 +118,6 @@ function Choice({ files }: { files: readonly ListedFile[] }) {
           {chosen.size === 0 ? t('files.folder.attachNone') : t('files.folder.attach', { count: chosen.size })}
         </Button>
       </DialogFoot>
-    </form>
+    </Form>
   )
 }

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { PageDrawing } from '../../../../shared/attached-file.ts'
 import type { MediaItem } from '../../../../shared/media.ts'
-import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/dialog/Dialog.tsx'
 import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
 import { BoundedNumber } from '../../../components/forms/BoundedNumber.tsx'
+import { Form } from '../../../components/forms/Form.tsx'
 import layout from '../../../components/layout.module.css'
 import { LibraryPicture } from '../../../components/pictures/LibraryPicture.tsx'
 import { call, importFile } from '../../../platform/bridge/client.ts'
@@ -108,13 +108,7 @@ function Pages({ first, isDrawing, onAttach, onClose, pages, room }: PagesProps)
   // the dialog set its own focus before there were fields
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
   return (
-    <form
-      ref={form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (fits && !isDrawing) void onAttach(from, count)
-      }}
-    >
+    <Form ref={form} isReady={fits && !isDrawing} onSend={() => void onAttach(from, count)}>
       <div className={classes.pages}>
         <LibraryPicture className={classes.page} mediaId={first.id} alt={t('files.pdf.preview', { page: 1 })} />
         <div className={layout.closeStack}>
@@ -146,11 +140,11 @@ function Pages({ first, isDrawing, onAttach, onClose, pages, room }: PagesProps)
           )}
         </div>
       </div>
-      <DialogFoot onCancel={onClose}>
-        <Button kind="primary" type="submit" disabled={!fits || isDrawing}>
-          {isDrawing ? t('files.pdf.drawing') : t('files.pdf.attach', { count })}
-        </Button>
-      </DialogFoot>
-    </form>
+      <DialogFoot
+        onCancel={onClose}
+        submit={isDrawing ? t('files.pdf.drawing') : t('files.pdf.attach', { count })}
+        disabled={!fits || isDrawing}
+      />
+    </Form>
   )
 }

@@ -1,9 +1,9 @@
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { filePasswordMax } from '../../../../shared/attached-file-limits.ts'
-import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/dialog/Dialog.tsx'
 import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
+import { Form } from '../../../components/forms/Form.tsx'
+import { TextField } from '../../../components/forms/TextField.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { lineText } from '../../../platform/line-text.ts'
 
@@ -19,29 +19,19 @@ export function PasswordDialog({ name, onClose, onOpen }: PasswordDialogProps) {
   const [typed, setTyped] = useState('')
   return (
     <Dialog onClose={onClose} title={t('files.pdf.passwordTitle', { name: lineText(name, 60) })}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (typed !== '') onOpen(typed)
-        }}
-      >
-        <TextInput
+      <Form isReady={typed !== ''} onSend={() => onOpen(typed)}>
+        <TextField
           type="password"
           label={t('files.pdf.password')}
           description={t('files.pdf.passwordHint')}
-          autoComplete="off"
           spellCheck={false}
           maxLength={filePasswordMax}
           value={typed}
           data-autofocus
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onText={setTyped}
         />
-        <DialogFoot onCancel={onClose}>
-          <Button kind="primary" type="submit" disabled={typed === ''}>
-            {t('files.pdf.open')}
-          </Button>
-        </DialogFoot>
-      </form>
+        <DialogFoot onCancel={onClose} submit={t('files.pdf.open')} disabled={typed === ''} />
+      </Form>
     </Dialog>
   )
 }

@@ -5,10 +5,12 @@ import layout from '../../../components/layout.module.css'
 import { Line } from '../../../components/words/Line.tsx'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { FileIcon } from './FileIcon.tsx'
 import classes from './Files.module.css'
-import { FileViewer } from './FileViewer.tsx'
 import { fileFacts } from './file-words.ts'
+
+const FileViewer = lazyComponent(async () => (await import('../late-parts.ts')).FileViewer)
 
 /** The files attached to a sent message; each opens as it was sent. */
 export function SentFiles({ files }: { files: readonly AttachedFile[] }) {

@@ -1,4 +1,4 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Textarea } from '@mantine/core'
 import { FolderClosed, FolderOutput, FolderPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { Conversation } from '../../../../shared/chat.ts'
@@ -7,6 +7,8 @@ import type { Folder } from '../../../../shared/folders.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/dialog/Dialog.tsx'
 import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
+import { Form } from '../../../components/forms/Form.tsx'
+import { TextField } from '../../../components/forms/TextField.tsx'
 import layout from '../../../components/layout.module.css'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { beginFolder, moveChats, putFolder } from '../actions/folder-actions.ts'
@@ -62,21 +64,8 @@ function FolderForm({ folder, isNew, moves }: FolderFormProps) {
     await moveChats(moves, folder.id)
   }
   return (
-    <form
-      autoComplete="off"
-      className={layout.stack}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
-      <TextInput
-        data-autofocus
-        label={t('folders.name')}
-        maxLength={folderNameMax}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
+    <Form className={layout.stack} onSend={() => void save()}>
+      <TextField data-autofocus label={t('folders.name')} maxLength={folderNameMax} value={name} onText={setName} />
       {holds || around.length === 0 ? null : (
         <NativeSelect
           label={t('folders.inside')}
@@ -98,12 +87,12 @@ function FolderForm({ folder, isNew, moves }: FolderFormProps) {
         value={system}
         onChange={(event) => setSystem(event.currentTarget.value)}
       />
-      <DialogFoot onCancel={() => useFolders.setState({ edited: null })}>
-        <Button kind="primary" type="submit" disabled={name.trim() === ''}>
-          {isNew ? t('folders.create') : t('folders.save')}
-        </Button>
-      </DialogFoot>
-    </form>
+      <DialogFoot
+        onCancel={() => useFolders.setState({ edited: null })}
+        submit={isNew ? t('folders.create') : t('folders.save')}
+        disabled={name.trim() === ''}
+      />
+    </Form>
   )
 }
 
@@ -124,7 +113,7 @@ function FolderChoice({ chats }: { readonly chats: readonly Conversation[] }) {
       {rows.map(({ depth, folder }) => (
         <li key={folder.id} data-depth={depth}>
           <Button
-            kind="plain"
+            kind="row"
             aria-pressed={chats.every(({ folderId }) => folderId === folder.id)}
             className={classes.choice}
             onClick={() => choose(folder.id)}
@@ -136,14 +125,14 @@ function FolderChoice({ chats }: { readonly chats: readonly Conversation[] }) {
       ))}
       {chats.every(({ folderId }) => folderId === undefined) ? null : (
         <li>
-          <Button kind="plain" className={classes.choice} onClick={() => choose(null)}>
+          <Button kind="row" className={classes.choice} onClick={() => choose(null)}>
             <FolderOutput size={15} aria-hidden="true" />
             {t('folders.moveOut')}
           </Button>
         </li>
       )}
       <li>
-        <Button kind="plain" className={classes.choice} onClick={() => beginFolder(null, chats)}>
+        <Button kind="row" className={classes.choice} onClick={() => beginFolder(null, chats)}>
           <FolderPlus size={15} aria-hidden="true" />
           {t('folders.new')}
         </Button>

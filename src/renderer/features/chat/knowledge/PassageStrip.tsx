@@ -61,7 +61,7 @@ export function PassageStrip() {
 function Status({ words }: { words: string }) {
   return (
     <div className={classes.strip}>
-      <p className={layout.quietText} role="status">
+      <p className={layout.quiet} role="status">
         {words}
       </p>
     </div>

@@ -96,7 +96,7 @@ function ConversationRowView({
     // biome-ignore lint/a11y/useSemanticElements: an item of the virtual list, see Sidebar
     <div role="listitem" className={classes.item} data-depth={depth}>
       <Button
-        kind="plain"
+        kind="row"
         draggable={!isTemporary}
         onDragStart={(event) => dragChats(event, draggedWith(conversation.id))}
         className={classes.row}

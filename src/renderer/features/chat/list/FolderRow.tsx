@@ -56,7 +56,7 @@ export function FolderRow({ depth, focusable, folder, onFocus }: FolderRowProps)
       }}
     >
       <Button
-        kind="plain"
+        kind="row"
         className={`${list.row} ${classes.folder}`}
         data-row={folderKey(folder.id)}
         data-over={isOver || undefined}

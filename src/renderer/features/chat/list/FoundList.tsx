@@ -80,7 +80,7 @@ function FoundRow({ found, text }: { found: FoundItem; text: string }) {
   return (
     <li className={classes.item}>
       <Button
-        kind="plain"
+        kind="row"
         className={classes.row}
         data-row={item.key.id}
         aria-current={item.key.id === openId ? 'true' : undefined}

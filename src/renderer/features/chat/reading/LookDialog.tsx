@@ -1,17 +1,10 @@
-import { create } from 'zustand'
 import { settingsTable } from '../../../../shared/settings-table.ts'
 import { Dialog } from '../../../components/dialog/Dialog.tsx'
 import { Segments } from '../../../components/forms/Segments.tsx'
 import { saveSettings, useApp } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { useLook } from './look-store.ts'
 import classes from './Reading.module.css'
-
-const useLook = create<{ readonly opened: boolean }>(() => ({ opened: false }))
-
-/** Opens the settings for width, font and size. */
-export function openLook(): void {
-  useLook.setState({ opened: true })
-}
 
 /** Width, font and size of the chat text. Each choice takes effect at once behind the dialog. */
 export function LookDialog() {

@@ -131,7 +131,7 @@ function Entries({ conversationId }: { conversationId: string }) {
             onClick={() => jump(entry)}
           >
             <span>{entry.kind === 'question' ? entry.number : null}</span>
-            <span>{lineText(entry.text) || t('saving.emptyMessage')}</span>
+            <span dir="auto">{lineText(entry.text) || t('saving.emptyMessage')}</span>
           </div>
         ))}
       </div>

@@ -1,7 +1,8 @@
-import { Checkbox, TextInput } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { Conversation } from '../../../../shared/chat.ts'
 import { savedChatsMax } from '../../../../shared/saving-limits.ts'
+import { TextField } from '../../../components/forms/TextField.tsx'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './Saving.module.css'
@@ -39,14 +40,13 @@ export function ChatChoice({ chosen, onChoose }: ChatChoiceProps) {
   }
   return (
     <div>
-      <TextInput
+      <TextField
         aria-label={t('saving.search')}
         placeholder={t('saving.search')}
-        autoComplete="off"
         spellCheck={false}
         maxLength={500}
         value={query}
-        onChange={(event) => setQuery(event.currentTarget.value)}
+        onText={setQuery}
       />
       {listed?.length === 0 ? <p className={classes.hint}>{t('saving.none')}</p> : null}
       <fieldset className={classes.chats} aria-label={t('saving.list')}>

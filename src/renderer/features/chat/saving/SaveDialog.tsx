@@ -6,6 +6,7 @@ import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/dialog/Dialog.tsx'
 import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import { Form } from '../../../components/forms/Form.tsx'
 import { Segments } from '../../../components/forms/Segments.tsx'
 import { sentences } from '../../../components/words/sentences.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
@@ -70,13 +71,7 @@ function Choices({ conversationId }: { conversationId: string }) {
   }
   if (stage !== 'none') return <Progress />
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (canSave) save()
-      }}
-    >
+    <Form className={classes.form} isReady={canSave} onSend={save}>
       <div>
         <Segments
           label={t('saving.format')}
@@ -120,12 +115,12 @@ function Choices({ conversationId }: { conversationId: string }) {
           on={{ retry: save }}
         />
       )}
-      <DialogFoot onCancel={closeSaving}>
-        <Button kind="primary" type="submit" disabled={!canSave}>
-          {ids.length > 1 ? t('saving.saveCount', { count: ids.length }) : t('saving.save')}
-        </Button>
-      </DialogFoot>
-    </form>
+      <DialogFoot
+        onCancel={closeSaving}
+        submit={ids.length > 1 ? t('saving.saveCount', { count: ids.length }) : t('saving.save')}
+        disabled={!canSave}
+      />
+    </Form>
   )
 }
 

@@ -6,6 +6,8 @@ import type { PromptTemplate } from '../../../../shared/prompt-text.ts'
 /** An entry of the menu that `/` or `@` opens in the composer. */
 export interface MenuEntry {
   readonly key: string
+  /** An icon before the title, for the eye alone. */
+  readonly sign?: string
   readonly title: string
   readonly description: string
   /** Name of the provider. */

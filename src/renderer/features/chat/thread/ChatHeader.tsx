@@ -23,7 +23,7 @@ import { ParametersPopover } from '../composer/ParametersPopover.tsx'
 import { FolderSign } from '../folders/FolderSign.tsx'
 import { ConversationMenuItems } from '../list/ConversationRow.tsx'
 import { ConversationCost } from '../money/ConversationCost.tsx'
-import { openLook } from '../reading/LookDialog.tsx'
+import { useLook } from '../reading/look-store.ts'
 import { OutlinePopover } from '../reading/OutlinePopover.tsx'
 import { useChat } from '../state/chat-store.ts'
 import { shownTitle } from '../state/shown-title.ts'
@@ -78,7 +78,7 @@ export function ChatHeader() {
               {t('reading.find.command')}
             </MenuItem>
           )}
-          <MenuItem icon={ALargeSmall} onPress={openLook}>
+          <MenuItem icon={ALargeSmall} onPress={() => useLook.setState({ opened: true })}>
             {t('reading.lookOpen')}
           </MenuItem>
           <ConversationMenuItems

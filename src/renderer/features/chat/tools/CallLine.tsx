@@ -2,6 +2,7 @@ import { Ban, Check, ChevronRight, CircleDashed, CircleHelp, Loader, type Lucide
 import { memo, useState } from 'react'
 import type { ToolCall, ToolCallState } from '../../../../shared/tools.ts'
 import { Button } from '../../../components/Button.tsx'
+import layout from '../../../components/layout.module.css'
 import { calledTitle } from '../../../components/tools/tool-words.ts'
 import { CopyButton } from '../../../components/words/CopyButton.tsx'
 import { Line } from '../../../components/words/Line.tsx'
@@ -36,7 +37,7 @@ export const CallLine = memo(function CallLine({ call }: { call: ToolCall }) {
   return (
     <div className={classes.call} data-call={call.id} data-state={call.state}>
       <Button
-        kind="plain"
+        kind="row"
         ref={(button) => {
           if (button !== null && takesFocus(call.id)) button.focus()
         }}
@@ -131,7 +132,7 @@ function Shown({ label, copy, text }: ShownProps) {
     <section aria-label={label}>
       <div className={classes.labelRow}>
         <span className={classes.label}>{label}</span>
-        {odd === 0 ? null : <span className={classes.odd}>{t('tools.odd', { count: odd })}</span>}
+        {odd === 0 ? null : <span className={layout.bad}>{t('tools.odd', { count: odd })}</span>}
         <CopyButton text={() => text} label={copy} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard to be read */}

@@ -3,6 +3,7 @@ import { shownArgumentsMax } from '../../../../shared/tool-limits.ts'
 import type { ToolCall } from '../../../../shared/tools.ts'
 import { Button } from '../../../components/Button.tsx'
 import { forgetUnsent, keepUnsent, unsentText } from '../../../components/forms/unsent-text.ts'
+import layout from '../../../components/layout.module.css'
 import { calledTitle, hintWords } from '../../../components/tools/tool-words.ts'
 import { OddText } from '../../../components/words/OddText.tsx'
 import { oddCount } from '../../../components/words/odd-characters.ts'
@@ -179,7 +180,7 @@ function Arguments({ call, pretty, edited, problem, onEdit }: ArgumentsProps) {
     <section className={classes.part} aria-label={t('tools.arguments')}>
       <div className={classes.labelRow}>
         <span className={classes.label}>{t('tools.arguments')}</span>
-        {odd === 0 ? null : <span className={classes.odd}>{t('tools.odd', { count: odd })}</span>}
+        {odd === 0 ? null : <span className={layout.bad}>{t('tools.odd', { count: odd })}</span>}
         {edited === null ? (
           mayEdit ? (
             <Button kind="link" onClick={() => onEdit(pretty)}>
@@ -209,11 +210,11 @@ function Arguments({ call, pretty, edited, problem, onEdit }: ArgumentsProps) {
         />
       )}
       {problem === null ? null : (
-        <p id={problemId} className={classes.problem}>
+        <p id={problemId} className={layout.bad}>
           {t(`tools.${problem}`)}
         </p>
       )}
-      {isCut(call) ? <p className={classes.problem}>{t('tools.tooLong')}</p> : null}
+      {isCut(call) ? <p className={layout.bad}>{t('tools.tooLong')}</p> : null}
     </section>
   )
 }

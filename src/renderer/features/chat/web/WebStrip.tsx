@@ -46,7 +46,7 @@ export function WebStrip() {
     )
   if (of === key && isSearching)
     return (
-      <p className={`${classes.strip} ${layout.quietText}`} role="status">
+      <p className={`${classes.strip} ${layout.quiet}`} role="status">
         {t('web.searching')}
       </p>
     )
@@ -54,7 +54,7 @@ export function WebStrip() {
   if (isEmpty) return null
   return (
     <div className={classes.strip}>
-      <p className={layout.quietText}>{t('web.firstHint', { model: lineText(model, 60) })}</p>
+      <p className={layout.quiet}>{t('web.firstHint', { model: lineText(model, 60) })}</p>
       <Button size="small" onClick={() => void searchWeb(false)}>
         {t('web.searchFirst')}
       </Button>
@@ -70,7 +70,7 @@ function Results({ retrieval: { passages } }: { readonly retrieval: Retrieval })
   return (
     <div className={classes.strip}>
       {passages.length === 0 ? (
-        <p className={layout.quietText} role="status">
+        <p className={layout.quiet} role="status">
           {t('web.nothing')}
         </p>
       ) : (

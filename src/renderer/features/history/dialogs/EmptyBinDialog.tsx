@@ -1,6 +1,5 @@
-import { Button } from '../../../components/Button.tsx'
+import { DangerDialog } from '../../../components/dialog/DangerDialog.tsx'
 import dialog from '../../../components/dialog/dialog.module.css'
-import { QuestionDialog } from '../../../components/dialog/QuestionDialog.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useDeletedMessages } from '../deleted-messages.ts'
 import { useHistory } from '../history-store.ts'
@@ -14,24 +13,15 @@ export function EmptyBinDialog() {
   const messages = useDeletedMessages()
   const close = () => useHistory.setState({ emptying: false })
   return (
-    <QuestionDialog
+    <DangerDialog
       opened={opened}
       onClose={close}
       title={t('history.empty')}
-      actions={
-        <Button
-          kind="danger"
-          onClick={() => {
-            close()
-            void emptyBin()
-          }}
-        >
-          {t('history.empty')}
-        </Button>
-      }
+      confirm={t('history.empty')}
+      onConfirm={() => void emptyBin()}
     >
       {count === 0 ? null : <p className={dialog.text}>{t('history.emptyText', { count })}</p>}
       {messages === 0 ? null : <p className={dialog.text}>{t('history.emptyMessages', { count: messages })}</p>}
-    </QuestionDialog>
+    </DangerDialog>
   )
 }

@@ -1,9 +1,9 @@
 import { TagsInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { HistoryKey } from '../../../../shared/history.ts'
-import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/dialog/Dialog.tsx'
 import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
+import { Form } from '../../../components/forms/Form.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useHistory } from '../history-store.ts'
 import { knownItem, tagItems, titleOf } from '../item-actions.ts'
@@ -41,12 +41,7 @@ function TagForm({ items, onDone }: { items: readonly HistoryKey[]; onDone: () =
     if (await tagItems(items, add, remove)) onDone()
   }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <Form onSend={() => void save()}>
       <TagsInput
         data-autofocus
         label={t('history.tagField')}
@@ -62,11 +57,7 @@ function TagForm({ items, onDone }: { items: readonly HistoryKey[]; onDone: () =
         maxLength={60}
         comboboxProps={{ withinPortal: true }}
       />
-      <DialogFoot onCancel={onDone}>
-        <Button kind="primary" type="submit">
-          {t('app.save')}
-        </Button>
-      </DialogFoot>
-    </form>
+      <DialogFoot onCancel={onDone} submit={t('app.save')} />
+    </Form>
   )
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { parseSize, sizesOf } from '../../../../shared/image-kinds.ts'
 import { Field } from '../../../components/forms/Field.tsx'
 import classes from '../../../components/forms/form-column.module.css'
+import segments from '../../../components/forms/segments.module.css'
 import { ratioWords, sizeWords } from '../../../components/words/size-words.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { chosenSize } from '../form.ts'
@@ -55,7 +56,13 @@ function OwnSize({ group }: { group: string }) {
   if (!hasSource) return null
   return (
     <label className={cards.own}>
-      <input type="radio" name={group} checked={current === null} onChange={() => choose('')} />
+      <input
+        type="radio"
+        className={segments.radio}
+        name={group}
+        checked={current === null}
+        onChange={() => choose('')}
+      />
       <span>{t('images.sizeModels')}</span>
     </label>
   )
@@ -72,6 +79,7 @@ function SizeCards({ sizes, group }: { sizes: readonly string[]; group: string }
         <label key={size} className={cards.card}>
           <input
             type="radio"
+            className={segments.radio}
             name={group}
             aria-label={areDistinct ? `${ratios[index]} ${sizeWords(size)}` : sizeWords(size)}
             checked={current === size}

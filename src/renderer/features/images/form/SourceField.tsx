@@ -5,7 +5,7 @@ import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
 import layout from '../../../components/layout.module.css'
-import { useFileChoice } from '../../../components/media-form/use-file-choice.tsx'
+import { useFileChoice } from '../../../components/media-form/use-file-choice.ts'
 import { mediaUrl } from '../../../components/pictures/hand-out.ts'
 import { RefusedFiles } from '../../../components/window/RefusedFiles.tsx'
 import { pixelsOf } from '../../../components/words/size-words.ts'
@@ -130,7 +130,7 @@ function SourceCard({ onChoose }: { onChoose: () => void }) {
         </label>
       )}
       {kind === 'wide' ? (
-        <p className={classes.warning}>
+        <p className={layout.warned}>
           {t('images.cannotEdit', { model })}{' '}
           <Button kind="link" onClick={() => useStudio.setState({ pickerOpen: true })}>
             {t('steps.chooseModel')}

@@ -1,8 +1,8 @@
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/dialog/Dialog.tsx'
 import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
+import { Form } from '../../../components/forms/Form.tsx'
+import { TextField } from '../../../components/forms/TextField.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { saveCollection, setInCollection } from '../collection-actions.ts'
 import { useStudio } from '../studio-store.ts'
@@ -36,24 +36,9 @@ function NameForm({ naming, onDone }: { naming: Naming; onDone: () => void }) {
     await setInCollection(naming.imageIds, { id: naming.id, name: name.trim() }, true)
   }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
-      <TextInput
-        data-autofocus
-        label={t('images.collectionName')}
-        maxLength={80}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <DialogFoot onCancel={onDone}>
-        <Button kind="primary" type="submit" disabled={name.trim() === '' || saving}>
-          {t('app.save')}
-        </Button>
-      </DialogFoot>
-    </form>
+    <Form onSend={() => void save()}>
+      <TextField data-autofocus label={t('images.collectionName')} maxLength={80} value={name} onText={setName} />
+      <DialogFoot onCancel={onDone} submit={t('app.save')} disabled={name.trim() === '' || saving} />
+    </Form>
   )
 }

@@ -120,7 +120,7 @@ function StatusLine() {
   const share = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: zoom < 0.1 ? 1 : 0 })
   return (
     <div className={classes.status}>
-      <div className={classes.zoom}>
+      <div className={layout.center}>
         <ToolButton icon={Minus} label={t('mask.zoomOut')} hint="-" onPress={() => stepZoom(session, 'out')} />
         <Button
           kind="icon"

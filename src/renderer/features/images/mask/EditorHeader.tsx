@@ -1,7 +1,7 @@
 import { Eye, Redo2, Undo2 } from 'lucide-react'
-import { useRef } from 'react'
 import { pictureAccept } from '../../../../shared/picture-kinds.ts'
 import { Button } from '../../../components/Button.tsx'
+import { useFilePick } from '../../../components/forms/use-file-pick.tsx'
 import layout from '../../../components/layout.module.css'
 import { MoreMenu } from '../../../components/menu/Menu.tsx'
 import { MenuItem } from '../../../components/menu/MenuItem.tsx'
@@ -26,7 +26,11 @@ export function EditorHeader({ onLoad, onSaveFile, onCancel, onDone }: EditorHea
   const session = useSession()
   const mod = useModKey()
   const mac = mod === '⌘'
-  const fileRef = useRef<HTMLInputElement>(null)
+  const files = useFilePick({
+    accept: pictureAccept,
+    label: t('mask.load'),
+    onFiles: ([file]) => file !== undefined && onLoad(file),
+  })
   const canUndo = useEditor((state) => state.canUndo)
   const canRedo = useEditor((state) => state.canRedo)
   const preview = useEditor((state) => state.preview)
@@ -64,24 +68,12 @@ export function EditorHeader({ onLoad, onSaveFile, onCancel, onDone }: EditorHea
         onPress={() => session.store.setState({ preview: !preview })}
       />
       <MoreMenu width={240} disabled={blocked}>
-        <MenuItem onPress={() => fileRef.current?.click()}>{t('mask.load')}</MenuItem>
+        <MenuItem onPress={files.choose}>{t('mask.load')}</MenuItem>
         <MenuItem disabled={empty} onPress={onSaveFile}>
           {t('mask.saveFile')}
         </MenuItem>
       </MoreMenu>
-      <input
-        ref={fileRef}
-        type="file"
-        accept={pictureAccept}
-        hidden
-        aria-label={t('mask.load')}
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0]
-          // allows choosing the same file again
-          event.currentTarget.value = ''
-          if (file !== undefined) onLoad(file)
-        }}
-      />
+      {files.input}
       <Button className={classes.way} disabled={blocked} onClick={onCancel}>
         {t('app.cancel')}
       </Button>

@@ -3,6 +3,7 @@ import { Hash } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { BoundedNumber } from '../../../components/forms/BoundedNumber.tsx'
+import { Form } from '../../../components/forms/Form.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { markRect } from './editor-actions.ts'
@@ -55,13 +56,7 @@ function Fields() {
     markRect(session, { left, top, right: left + values.width, bottom: top + values.height }, kind)
   }
   return (
-    <form
-      className={classes.fields}
-      onSubmit={(event) => {
-        event.preventDefault()
-        mark(1)
-      }}
-    >
+    <Form className={classes.fields} onSend={() => mark(1)}>
       <p className={classes.fieldsTitle}>{t('mask.numbersTitle', { width, height })}</p>
       {sides.map((side) => {
         const position = side === 'left' || side === 'top'
@@ -87,6 +82,6 @@ function Fields() {
       <Button size="small" onClick={() => mark(0)}>
         {t('mask.subtract')}
       </Button>
-    </form>
+    </Form>
   )
 }

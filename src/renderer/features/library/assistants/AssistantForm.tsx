@@ -1,10 +1,12 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Textarea } from '@mantine/core'
 import { useDeferredValue, useId, useState } from 'react'
 import type { Assistant } from '../../../../shared/assistants.ts'
 import { assistantDescriptionMax, assistantNameMax, assistantSignMax } from '../../../../shared/prompt-limits.ts'
 import { readPrompt } from '../../../../shared/prompt-text.ts'
 import { Button } from '../../../components/Button.tsx'
+import { Form } from '../../../components/forms/Form.tsx'
 import { EffortField, ParameterField } from '../../../components/forms/ParameterField.tsx'
+import { TextField } from '../../../components/forms/TextField.tsx'
 import layout from '../../../components/layout.module.css'
 import pages from '../../../components/lists/side-pages.module.css'
 import { PromptPreview } from '../../../components/prompts/PromptPreview.tsx'
@@ -37,36 +39,33 @@ export function AssistantForm({ assistant: first, onSave, onCancel }: AssistantF
   const mayKeep = name.trim() !== '' && sign.trim() !== ''
   const isGone = connectionId !== null && connections.connections.every(({ id }) => id !== connectionId)
   return (
-    <form
+    <Form
       aria-label={first.name === '' ? t('assistants.new') : t('assistants.editOf', { title: first.name })}
-      autoComplete="off"
       className={layout.stack}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (mayKeep) void onSave({ ...assistant, name: name.trim(), sign: sign.trim() })
-      }}
+      isReady={mayKeep}
+      onSend={() => void onSave({ ...assistant, name: name.trim(), sign: sign.trim() })}
     >
       <div className={classes.pair}>
-        <TextInput
+        <TextField
           label={t('assistants.sign')}
           placeholder={t('assistants.signHint')}
           maxLength={assistantSignMax}
           value={sign}
-          onChange={(event) => change({ sign: event.currentTarget.value })}
+          onText={(sign) => change({ sign })}
         />
-        <TextInput
+        <TextField
           label={t('assistants.name')}
           autoFocus
           maxLength={assistantNameMax}
           value={name}
-          onChange={(event) => change({ name: event.currentTarget.value })}
+          onText={(name) => change({ name })}
         />
       </div>
-      <TextInput
+      <TextField
         label={t('assistants.description')}
         maxLength={assistantDescriptionMax}
         value={description}
-        onChange={(event) => change({ description: event.currentTarget.value })}
+        onText={(description) => change({ description })}
       />
       <Textarea
         label={t('assistants.system')}
@@ -90,14 +89,14 @@ export function AssistantForm({ assistant: first, onSave, onCancel }: AssistantF
           ]}
           onChange={(event) => change({ connectionId: event.currentTarget.value || null })}
         />
-        <TextInput
+        <TextField
           label={t('assistants.model')}
           placeholder={t('assistants.anyModel')}
           list={listId}
           spellCheck={false}
           maxLength={300}
           value={model}
-          onChange={(event) => change({ model: event.currentTarget.value })}
+          onText={(model) => change({ model })}
         />
         <datalist id={listId}>
           {(models ?? [])
@@ -126,6 +125,6 @@ export function AssistantForm({ assistant: first, onSave, onCancel }: AssistantF
           {t('app.cancel')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

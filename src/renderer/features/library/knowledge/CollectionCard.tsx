@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { AppError } from '../../../../shared/errors.ts'
 import type { Collection } from '../../../../shared/knowledge.ts'
 import { Button } from '../../../components/Button.tsx'
 import { TitleField } from '../../../components/forms/TitleField.tsx'
+import { useFilePick } from '../../../components/forms/use-file-pick.tsx'
 import pages from '../../../components/lists/side-pages.module.css'
 import { Line } from '../../../components/words/Line.tsx'
 import { call } from '../../../platform/bridge/client.ts'
@@ -27,12 +28,12 @@ export function CollectionCard({ collection, onError }: CollectionCardProps) {
   const [asksPath, setAsksPath] = useState<string | null>(null)
   const [choosesItems, setChoosesItems] = useState(false)
   const [refused, setRefused] = useState<readonly RefusedFile[]>([])
-  const files = useRef<HTMLInputElement>(null)
   const take = async (chosen: readonly File[]): Promise<void> => {
     const outcome = await addFiles(id, chosen)
     setRefused(outcome.refused)
     onError(outcome.error)
   }
+  const files = useFilePick({ multiple: true, onFiles: (chosen) => void take(chosen) })
   const chooseFolder = async (sourceId: string): Promise<void> => {
     const answer = await call('knowledge.addFolder', { collectionId: id, sourceId, path: null })
     await loadCollections()
@@ -91,19 +92,9 @@ export function CollectionCard({ collection, onError }: CollectionCardProps) {
           {t('knowledge.refused', { name: file.name, why: t(`knowledge.problem.${file.problem}`) })}
         </p>
       ))}
-      <input
-        ref={files}
-        type="file"
-        multiple
-        hidden
-        onChange={(event) => {
-          const chosen = [...(event.currentTarget.files ?? [])]
-          event.currentTarget.value = ''
-          void take(chosen)
-        }}
-      />
+      {files.input}
       <fieldset className={pages.actions} aria-label={t('settings.actionsOf', { name })}>
-        <Button size="small" onClick={() => files.current?.click()}>
+        <Button size="small" onClick={files.choose}>
           {t('knowledge.addFiles')}
         </Button>
         <Button size="small" onClick={() => void chooseFolder(crypto.randomUUID())}>

@@ -1,11 +1,11 @@
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { AppError } from '../../../../shared/errors.ts'
-import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/dialog/Dialog.tsx'
 import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
 import dialog from '../../../components/dialog/dialog.module.css'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import { Form } from '../../../components/forms/Form.tsx'
+import { TextField } from '../../../components/forms/TextField.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { changeKnowledge } from './knowledge-actions.ts'
 
@@ -27,29 +27,19 @@ export function FolderDialog({ collectionId, onClose, sourceId }: FolderDialogPr
   }
   return (
     <Dialog onClose={onClose} title={t('knowledge.folderTitle')}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (path.trim() !== '') void submit()
-        }}
-      >
+      <Form isReady={path.trim() !== ''} onSend={() => void submit()}>
         <p className={dialog.text}>{t('knowledge.folderText')}</p>
-        <TextInput
+        <TextField
           label={t('knowledge.folderPath')}
-          autoComplete="off"
           spellCheck={false}
           maxLength={4000}
           value={path}
           data-autofocus
-          onChange={(event) => setPath(event.currentTarget.value)}
+          onText={setPath}
         />
         {error === null ? null : <ErrorNote error={error} place={{ where: 'form', hasText: false }} />}
-        <DialogFoot onCancel={onClose}>
-          <Button kind="primary" type="submit" disabled={path.trim() === ''}>
-            {t('knowledge.folderAdd')}
-          </Button>
-        </DialogFoot>
-      </form>
+        <DialogFoot onCancel={onClose} submit={t('knowledge.folderAdd')} disabled={path.trim() === ''} />
+      </Form>
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Checkbox, TextInput } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { AppError } from '../../../../shared/errors.ts'
 import type { HistoryFilter, HistoryItem } from '../../../../shared/history.ts'
@@ -8,6 +8,7 @@ import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/dialog/Dialog.tsx'
 import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
 import dialog from '../../../components/dialog/dialog.module.css'
+import { TextField } from '../../../components/forms/TextField.tsx'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './Knowledge.module.css'
@@ -59,15 +60,14 @@ export function ItemsDialog({ collection, onClose, onError }: ItemsDialogProps) 
   const listed = (items ?? []).filter(({ key }) => !inIt.has(key.id))
   return (
     <Dialog onClose={onClose} title={t('knowledge.itemsTitle')}>
-      <TextInput
+      <TextField
         aria-label={t('knowledge.itemsSearch')}
         placeholder={t('knowledge.itemsSearch')}
-        autoComplete="off"
         spellCheck={false}
         maxLength={500}
         value={query}
         data-autofocus
-        onChange={(event) => setQuery(event.currentTarget.value)}
+        onText={setQuery}
       />
       {items !== null && listed.length === 0 ? <p className={dialog.text}>{t('knowledge.itemsNone')}</p> : null}
       <fieldset className={classes.items} aria-label={t('knowledge.itemsList')}>

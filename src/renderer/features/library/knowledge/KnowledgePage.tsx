@@ -1,9 +1,10 @@
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { AppError } from '../../../../shared/errors.ts'
 import { collectionNameMax } from '../../../../shared/knowledge-limits.ts'
 import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import { Form } from '../../../components/forms/Form.tsx'
+import { TextField } from '../../../components/forms/TextField.tsx'
 import pages from '../../../components/lists/side-pages.module.css'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useCollections } from '../../../platform/knowledge-store.ts'
@@ -35,25 +36,18 @@ export function KnowledgePage() {
       {error === null ? null : (
         <ErrorNote error={error} place={{ where: 'other', hasText: false }} onDismiss={() => setError(null)} />
       )}
-      <form
-        className={classes.create}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (name.trim() !== '') void create()
-        }}
-      >
-        <TextInput
+      <Form className={classes.create} isReady={name.trim() !== ''} onSend={() => void create()}>
+        <TextField
           label={t('knowledge.create')}
           placeholder={t('knowledge.namePlaceholder')}
-          autoComplete="off"
           maxLength={collectionNameMax}
           value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+          onText={setName}
         />
         <Button kind="primary" type="submit" disabled={name.trim() === ''}>
           {t('knowledge.save')}
         </Button>
-      </form>
+      </Form>
     </>
   )
 }

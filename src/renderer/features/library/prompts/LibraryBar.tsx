@@ -1,5 +1,5 @@
-import { useRef } from 'react'
 import { Button } from '../../../components/Button.tsx'
+import { useFilePick } from '../../../components/forms/use-file-pick.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './Prompts.module.css'
 
@@ -19,7 +19,11 @@ interface LibraryBarProps {
 /** Search, new, import and export above a library of prompts or assistants. */
 export function LibraryBar({ search, query, onQuery, begin, onBegin, onImport, onExport }: LibraryBarProps) {
   const { t } = useTranslation()
-  const files = useRef<HTMLInputElement>(null)
+  const files = useFilePick({
+    accept: '.json,application/json',
+    label: t('prompts.import'),
+    onFiles: ([file]) => file !== undefined && onImport(file),
+  })
   return (
     <div className={classes.bar}>
       <input
@@ -36,24 +40,13 @@ export function LibraryBar({ search, query, onQuery, begin, onBegin, onImport, o
       <Button kind="primary" size="small" onClick={onBegin}>
         {begin}
       </Button>
-      <Button size="small" onClick={() => files.current?.click()}>
+      <Button size="small" onClick={files.choose}>
         {t('prompts.import')}
       </Button>
       <Button size="small" disabled={onExport === null} onClick={() => onExport?.()}>
         {t('prompts.export')}
       </Button>
-      <input
-        ref={files}
-        type="file"
-        accept=".json,application/json"
-        hidden
-        aria-label={t('prompts.import')}
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0]
-          event.currentTarget.value = ''
-          if (file !== undefined) onImport(file)
-        }}
-      />
+      {files.input}
     </div>
   )
 }

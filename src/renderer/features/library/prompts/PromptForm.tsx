@@ -1,8 +1,10 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useDeferredValue, useState } from 'react'
 import { promptTextMax, promptTitleMax } from '../../../../shared/prompt-limits.ts'
 import type { Prompt } from '../../../../shared/prompts.ts'
 import { Button } from '../../../components/Button.tsx'
+import { Form } from '../../../components/forms/Form.tsx'
+import { TextField } from '../../../components/forms/TextField.tsx'
 import layout from '../../../components/layout.module.css'
 import pages from '../../../components/lists/side-pages.module.css'
 import { PromptPreview } from '../../../components/prompts/PromptPreview.tsx'
@@ -24,22 +26,13 @@ export function PromptForm({ prompt, onSave, onCancel }: PromptFormProps) {
   const name = prompt.title === '' ? t('prompts.new') : t('prompts.editOf', { title: prompt.title })
   const braces = (variable: string) => `{{${variable}}}`
   return (
-    <form
+    <Form
       aria-label={name}
-      autoComplete="off"
       className={layout.stack}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (mayKeep) void onSave({ id: prompt.id, title: title.trim(), text })
-      }}
+      isReady={mayKeep}
+      onSend={() => void onSave({ id: prompt.id, title: title.trim(), text })}
     >
-      <TextInput
-        label={t('prompts.title')}
-        autoFocus
-        maxLength={promptTitleMax}
-        value={title}
-        onChange={(event) => setTitle(event.currentTarget.value)}
-      />
+      <TextField label={t('prompts.title')} autoFocus maxLength={promptTitleMax} value={title} onText={setTitle} />
       <Textarea
         label={t('prompts.text')}
         description={t('prompts.textHint', {
@@ -65,6 +58,6 @@ export function PromptForm({ prompt, onSave, onCancel }: PromptFormProps) {
           {t('app.cancel')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

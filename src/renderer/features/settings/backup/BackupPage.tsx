@@ -1,7 +1,7 @@
-import { useRef } from 'react'
 import { backupExtension } from '../../../../shared/backup-limits.ts'
 import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import { useFilePick } from '../../../components/forms/use-file-pick.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import settings from '../SettingsPanel.module.css'
 import { BackupCard } from './BackupCard.tsx'
@@ -64,21 +64,14 @@ export function BackupPage() {
 
 function AddFile({ actions }: { actions: BackupActions }) {
   const { t } = useTranslation()
-  const files = useRef<HTMLInputElement>(null)
+  const files = useFilePick({
+    accept: backupExtension,
+    onFiles: ([file]) => file !== undefined && void actions.add(file),
+  })
   return (
     <>
-      <input
-        ref={files}
-        type="file"
-        accept={backupExtension}
-        hidden
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? []
-          if (file !== undefined) void actions.add(file)
-          event.currentTarget.value = ''
-        }}
-      />
-      <Button onClick={() => files.current?.click()}>{t('backup.addFile')}</Button>
+      {files.input}
+      <Button onClick={files.choose}>{t('backup.addFile')}</Button>
     </>
   )
 }

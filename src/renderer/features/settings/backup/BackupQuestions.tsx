@@ -1,11 +1,13 @@
-import { Checkbox, TextInput } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import type { Backup, BackupState } from '../../../../shared/backup.ts'
 import { passphraseMax } from '../../../../shared/backup-limits.ts'
-import { Button } from '../../../components/Button.tsx'
+import { DangerDialog } from '../../../components/dialog/DangerDialog.tsx'
 import { Dialog } from '../../../components/dialog/Dialog.tsx'
 import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
 import dialog from '../../../components/dialog/dialog.module.css'
+import { Form } from '../../../components/forms/Form.tsx'
+import { TextField } from '../../../components/forms/TextField.tsx'
 import { sentences } from '../../../components/words/sentences.ts'
 import { momentWords } from '../../../components/words/time-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
@@ -72,7 +74,7 @@ function RemoveDialog({ backup, last, onClose, onRemove }: RemoveDialogProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   return (
-    <Dialog onClose={onClose} title={t('backup.removeTitle')}>
+    <DangerDialog onClose={onClose} title={t('backup.removeTitle')} confirm={t('backup.remove')} onConfirm={onRemove}>
       <p className={dialog.text}>
         {sentences(
           t,
@@ -80,12 +82,7 @@ function RemoveDialog({ backup, last, onClose, onRemove }: RemoveDialogProps) {
           last ? t('backup.removeLast') : null,
         )}
       </p>
-      <DialogFoot onCancel={onClose} cancelFocused>
-        <Button kind="danger" onClick={onRemove}>
-          {t('backup.remove')}
-        </Button>
-      </DialogFoot>
-    </Dialog>
+    </DangerDialog>
   )
 }
 
@@ -102,12 +99,7 @@ function MakeDialog({ onClose, onMake }: MakeDialogProps) {
   const ready = !sealed || passphraseFault(typed.first, typed.second) === null
   return (
     <Dialog onClose={onClose} title={t('backup.makeTitle')}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (ready) onMake(sealed ? typed.first : null)
-        }}
-      >
+      <Form isReady={ready} onSend={() => onMake(sealed ? typed.first : null)}>
         <p className={dialog.text}>{t('backup.makeText')}</p>
         <Checkbox
           my="sm"
@@ -117,12 +109,8 @@ function MakeDialog({ onClose, onMake }: MakeDialogProps) {
           onChange={(event) => setSealed(event.currentTarget.checked)}
         />
         {sealed ? <PassphraseFields value={typed} onChange={setTyped} /> : null}
-        <DialogFoot onCancel={onClose}>
-          <Button kind="primary" type="submit" disabled={!ready}>
-            {t('backup.make')}
-          </Button>
-        </DialogFoot>
-      </form>
+        <DialogFoot onCancel={onClose} submit={t('backup.make')} disabled={!ready} />
+      </Form>
     </Dialog>
   )
 }
@@ -144,31 +132,21 @@ function OpenDialog({ when, kept, onClose, onOpen }: OpenDialogProps) {
   const ready = kept || typed !== ''
   return (
     <Dialog onClose={onClose} title={t('backup.openTitle')}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (ready) onOpen(typed === '' ? null : typed)
-        }}
-      >
+      <Form isReady={ready} onSend={() => onOpen(typed === '' ? null : typed)}>
         <p className={dialog.text}>{t('backup.openText', { when })}</p>
-        <TextInput
+        <TextField
           mt="sm"
           type="password"
           label={t('backup.passphrase')}
           description={kept ? t('backup.openKept') : undefined}
-          autoComplete="off"
           spellCheck={false}
           maxLength={passphraseMax}
           value={typed}
           data-autofocus
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onText={setTyped}
         />
-        <DialogFoot onCancel={onClose}>
-          <Button kind="primary" type="submit" disabled={!ready}>
-            {t('backup.open')}
-          </Button>
-        </DialogFoot>
-      </form>
+        <DialogFoot onCancel={onClose} submit={t('backup.open')} disabled={!ready} />
+      </Form>
     </Dialog>
   )
 }
@@ -185,20 +163,11 @@ function SealingDialog({ onClose, onSave }: SealingDialogProps) {
   const ready = passphraseFault(typed.first, typed.second) === null
   return (
     <Dialog onClose={onClose} title={t('backup.sealingTitle')}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (ready) onSave(typed.first)
-        }}
-      >
+      <Form isReady={ready} onSend={() => onSave(typed.first)}>
         <PassphraseFields value={typed} onChange={setTyped} />
         <p className={dialog.text}>{t('backup.sealingText')}</p>
-        <DialogFoot onCancel={onClose}>
-          <Button kind="primary" type="submit" disabled={!ready}>
-            {t('backup.sealingSave')}
-          </Button>
-        </DialogFoot>
-      </form>
+        <DialogFoot onCancel={onClose} submit={t('backup.sealingSave')} disabled={!ready} />
+      </Form>
     </Dialog>
   )
 }

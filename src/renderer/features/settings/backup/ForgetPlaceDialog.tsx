@@ -1,6 +1,4 @@
-import { Button } from '../../../components/Button.tsx'
-import { Dialog } from '../../../components/dialog/Dialog.tsx'
-import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
+import { DangerDialog } from '../../../components/dialog/DangerDialog.tsx'
 import dialog from '../../../components/dialog/dialog.module.css'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 
@@ -14,13 +12,13 @@ interface ForgetPlaceDialogProps {
 export function ForgetPlaceDialog({ name, onClose, onForget }: ForgetPlaceDialogProps) {
   const { t } = useTranslation()
   return (
-    <Dialog onClose={onClose} title={t('places.forgetTitle')}>
+    <DangerDialog
+      onClose={onClose}
+      title={t('places.forgetTitle')}
+      confirm={t('places.forgetConfirm')}
+      onConfirm={onForget}
+    >
       <p className={dialog.text}>{t('places.forgetText', { name })}</p>
-      <DialogFoot onCancel={onClose} cancelFocused>
-        <Button kind="danger" onClick={onForget}>
-          {t('places.forgetConfirm')}
-        </Button>
-      </DialogFoot>
-    </Dialog>
+    </DangerDialog>
   )
 }

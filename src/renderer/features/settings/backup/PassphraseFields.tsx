@@ -1,5 +1,5 @@
-import { TextInput } from '@mantine/core'
 import { passphraseMax, passphraseMin } from '../../../../shared/backup-limits.ts'
+import { TextField } from '../../../components/forms/TextField.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 
 /** Returns the problem of a new passphrase typed twice; null if there is none. */
@@ -31,22 +31,22 @@ export function PassphraseFields({ value, onChange }: PassphraseFieldsProps) {
   } as const
   return (
     <>
-      <TextInput
+      <TextField
         {...common}
         label={t('backup.passphrase')}
         description={t('backup.passphraseShort', { count: passphraseMin })}
         value={first}
         data-autofocus
-        onChange={(event) => onChange({ first: event.currentTarget.value, second })}
+        onText={(first) => onChange({ first, second })}
       />
-      <TextInput
+      <TextField
         {...common}
         mt="sm"
         label={t('backup.passphraseAgain')}
         value={second}
         // no error while the repetition is shorter than the first entry
         error={fault === 'differs' && second.length >= first.length ? t('backup.passphraseDiffers') : null}
-        onChange={(event) => onChange({ first, second: event.currentTarget.value })}
+        onText={(second) => onChange({ first, second })}
       />
     </>
   )

@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { CircleCheck } from 'lucide-react'
 import type { Place } from '../../../../shared/places.ts'
 import { placeKinds, placeNameMax, placeSecretMax } from '../../../../shared/places-limits.ts'
@@ -6,6 +5,8 @@ import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/dialog/Dialog.tsx'
 import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
 import { Choice } from '../../../components/forms/Choice.tsx'
+import { Form } from '../../../components/forms/Form.tsx'
+import { TextField } from '../../../components/forms/TextField.tsx'
 import layout from '../../../components/layout.module.css'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import settings from '../SettingsPanel.module.css'
@@ -28,15 +29,7 @@ export function PlaceDialog({ onClose, place }: PlaceDialogProps) {
   const isServer = fields.kind !== 'folder'
   return (
     <Dialog onClose={onClose} title={place === null ? t('places.addTitle') : t('places.editTitle')}>
-      <form
-        className={layout.stack}
-        autoComplete="off"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (form.isReady) void form.save()
-        }}
-      >
+      <Form className={layout.stack} noValidate isReady={form.isReady} onSend={() => void form.save()}>
         {place === null ? (
           <Choice
             label={t('places.kind')}
@@ -46,25 +39,23 @@ export function PlaceDialog({ onClose, place }: PlaceDialogProps) {
           />
         ) : null}
         <p className={settings.hint}>{t(`places.kindHints.${fields.kind}`)}</p>
-        <TextInput
+        <TextField
           label={t('places.name')}
           maxLength={placeNameMax}
-          autoComplete="off"
           value={fields.name}
           placeholder={t(`places.kinds.${fields.kind}`)}
-          onChange={(event) => form.change({ name: event.currentTarget.value })}
+          onText={(name) => form.change({ name })}
         />
         <PlaceFields fields={fields} onChange={form.change} />
         {isServer ? (
-          <TextInput
+          <TextField
             type="password"
             label={fields.kind === 's3' ? t('places.secretKey') : t('places.password')}
             description={place === null ? undefined : t('places.secretKept')}
-            autoComplete="off"
             spellCheck={false}
             maxLength={placeSecretMax}
             value={fields.secret}
-            onChange={(event) => form.change({ secret: event.currentTarget.value })}
+            onText={(secret) => form.change({ secret })}
           />
         ) : null}
         {outcome === 'ok' ? (
@@ -82,7 +73,7 @@ export function PlaceDialog({ onClose, place }: PlaceDialogProps) {
             {t('places.save')}
           </Button>
         </DialogFoot>
-      </form>
+      </Form>
     </Dialog>
   )
 }

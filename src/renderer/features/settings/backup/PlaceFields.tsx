@@ -1,6 +1,7 @@
-import { Checkbox, TextInput } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { placeAddressMax, placePathMax, placeUserMax } from '../../../../shared/places-limits.ts'
 import { Button } from '../../../components/Button.tsx'
+import { TextField } from '../../../components/forms/TextField.tsx'
 import { useApp } from '../../../platform/app-store.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -37,13 +38,13 @@ function FolderFields({ fields, onChange }: PlaceFieldsProps) {
   }
   return (
     <div className={classes.folderField}>
-      <TextInput
+      <TextField
         {...plain}
         label={t('places.path')}
         description={t('places.pathHint')}
         maxLength={placePathMax}
         value={fields.path}
-        onChange={(event) => onChange({ path: event.currentTarget.value })}
+        onText={(path) => onChange({ path })}
       />
       {shell === 'electron' ? <Button onClick={() => void choose()}>{t('places.choose')}</Button> : null}
     </div>
@@ -54,22 +55,22 @@ function DavFields({ fields, onChange }: PlaceFieldsProps) {
   const { t } = useTranslation()
   return (
     <>
-      <TextInput
+      <TextField
         {...plain}
         inputMode="url"
         label={t('places.address')}
         description={t('places.addressHint')}
         maxLength={placeAddressMax}
         value={fields.address}
-        onChange={(event) => onChange({ address: event.currentTarget.value })}
+        onText={(address) => onChange({ address })}
       />
       <Insecure fields={fields} onChange={onChange} />
-      <TextInput
+      <TextField
         {...plain}
         label={t('places.user')}
         maxLength={placeUserMax}
         value={fields.user}
-        onChange={(event) => onChange({ user: event.currentTarget.value })}
+        onText={(user) => onChange({ user })}
       />
     </>
   )
@@ -79,31 +80,31 @@ function BucketFields({ fields, onChange }: PlaceFieldsProps) {
   const { t } = useTranslation()
   return (
     <>
-      <TextInput
+      <TextField
         {...plain}
         inputMode="url"
         label={t('places.endpoint')}
         description={t('places.endpointHint')}
         maxLength={placeAddressMax}
         value={fields.address}
-        onChange={(event) => onChange({ address: event.currentTarget.value })}
+        onText={(address) => onChange({ address })}
       />
       <Insecure fields={fields} onChange={onChange} />
       <div className={classes.pair}>
-        <TextInput
+        <TextField
           {...plain}
           label={t('places.bucket')}
           maxLength={255}
           value={fields.bucket}
-          onChange={(event) => onChange({ bucket: event.currentTarget.value })}
+          onText={(bucket) => onChange({ bucket })}
         />
-        <TextInput
+        <TextField
           {...plain}
           label={t('places.region')}
           placeholder={t('places.regionHint')}
           maxLength={placeUserMax}
           value={fields.region}
-          onChange={(event) => onChange({ region: event.currentTarget.value })}
+          onText={(region) => onChange({ region })}
         />
       </div>
       <Checkbox
@@ -112,12 +113,12 @@ function BucketFields({ fields, onChange }: PlaceFieldsProps) {
         checked={fields.pathStyle}
         onChange={(event) => onChange({ pathStyle: event.currentTarget.checked })}
       />
-      <TextInput
+      <TextField
         {...plain}
         label={t('places.keyId')}
         maxLength={placeUserMax}
         value={fields.keyId}
-        onChange={(event) => onChange({ keyId: event.currentTarget.value })}
+        onText={(keyId) => onChange({ keyId })}
       />
     </>
   )

@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { isAhead, passphraseMax } from '../../../../shared/backup-limits.ts'
 import type { AppError } from '../../../../shared/errors.ts'
@@ -7,6 +6,7 @@ import type { Place, PlacedBackup, PlaceList } from '../../../../shared/places.t
 import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/dialog/Dialog.tsx'
 import dialog from '../../../components/dialog/dialog.module.css'
+import { TextField } from '../../../components/forms/TextField.tsx'
 import { sizeWords } from '../../../components/words/figure-words.ts'
 import { momentWords } from '../../../components/words/time-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
@@ -75,16 +75,15 @@ export function PlacedBackupsDialog({ onClose, place }: PlacedBackupsDialogProps
       ) : (
         <>
           {list.cut ? <p className={dialog.text}>{t('places.backupsCut')}</p> : null}
-          <TextInput
+          <TextField
             mb="sm"
             type="password"
             label={t('places.passphrase')}
             description={t('places.passphraseHint')}
-            autoComplete="off"
             spellCheck={false}
             maxLength={passphraseMax}
             value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            onText={setTyped}
           />
           <ul className={settings.cards} aria-label={t('places.backupsTitle', { name })}>
             {list.backups.map((backup) => (

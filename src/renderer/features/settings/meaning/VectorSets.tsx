@@ -2,8 +2,7 @@ import { useState } from 'react'
 import type { Connection } from '../../../../shared/connection.ts'
 import type { EmbeddingsState } from '../../../../shared/embeddings.ts'
 import { Button } from '../../../components/Button.tsx'
-import { Dialog } from '../../../components/dialog/Dialog.tsx'
-import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
+import { DangerDialog } from '../../../components/dialog/DangerDialog.tsx'
 import dialog from '../../../components/dialog/dialog.module.css'
 import { Line } from '../../../components/words/Line.tsx'
 import { useLanguage } from '../../../platform/app-store.ts'
@@ -58,20 +57,15 @@ export function VectorSets({ state, connections, send }: VectorSetsProps) {
           {t('meaning.remove')}
         </Button>
       </div>
-      <Dialog opened={asking} onClose={() => setAsking(false)} title={t('meaning.removeTitle')}>
+      <DangerDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={t('meaning.removeTitle')}
+        confirm={t('meaning.removeConfirm')}
+        onConfirm={() => void send('embeddings.remove', {})}
+      >
         <p className={dialog.text}>{t('meaning.removeText')}</p>
-        <DialogFoot onCancel={() => setAsking(false)} cancelFocused>
-          <Button
-            kind="danger"
-            onClick={() => {
-              setAsking(false)
-              void send('embeddings.remove', {})
-            }}
-          >
-            {t('meaning.removeConfirm')}
-          </Button>
-        </DialogFoot>
-      </Dialog>
+      </DangerDialog>
     </section>
   )
 }

@@ -1,9 +1,10 @@
 import type { TFunction } from 'i18next'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { type PriceProblem, priceTableMax, type ReadPrices, readPrices } from '../../../../shared/price-table.ts'
 import type { Currency, Price } from '../../../../shared/prices.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Choice } from '../../../components/forms/Choice.tsx'
+import { useFilePick } from '../../../components/forms/use-file-pick.tsx'
 import { useApp, useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { lineText } from '../../../platform/line-text.ts'
@@ -52,7 +53,6 @@ export function PastePrices({ onTake }: { readonly onTake: (prices: readonly Pri
   const [currency, setCurrency] = useState<Currency>(language.startsWith('zh') ? 'CNY' : 'USD')
   const [told, setTold] = useState<string | null>(null)
   const [shown, setShown] = useState<{ readonly table: string; readonly read: Read } | null>(null)
-  const file = useRef<HTMLInputElement>(null)
   const show = (table: string, by: Currency) => {
     const read = readPrices(table, { currency: by, connections })
     setShown(read.ok ? { table, read } : null)
@@ -64,6 +64,14 @@ export function PastePrices({ onTake }: { readonly onTake: (prices: readonly Pri
     setShown(null)
     setTold(t('money.taken', { number: prices.length }))
   }
+  const files = useFilePick({
+    accept: '.json,.csv,.tsv,.txt,.md',
+    onFiles: async ([chosen]) => {
+      if (chosen === undefined) return
+      if (chosen.size > priceTableMax) return setTold(t('money.problemRows'))
+      show(await chosen.text(), currency)
+    },
+  })
   return (
     <section aria-label={t('money.paste')}>
       <h3 className={settings.subheading}>{t('money.paste')}</h3>
@@ -119,22 +127,10 @@ export function PastePrices({ onTake }: { readonly onTake: (prices: readonly Pri
             </Button>
           </>
         )}
-        <Button size="small" onClick={() => file.current?.click()}>
+        <Button size="small" onClick={files.choose}>
           {t('money.file')}
         </Button>
-        <input
-          ref={file}
-          type="file"
-          accept=".json,.csv,.tsv,.txt,.md"
-          hidden
-          onChange={async (event) => {
-            const chosen = event.currentTarget.files?.[0]
-            event.currentTarget.value = ''
-            if (chosen === undefined) return
-            if (chosen.size > priceTableMax) return setTold(t('money.problemRows'))
-            show(await chosen.text(), currency)
-          }}
-        />
+        {files.input}
       </div>
     </section>
   )

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { type Currency, currencies, type Price, parsePrice, priceText, priceUnits } from '../../../../shared/prices.ts'
 import { Button } from '../../../components/Button.tsx'
+import { Form } from '../../../components/forms/Form.tsx'
 import { useApp, useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useModels } from '../../../platform/models-store.ts'
@@ -48,12 +49,10 @@ export function PriceForm({ edited, onSave }: PriceFormProps) {
     setTyped(empty)
   }
   return (
-    <form
+    <Form
       aria-label={edited === null ? t('money.add') : t('money.editOf', { model: edited.model })}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (mayKeep) void save()
-      }}
+      isReady={mayKeep}
+      onSend={() => void save()}
     >
       <h3 className={settings.subheading}>
         {edited === null ? t('money.add') : t('money.editOf', { model: edited.model })}
@@ -132,7 +131,7 @@ export function PriceForm({ edited, onSave }: PriceFormProps) {
       <Button kind="primary" size="small" type="submit" disabled={!mayKeep}>
         {t('money.save')}
       </Button>
-    </form>
+    </Form>
   )
 }
 

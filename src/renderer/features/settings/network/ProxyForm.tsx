@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { AppError } from '../../../../shared/errors.ts'
 import type { CallOutput } from '../../../../shared/ipc/contract.ts'
@@ -6,7 +5,9 @@ import type { ProxyReport } from '../../../../shared/proxy.ts'
 import { type ProxyMode, proxyKinds, usualPorts } from '../../../../shared/proxy-modes.ts'
 import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import { Form } from '../../../components/forms/Form.tsx'
 import { Segments } from '../../../components/forms/Segments.tsx'
+import { TextField } from '../../../components/forms/TextField.tsx'
 import layout from '../../../components/layout.module.css'
 import { useApp } from '../../../platform/app-store.ts'
 import { call } from '../../../platform/bridge/client.ts'
@@ -72,15 +73,7 @@ export function ProxyForm({ state, onSaved }: ProxyFormProps) {
   }
 
   return (
-    <form
-      className={classes.form}
-      autoComplete="off"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <Form className={classes.form} noValidate onSend={() => void save()}>
       <div className={layout.closeStack}>
         <Segments
           label={t('network.mode')}
@@ -96,71 +89,65 @@ export function ProxyForm({ state, onSaved }: ProxyFormProps) {
       {kind === undefined ? null : (
         <>
           <div className={classes.pair}>
-            <TextInput
+            <TextField
               label={t('network.host')}
               placeholder={t('network.hostPlaceholder')}
               value={settings.host}
               maxLength={255}
               inputMode="url"
-              autoComplete="off"
               spellCheck={false}
-              onChange={(event) => change({ host: event.currentTarget.value })}
+              onText={(host) => change({ host })}
             />
-            <TextInput
+            <TextField
               label={t('network.port')}
               value={settings.port === 0 ? '' : String(settings.port)}
               inputMode="numeric"
               maxLength={5}
-              autoComplete="off"
-              onChange={(event) => change({ port: Number(event.currentTarget.value.replace(/\D/g, '')) })}
+              onText={(text) => change({ port: Number(text.replace(/\D/g, '')) })}
             />
           </div>
           <div className={classes.login}>
-            <TextInput
+            <TextField
               label={t('network.username')}
               description={t('network.optional')}
               value={settings.username}
               maxLength={255}
-              autoComplete="off"
               spellCheck={false}
-              onChange={(event) => change({ username: event.currentTarget.value })}
+              onText={(username) => change({ username })}
             />
-            <TextInput
+            <TextField
               type="password"
               label={t('network.password')}
               description={isKept ? t('network.passwordKept') : t('network.optional')}
               value={password}
               maxLength={255}
-              autoComplete="off"
               disabled={settings.username === ''}
-              onChange={(event) => {
-                setPassword(event.currentTarget.value)
+              onText={(text) => {
+                setPassword(text)
                 setOutcome(null)
               }}
             />
           </div>
-          <TextInput
+          <TextField
             label={t('network.bypass')}
             description={t('network.bypassHelp')}
             placeholder="intranet.example, 192.168.1.5"
             value={settings.bypass}
             maxLength={2000}
-            autoComplete="off"
             spellCheck={false}
-            onChange={(event) => change({ bypass: event.currentTarget.value })}
+            onText={(bypass) => change({ bypass })}
           />
         </>
       )}
       {mode === 'pac' ? (
-        <TextInput
+        <TextField
           label={t('network.pacUrl')}
           placeholder="https://…/proxy.pac"
           value={settings.pacUrl}
           maxLength={2000}
           inputMode="url"
-          autoComplete="off"
           spellCheck={false}
-          onChange={(event) => change({ pacUrl: event.currentTarget.value })}
+          onText={(pacUrl) => change({ pacUrl })}
         />
       ) : null}
       <div className={layout.wrapped}>
@@ -180,6 +167,6 @@ export function ProxyForm({ state, onSaved }: ProxyFormProps) {
       ) : (
         <ErrorNote error={outcome.error} place={{ where: 'form', hasText: false }} onDismiss={() => setOutcome(null)} />
       )}
-    </form>
+    </Form>
   )
 }

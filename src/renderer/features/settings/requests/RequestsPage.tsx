@@ -114,7 +114,7 @@ function Row({ onOpen, request }: { readonly request: GatewayRequestSummary; rea
   return (
     <li>
       <Button
-        kind="plain"
+        kind="row"
         className={classes.row}
         aria-label={t('requests.open', { time, model, state })}
         onClick={onOpen}

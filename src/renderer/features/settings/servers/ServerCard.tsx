@@ -2,8 +2,7 @@ import { useState } from 'react'
 import type { AppError } from '../../../../shared/errors.ts'
 import type { McpServer } from '../../../../shared/mcp.ts'
 import { Button } from '../../../components/Button.tsx'
-import { Dialog } from '../../../components/dialog/Dialog.tsx'
-import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
+import { DangerDialog } from '../../../components/dialog/DangerDialog.tsx'
 import dialog from '../../../components/dialog/dialog.module.css'
 import { Line } from '../../../components/words/Line.tsx'
 import { call } from '../../../platform/bridge/client.ts'
@@ -82,20 +81,15 @@ export function ServerCard({ server, onEdit, onReview, onError }: ServerCardProp
         <summary>{t('servers.log')}</summary>
         <ServerLogText server={server} />
       </details>
-      <Dialog opened={isRemoving} onClose={() => setRemoving(false)} title={t('settings.removeTitle', { name })}>
+      <DangerDialog
+        opened={isRemoving}
+        onClose={() => setRemoving(false)}
+        title={t('settings.removeTitle', { name })}
+        confirm={t('settings.remove')}
+        onConfirm={() => void told(call('mcp.remove', { id }))}
+      >
         <p className={dialog.text}>{t('servers.removeText')}</p>
-        <DialogFoot onCancel={() => setRemoving(false)} cancelFocused>
-          <Button
-            kind="danger"
-            onClick={() => {
-              setRemoving(false)
-              void told(call('mcp.remove', { id }))
-            }}
-          >
-            {t('settings.remove')}
-          </Button>
-        </DialogFoot>
-      </Dialog>
+      </DangerDialog>
     </>
   )
 }

@@ -1,11 +1,13 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { AppError } from '../../../../shared/errors.ts'
 import type { McpKind, McpServer } from '../../../../shared/mcp.ts'
 import type { ServerDraft } from '../../../../shared/mcp-import.ts'
 import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import { Form } from '../../../components/forms/Form.tsx'
 import { Segments } from '../../../components/forms/Segments.tsx'
+import { TextField } from '../../../components/forms/TextField.tsx'
 import layout from '../../../components/layout.module.css'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -70,21 +72,8 @@ export function ServerForm({ server, draft, onSaved, onCancel }: ServerFormProps
   }
 
   return (
-    <form
-      className={classes.form}
-      autoComplete="off"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isWhole && !isSaving) void save()
-      }}
-    >
-      <TextInput
-        label={t('servers.name')}
-        value={name}
-        maxLength={80}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
+    <Form className={classes.form} noValidate isReady={isWhole && !isSaving} onSend={() => void save()}>
+      <TextField label={t('servers.name')} value={name} maxLength={80} onText={setName} />
       <Segments
         label={t('servers.kind')}
         value={kind}
@@ -93,14 +82,14 @@ export function ServerForm({ server, draft, onSaved, onCancel }: ServerFormProps
       />
       {kind === 'stdio' ? (
         <>
-          <TextInput
+          <TextField
             label={t('servers.command')}
             description={t('servers.commandHint')}
             placeholder="npx"
             value={command}
             spellCheck={false}
             maxLength={8000}
-            onChange={(event) => setCommand(event.currentTarget.value)}
+            onText={setCommand}
           />
           <Textarea
             label={t('servers.arguments')}
@@ -116,7 +105,7 @@ export function ServerForm({ server, draft, onSaved, onCancel }: ServerFormProps
         </>
       ) : (
         <>
-          <TextInput
+          <TextField
             label={t('servers.address')}
             description={t('servers.addressHint')}
             placeholder="https://"
@@ -124,7 +113,7 @@ export function ServerForm({ server, draft, onSaved, onCancel }: ServerFormProps
             inputMode="url"
             spellCheck={false}
             maxLength={8000}
-            onChange={(event) => setUrl(event.currentTarget.value)}
+            onText={setUrl}
           />
           <NamedValues label={t('servers.headers')} rows={headers} onChange={setHeaders} />
         </>
@@ -144,6 +133,6 @@ export function ServerForm({ server, draft, onSaved, onCancel }: ServerFormProps
         </Button>
         <Button onClick={onCancel}>{t('app.cancel')}</Button>
       </div>
-    </form>
+    </Form>
   )
 }

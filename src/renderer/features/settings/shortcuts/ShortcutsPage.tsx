@@ -1,9 +1,9 @@
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { folded } from '../../../../shared/folded-text.ts'
 import { tidied, withChord, withDefault } from '../../../../shared/shortcut.ts'
 import { type ShortcutId, shortcutIds, shortcutTable } from '../../../../shared/shortcut-table.ts'
 import { Button } from '../../../components/Button.tsx'
+import { TextField } from '../../../components/forms/TextField.tsx'
 import layout from '../../../components/layout.module.css'
 import { saveSettings, useApp } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -35,13 +35,12 @@ export function ShortcutsPage() {
     <>
       <p className={settings.aside}>{t('keys.intro')}</p>
       <div className={classes.bar}>
-        <TextInput
+        <TextField
           className={classes.filter}
           aria-label={t('keys.filter')}
           placeholder={t('keys.filter')}
-          autoComplete="off"
           value={words}
-          onChange={(event) => setWords(event.currentTarget.value)}
+          onText={setWords}
         />
         <Button size="small" disabled={Object.keys(tidied(own)).length === 0} onClick={() => change({})}>
           {t('keys.resetAll')}

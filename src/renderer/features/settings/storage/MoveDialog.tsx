@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { AppError } from '../../../../shared/errors.ts'
 import { Button } from '../../../components/Button.tsx'
@@ -6,6 +5,8 @@ import { Dialog } from '../../../components/dialog/Dialog.tsx'
 import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
 import dialog from '../../../components/dialog/dialog.module.css'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import { Form } from '../../../components/forms/Form.tsx'
+import { TextField } from '../../../components/forms/TextField.tsx'
 import { useApp } from '../../../platform/app-store.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -42,35 +43,29 @@ export function MoveDialog({ onClose, onCheck, onMove }: MoveDialogProps) {
   }
   return (
     <Dialog onClose={onClose} title={t('backup.storage.moveTitle')}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (ready) void submit()
-        }}
-      >
+      <Form isReady={ready} onSend={() => void submit()}>
         <p className={dialog.text}>{t('backup.storage.moveText')}</p>
         <div className={classes.target}>
-          <TextInput
+          <TextField
             label={t('backup.storage.moveFolder')}
             description={t('backup.storage.moveFolderHint')}
-            autoComplete="off"
             spellCheck={false}
             maxLength={4000}
             value={folder}
             data-autofocus
-            onChange={(event) => setFolder(event.currentTarget.value)}
+            onText={setFolder}
           />
           {shell === 'electron' ? (
             <Button onClick={() => void choose()}>{t('backup.storage.moveChoose')}</Button>
           ) : null}
         </div>
         {error === null ? null : <ErrorNote error={error} place={{ where: 'form', hasText: false }} />}
-        <DialogFoot onCancel={onClose}>
-          <Button kind="primary" type="submit" disabled={!ready}>
-            {checking ? t('backup.storage.moveChecking') : t('backup.storage.moveStart')}
-          </Button>
-        </DialogFoot>
-      </form>
+        <DialogFoot
+          onCancel={onClose}
+          submit={checking ? t('backup.storage.moveChecking') : t('backup.storage.moveStart')}
+          disabled={!ready}
+        />
+      </Form>
     </Dialog>
   )
 }

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import type { StoragePlace } from '../../../../shared/storage-usage.ts'
 import { Button } from '../../../components/Button.tsx'
-import { Dialog } from '../../../components/dialog/Dialog.tsx'
-import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
+import { DangerDialog } from '../../../components/dialog/DangerDialog.tsx'
 import dialog from '../../../components/dialog/dialog.module.css'
 import layout from '../../../components/layout.module.css'
 import { sizeWords } from '../../../components/words/figure-words.ts'
@@ -36,20 +35,15 @@ export function OldCopy({ now, left, busy, onDelete, onKeep }: OldCopyProps) {
           {t('backup.storage.oldKeep')}
         </Button>
       </div>
-      <Dialog opened={asking} onClose={() => setAsking(false)} title={t('backup.storage.oldTitle')}>
+      <DangerDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={t('backup.storage.oldTitle')}
+        confirm={t('backup.storage.oldDelete')}
+        onConfirm={onDelete}
+      >
         <p className={`${dialog.text} ${classes.path}`}>{t('backup.storage.oldConfirm', words)}</p>
-        <DialogFoot onCancel={() => setAsking(false)} cancelFocused>
-          <Button
-            kind="danger"
-            onClick={() => {
-              setAsking(false)
-              onDelete()
-            }}
-          >
-            {t('backup.storage.oldDelete')}
-          </Button>
-        </DialogFoot>
-      </Dialog>
+      </DangerDialog>
     </SettingRow>
   )
 }

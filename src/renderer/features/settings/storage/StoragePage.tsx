@@ -4,8 +4,7 @@ import type { AppError } from '../../../../shared/errors.ts'
 import type { Result } from '../../../../shared/ipc/result.ts'
 import type { StorageCheck, StorageOrphans, StorageUsage } from '../../../../shared/storage-usage.ts'
 import { Button } from '../../../components/Button.tsx'
-import { Dialog } from '../../../components/dialog/Dialog.tsx'
-import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
+import { DangerDialog } from '../../../components/dialog/DangerDialog.tsx'
 import dialog from '../../../components/dialog/dialog.module.css'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { sizeWords } from '../../../components/words/figure-words.ts'
@@ -124,20 +123,15 @@ function Orphans({ orphans, running, onFind, onRemove }: OrphansProps) {
           {t('backup.storage.orphansRemove')}
         </Button>
       )}
-      <Dialog opened={asking} onClose={() => setAsking(false)} title={t('backup.storage.orphansTitle')}>
+      <DangerDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={t('backup.storage.orphansTitle')}
+        confirm={t('backup.storage.orphansRemove')}
+        onConfirm={onRemove}
+      >
         <p className={dialog.text}>{t('backup.storage.orphansText', many)}</p>
-        <DialogFoot onCancel={() => setAsking(false)} cancelFocused>
-          <Button
-            kind="danger"
-            onClick={() => {
-              setAsking(false)
-              onRemove()
-            }}
-          >
-            {t('backup.storage.orphansRemove')}
-          </Button>
-        </DialogFoot>
-      </Dialog>
+      </DangerDialog>
     </SettingRow>
   )
 }

@@ -53,7 +53,7 @@ export function SearchPrice({ price, provider, onChange }: SearchPriceProps) {
           }}
         />
       </div>
-      <p id="search-price-hint" className={layout.quietText}>
+      <p id="search-price-hint" className={layout.quiet}>
         {t('web.priceHint')}
       </p>
       {listed === undefined || isListed ? null : (

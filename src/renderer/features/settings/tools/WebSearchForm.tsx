@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import type { AppError } from '../../../../shared/errors.ts'
 import type { SearchReport, SearchSettings, SearchState } from '../../../../shared/web-search.ts'
@@ -14,6 +14,8 @@ import {
 import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { BoundedNumber } from '../../../components/forms/BoundedNumber.tsx'
+import { Form } from '../../../components/forms/Form.tsx'
+import { TextField } from '../../../components/forms/TextField.tsx'
 import layout from '../../../components/layout.module.css'
 import { sentences } from '../../../components/words/sentences.ts'
 import { call } from '../../../platform/bridge/client.ts'
@@ -75,15 +77,7 @@ export function WebSearchForm({ state, onSaved }: WebSearchFormProps) {
   }
 
   return (
-    <form
-      className={classes.form}
-      autoComplete="off"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <Form className={classes.form} noValidate onSend={() => void save()}>
       <NativeSelect
         label={t('web.provider')}
         value={provider ?? off}
@@ -100,7 +94,7 @@ export function WebSearchForm({ state, onSaved }: WebSearchFormProps) {
       {provider === null ? null : (
         <>
           {needsKey ? (
-            <TextInput
+            <TextField
               type="password"
               label={t('web.key')}
               description={
@@ -110,23 +104,21 @@ export function WebSearchForm({ state, onSaved }: WebSearchFormProps) {
               }
               value={key}
               maxLength={searchKeyMax}
-              autoComplete="off"
-              onChange={(event) => {
-                setKey(event.currentTarget.value)
+              onText={(text) => {
+                setKey(text)
                 setOutcome(null)
               }}
             />
           ) : null}
-          <TextInput
+          <TextField
             label={t('web.address')}
             description={t(needsKey ? 'web.addressUsual' : 'web.addressHint')}
             placeholder={providerAddresses[provider] || 'http://localhost:8080'}
             value={service.address}
             maxLength={searchAddressMax}
             inputMode="url"
-            autoComplete="off"
             spellCheck={false}
-            onChange={(event) => changeService({ address: event.currentTarget.value })}
+            onText={(address) => changeService({ address })}
           />
           <BoundedNumber
             label={t('web.results')}
@@ -165,7 +157,7 @@ export function WebSearchForm({ state, onSaved }: WebSearchFormProps) {
           ) : null}
         </div>
       )}
-      {needsKey ? <p className={layout.quietText}>{t('web.testHint')}</p> : null}
+      {needsKey ? <p className={layout.quiet}>{t('web.testHint')}</p> : null}
       {outcome === null ? null : outcome === 'saved' ? (
         <p className={classes.ok} role="alert">
           {t('web.saved')}
@@ -179,6 +171,6 @@ export function WebSearchForm({ state, onSaved }: WebSearchFormProps) {
       ) : (
         <ErrorNote error={outcome.error} place={{ where: 'form', hasText: false }} onDismiss={() => setOutcome(null)} />
       )}
-    </form>
+    </Form>
   )
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { Inspection, TransferWork } from '../../../../shared/transfer.ts'
 import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import { useFilePick } from '../../../components/forms/use-file-pick.tsx'
 import { sizeWords } from '../../../components/words/figure-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -30,9 +31,12 @@ export function TransferPage() {
   const receiving = useTransfer((state) => state.receiving)
   const outcome = useTransfer((state) => state.outcome)
   const offered = useTransfer((state) => state.offered)
-  const files = useRef<HTMLInputElement>(null)
   const busy = work !== null || receiving !== null
-  const choose = () => files.current?.click()
+  const { choose, input } = useFilePick({
+    accept: '.zip,.json,.md,.markdown,.db,.sqlite,application/zip,application/json',
+    label: t('transfer.importButton'),
+    onFiles: ([file]) => file !== undefined && void lookAt(file),
+  })
   useEffect(startTransfer, [])
   return (
     <>
@@ -43,18 +47,7 @@ export function TransferPage() {
         </Button>
       </SettingRow>
       <SettingRow label={t('transfer.import')} hint={t('transfer.importHint')}>
-        <input
-          ref={files}
-          type="file"
-          accept=".zip,.json,.md,.markdown,.db,.sqlite,application/zip,application/json"
-          hidden
-          aria-label={t('transfer.importButton')}
-          onChange={(event) => {
-            const file = event.currentTarget.files?.[0]
-            if (file !== undefined) void lookAt(file)
-            event.currentTarget.value = ''
-          }}
-        />
+        {input}
         <Button disabled={busy} onClick={choose}>
           <FileInput size={16} strokeWidth={1.75} aria-hidden="true" />
           {t('transfer.importButton')}

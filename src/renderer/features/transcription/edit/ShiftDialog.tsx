@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/dialog/Dialog.tsx'
 import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
 import { BoundedNumber } from '../../../components/forms/BoundedNumber.tsx'
+import { Form } from '../../../components/forms/Form.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useTranscription } from '../transcription-store.ts'
 import { shiftSegments } from './segment-actions.ts'
@@ -26,9 +26,8 @@ function ShiftForm({ ids, onDone }: { ids: ReadonlySet<string>; onDone: () => vo
   const { t } = useTranslation()
   const [seconds, setSeconds] = useState<number | null>(0.5)
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
+    <Form
+      onSend={() => {
         if (seconds === null) return
         shiftSegments(ids, Math.round(seconds * 1000))
         onDone()
@@ -46,11 +45,7 @@ function ShiftForm({ ids, onDone }: { ids: ReadonlySet<string>; onDone: () => vo
         start={0.5}
         onChange={setSeconds}
       />
-      <DialogFoot onCancel={onDone}>
-        <Button kind="primary" type="submit" disabled={seconds === null || seconds === 0}>
-          {t('transcription.shiftDo')}
-        </Button>
-      </DialogFoot>
-    </form>
+      <DialogFoot onCancel={onDone} submit={t('transcription.shiftDo')} disabled={seconds === null || seconds === 0} />
+    </Form>
   )
 }

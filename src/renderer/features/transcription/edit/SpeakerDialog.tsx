@@ -1,8 +1,9 @@
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/dialog/Dialog.tsx'
 import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
+import { Form } from '../../../components/forms/Form.tsx'
+import { TextField } from '../../../components/forms/TextField.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { noSegments, useTranscription } from '../transcription-store.ts'
 import classes from './EditBars.module.css'
@@ -32,20 +33,19 @@ function SpeakerForm({ ids, onDone }: { ids: ReadonlySet<string>; onDone: () => 
   const [everywhere, setEverywhere] = useState(elsewhere > 0 && chosen.length === 1)
   const others = speakersOf(segments).filter((speaker) => speaker !== name)
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
+    <Form
+      onSend={() => {
         nameSpeaker(ids, name, everywhere && same ? before : null)
         onDone()
       }}
     >
-      <TextInput
+      <TextField
         data-autofocus
         label={t('transcription.speakerName')}
         placeholder={t('transcription.speakerNobody')}
         maxLength={100}
         value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
+        onText={setName}
       />
       {others.length === 0 ? null : (
         <div className={classes.known}>
@@ -76,11 +76,7 @@ function SpeakerForm({ ids, onDone }: { ids: ReadonlySet<string>; onDone: () => 
           </label>
         </fieldset>
       ) : null}
-      <DialogFoot onCancel={onDone}>
-        <Button kind="primary" type="submit">
-          {t('app.save')}
-        </Button>
-      </DialogFoot>
-    </form>
+      <DialogFoot onCancel={onDone} submit={t('app.save')} />
+    </Form>
   )
 }

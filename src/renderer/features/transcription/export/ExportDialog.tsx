@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { SubtitleRules } from '../../../../shared/transcript.ts'
 import { type ExportFormat, exportFormats, isSubtitle } from '../../../../shared/transcript-formats.ts'
-import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/dialog/Dialog.tsx'
 import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
 import { BoundedNumber } from '../../../components/forms/BoundedNumber.tsx'
+import { Form } from '../../../components/forms/Form.tsx'
 import { finishSaving } from '../../../components/pictures/hand-out.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -51,12 +51,7 @@ function ExportForm({ ids, onDone }: { ids: readonly string[]; onDone: () => voi
     if (saved) onDone()
   }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <Form onSend={() => void save()}>
       <fieldset className={classes.formats} aria-label={t('transcription.formats')}>
         {exportFormats.map((format, index) => (
           <label key={format}>
@@ -84,12 +79,12 @@ function ExportForm({ ids, onDone }: { ids: readonly string[]; onDone: () => voi
         locked={mustAgree}
         onSave={(format) => void exportTranscripts(ids.slice(0, 1), [format], rules)}
       />
-      <DialogFoot onCancel={onDone}>
-        <Button kind="primary" type="submit" disabled={saving || formats.length === 0 || mustAgree}>
-          {several ? t('transcription.saveZip') : t('transcription.saveFile')}
-        </Button>
-      </DialogFoot>
-    </form>
+      <DialogFoot
+        onCancel={onDone}
+        submit={several ? t('transcription.saveZip') : t('transcription.saveFile')}
+        disabled={saving || formats.length === 0 || mustAgree}
+      />
+    </Form>
   )
 }
 

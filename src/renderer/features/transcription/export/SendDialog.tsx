@@ -1,10 +1,10 @@
 import { Textarea } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { Transcript } from '../../../../shared/transcript.ts'
-import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/dialog/Dialog.tsx'
 import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
 import { Choice } from '../../../components/forms/Choice.tsx'
+import { Form } from '../../../components/forms/Form.tsx'
 import { swallowRepeat } from '../../../components/forms/swallow-repeat.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTextTargets } from '../../../platform/feature.ts'
@@ -64,12 +64,7 @@ function SendForm({ transcriptId, onDone }: { transcriptId: string; onDone: () =
     target.take(chatText(prompt, transcript.summary.title, plainText(segments, { times, speakers })))
   }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
-    >
+    <Form onSend={send}>
       <Choice
         label={t('transcription.ask')}
         value={chosen}
@@ -106,11 +101,11 @@ function SendForm({ transcriptId, onDone }: { transcriptId: string; onDone: () =
         ) : null}
       </div>
       <p className={classes.hint}>{t('transcription.sendHint')}</p>
-      <DialogFoot onCancel={onDone}>
-        <Button kind="primary" type="submit" disabled={transcript === null || target === undefined}>
-          {t('transcription.sendDo')}
-        </Button>
-      </DialogFoot>
-    </form>
+      <DialogFoot
+        onCancel={onDone}
+        submit={t('transcription.sendDo')}
+        disabled={transcript === null || target === undefined}
+      />
+    </Form>
   )
 }

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, Mic, Plus } from 'lucide-react'
 import { Button } from '../../../components/Button.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
-import { useFileChoice } from '../../../components/media-form/use-file-choice.tsx'
+import { useFileChoice } from '../../../components/media-form/use-file-choice.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { soundAccept } from '../intake/sound-files.ts'
 import { takeDropped } from '../intake/take-files.ts'

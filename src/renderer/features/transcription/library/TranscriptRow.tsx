@@ -65,7 +65,7 @@ function TranscriptRowView(props: TranscriptRowProps) {
     // biome-ignore lint/a11y/useSemanticElements: an item of the virtual list, see LibraryList
     <div role="listitem" className={classes.item}>
       <Button
-        kind="plain"
+        kind="row"
         className={classes.row}
         data-transcript={id}
         data-selected={selected || undefined}

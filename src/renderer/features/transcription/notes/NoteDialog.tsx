@@ -4,10 +4,10 @@ import { type NoteKind, noteInstructionMax } from '../../../../shared/note-kinds
 import { estimateTokens } from '../../../../shared/passages/token-estimate.ts'
 import { costOf, priceFor } from '../../../../shared/prices.ts'
 import type { Transcript } from '../../../../shared/transcript.ts'
-import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/dialog/Dialog.tsx'
 import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
 import dialog from '../../../components/dialog/dialog.module.css'
+import { Form } from '../../../components/forms/Form.tsx'
 import { paidPresses } from '../../../components/forms/press-guard.ts'
 import { useRequestTarget } from '../../../components/forms/request-target.ts'
 import { SubmissionIds } from '../../../components/forms/submission-ids.ts'
@@ -83,13 +83,7 @@ function NoteForm({ kind, transcript, onDone }: { kind: NoteKind; transcript: Tr
     onDone()
   }
   return (
-    <form
-      className={layout.stack}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void make()
-      }}
-    >
+    <Form className={layout.stack} onSend={() => void make()}>
       <ModelSelect
         label={t('transcription.model')}
         connection={connection}
@@ -107,12 +101,8 @@ function NoteForm({ kind, transcript, onDone }: { kind: NoteKind; transcript: Tr
         onChange={(event) => setInstruction(event.currentTarget.value)}
       />
       {ready ? <Cost kind={kind} transcript={transcript} connectionId={connection.id} model={model} /> : null}
-      <DialogFoot onCancel={onDone}>
-        <Button kind="primary" type="submit" disabled={!ready}>
-          {t(`transcription.notes.do.${kind}`)}
-        </Button>
-      </DialogFoot>
-    </form>
+      <DialogFoot onCancel={onDone} submit={t(`transcription.notes.do.${kind}`)} disabled={!ready} />
+    </Form>
   )
 }
 

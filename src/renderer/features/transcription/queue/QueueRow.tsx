@@ -50,7 +50,7 @@ function QueueRowView({ job }: { job: TranscriptionJob }) {
           <div className={classes.row}>{words}</div>
         ) : (
           <Button
-            kind="plain"
+            kind="row"
             className={classes.row}
             title={t('transcription.readSoFar')}
             onClick={() => void openTranscript(transcriptId)}

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { SoundTrackChoice, TranscriptSummary } from '../../../../shared/transcript.ts'
-import { Button } from '../../../components/Button.tsx'
 import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
 import { QuestionDialog } from '../../../components/dialog/QuestionDialog.tsx'
+import { Form } from '../../../components/forms/Form.tsx'
 import { ModelSelect } from '../../../components/model-picker/ModelSelect.tsx'
 import { useApp } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -44,12 +44,7 @@ function AgainForm({ summary, onDone }: { summary: TranscriptSummary; onDone: ()
       onDone()
   }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
+    <Form onSend={() => void send()}>
       <ModelSelect
         label={t('transcription.model')}
         connection={connection}
@@ -65,11 +60,11 @@ function AgainForm({ summary, onDone }: { summary: TranscriptSummary; onDone: ()
       {connectionId === null || model === '' ? null : (
         <PayLine target={{ connectionId, model }} soundMs={summary.duration} />
       )}
-      <DialogFoot onCancel={onDone}>
-        <Button kind="primary" type="submit" disabled={connectionId === null || model === ''}>
-          {t('transcription.againDo')}
-        </Button>
-      </DialogFoot>
-    </form>
+      <DialogFoot
+        onCancel={onDone}
+        submit={t('transcription.againDo')}
+        disabled={connectionId === null || model === ''}
+      />
+    </Form>
   )
 }

@@ -1,5 +1,6 @@
 import type { VideoJob } from '../../../../shared/video.ts'
 import { Button } from '../../../components/Button.tsx'
+import { DangerDialog } from '../../../components/dialog/DangerDialog.tsx'
 import dialog from '../../../components/dialog/dialog.module.css'
 import { QuestionDialog } from '../../../components/dialog/QuestionDialog.tsx'
 import { swallowRepeat } from '../../../components/forms/swallow-repeat.ts'
@@ -50,27 +51,18 @@ function CancelQuestion({ job }: { job: VideoJob }) {
     downloading: t('videos.cancelDownload'),
   }
   return (
-    <QuestionDialog
+    <DangerDialog
       // the job may end while the dialog is open
       opened={meaning !== null}
       onClose={close}
       title={t('videos.cancelTitle')}
       prompt={job.request.prompt}
       cancel={t('videos.cancelKeep')}
-      actions={
-        <Button
-          kind="danger"
-          onClick={() => {
-            close()
-            void cancelJob(job.id)
-          }}
-        >
-          {meaning === 'unsent' ? t('videos.cancelConfirmWaiting') : t('videos.cancelConfirm')}
-        </Button>
-      }
+      confirm={meaning === 'unsent' ? t('videos.cancelConfirmWaiting') : t('videos.cancelConfirm')}
+      onConfirm={() => void cancelJob(job.id)}
     >
       <p className={dialog.text}>{meaning === null ? '' : texts[meaning]}</p>
-    </QuestionDialog>
+    </DangerDialog>
   )
 }
 

@@ -77,7 +77,14 @@ export function ComposerMenu() {
           onMouseDown={(event) => event.preventDefault()}
           onClick={entry.choose}
         >
-          <span className={classes.title}>{entry.title}</span>
+          <span className={classes.title}>
+            {entry.sign === undefined ? null : (
+              <i className={classes.sign} aria-hidden="true">
+                {entry.sign}
+              </i>
+            )}
+            {entry.title}
+          </span>
           {entry.source === '' ? null : <span className={classes.source}>{entry.source}</span>}
           {entry.description === '' ? null : <span className={classes.description}>{entry.description}</span>}
         </div>

@@ -1,9 +1,9 @@
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { Button } from '../../../../components/Button.tsx'
 import { Dialog } from '../../../../components/dialog/Dialog.tsx'
 import { DialogFoot } from '../../../../components/dialog/DialogFoot.tsx'
 import dialog from '../../../../components/dialog/dialog.module.css'
+import { Form } from '../../../../components/forms/Form.tsx'
+import { TextField } from '../../../../components/forms/TextField.tsx'
 import layout from '../../../../components/layout.module.css'
 import { useTranslation } from '../../../../platform/i18n/use-translation.ts'
 import { lineText } from '../../../../platform/line-text.ts'
@@ -27,10 +27,8 @@ function Gaps({ open: { prompt, server, serverId } }: { open: OpenPrompt }) {
   const [values, setValues] = useState<Readonly<Record<string, string>>>({})
   const isWhole = prompt.arguments.every(({ isRequired, name }) => !isRequired || (values[name] ?? '').trim() !== '')
   return (
-    <form
-      autoComplete="off"
-      onSubmit={(event) => {
-        event.preventDefault()
+    <Form
+      onSend={() => {
         if (!isWhole) return
         close()
         const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
@@ -40,7 +38,7 @@ function Gaps({ open: { prompt, server, serverId } }: { open: OpenPrompt }) {
       <div className={layout.stack}>
         <p className={dialog.text}>{t('offers.promptHint', { server: lineText(server) })}</p>
         {prompt.arguments.map(({ description, isRequired, name }, index) => (
-          <TextInput
+          <TextField
             key={name}
             label={lineText(name)}
             description={lineText(description)}
@@ -48,15 +46,11 @@ function Gaps({ open: { prompt, server, serverId } }: { open: OpenPrompt }) {
             value={values[name] ?? ''}
             maxLength={20_000}
             data-autofocus={index === 0 ? true : undefined}
-            onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
+            onText={(text) => setValues({ ...values, [name]: text })}
           />
         ))}
       </div>
-      <DialogFoot onCancel={close}>
-        <Button kind="primary" type="submit" disabled={!isWhole}>
-          {t('offers.insert')}
-        </Button>
-      </DialogFoot>
-    </form>
+      <DialogFoot onCancel={close} submit={t('offers.insert')} disabled={!isWhole} />
+    </Form>
   )
 }

@@ -1,7 +1,7 @@
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { folded } from '../../../../../shared/folded-text.ts'
 import { Button } from '../../../../components/Button.tsx'
+import { TextField } from '../../../../components/forms/TextField.tsx'
 import layout from '../../../../components/layout.module.css'
 import { ChoicePopover } from '../../../../components/menu/ChoicePopover.tsx'
 import { Line } from '../../../../components/words/Line.tsx'
@@ -40,15 +40,15 @@ function ResourceList({ onDone }: { onDone: () => void }) {
     .filter(({ resources }) => resources.length > 0)
   return (
     <>
-      <TextInput
+      <TextField
         aria-label={t('offers.search')}
         placeholder={t('offers.search')}
         value={query}
         data-autofocus
-        onChange={(event) => setQuery(event.currentTarget.value)}
+        onText={setQuery}
       />
       <div className={classes.list}>
-        {found.length === 0 ? <p className={layout.quietText}>{t('models.noMatch')}</p> : null}
+        {found.length === 0 ? <p className={layout.quiet}>{t('models.noMatch')}</p> : null}
         {found.map(({ resources, server, serverId }) => (
           <div key={serverId}>
             <div className={classes.group}>
@@ -56,7 +56,7 @@ function ResourceList({ onDone }: { onDone: () => void }) {
             </div>
             {resources.map(({ description, title, uri }) => (
               <Button
-                kind="plain"
+                kind="row"
                 key={uri}
                 className={classes.resource}
                 onClick={() => {

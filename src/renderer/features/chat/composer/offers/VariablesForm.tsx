@@ -1,10 +1,10 @@
 import { NativeSelect, Textarea } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { askedVariables, fillPrompt, type PromptVariable, variableKey } from '../../../../../shared/prompt-text.ts'
-import { Button } from '../../../../components/Button.tsx'
 import { Dialog } from '../../../../components/dialog/Dialog.tsx'
 import { DialogFoot } from '../../../../components/dialog/DialogFoot.tsx'
 import { enterAction, keyPressOf } from '../../../../components/forms/composer-keys.ts'
+import { Form } from '../../../../components/forms/Form.tsx'
 import layout from '../../../../components/layout.module.css'
 import { BrokenNote } from '../../../../components/prompts/BrokenNote.tsx'
 import { appState } from '../../../../platform/app-store.ts'
@@ -40,12 +40,8 @@ function Fields({ open: { offered, template, use, values: first } }: { open: Fil
     use(fillPrompt(template, values))
   }
   return (
-    <form
-      autoComplete="off"
-      onSubmit={(event) => {
-        event.preventDefault()
-        insert()
-      }}
+    <Form
+      onSend={insert}
       onCompositionEnd={(event) => {
         composedAt.current = event.timeStamp
       }}
@@ -71,12 +67,8 @@ function Fields({ open: { offered, template, use, values: first } }: { open: Fil
       </div>
       <BrokenNote template={template} />
       <p className={classes.keys}>{t(offered === 'assistants' ? 'prompts.startHint' : 'prompts.fillHint')}</p>
-      <DialogFoot onCancel={close}>
-        <Button kind="primary" type="submit">
-          {t(offered === 'assistants' ? 'prompts.start' : 'prompts.insert')}
-        </Button>
-      </DialogFoot>
-    </form>
+      <DialogFoot onCancel={close} submit={t(offered === 'assistants' ? 'prompts.start' : 'prompts.insert')} />
+    </Form>
   )
 }
 

@@ -30,7 +30,8 @@ export function libraryEntries(prompts: readonly ShownPrompt[]): readonly MenuEn
 export function assistantEntries(assistants: readonly ShownAssistant[]): readonly MenuEntry[] {
   return assistants.map((assistant) => ({
     key: assistant.id,
-    title: lineText(`${assistant.sign} ${assistant.name}`),
+    sign: lineText(assistant.sign, 8),
+    title: lineText(assistant.name),
     description: lineText(assistant.description, 110),
     source: '',
     words: lineText(assistant.name),
