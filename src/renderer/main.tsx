@@ -10,6 +10,7 @@ import { connectFeatures } from './platform/feature.ts'
 import { rememberedLanguage } from './platform/first-paint.ts'
 import { expectLanguage, startI18n } from './platform/i18n/i18n.ts'
 import { loadWhileIdle } from './platform/lazy-component.tsx'
+import { watchBusy } from './platform/page-busy.ts'
 import { isQuickPage } from './platform/page-kind.ts'
 import { keepPresses } from './platform/steady-press.ts'
 import { App } from './shell/App.tsx'
@@ -61,7 +62,12 @@ async function main(root: Root): Promise<void> {
       </WindowBoundary>
     </StrictMode>,
   )
-  loadWhileIdle([...shown.flatMap(({ Panel }) => ('load' in Panel ? [Panel] : [])), BoundedNumber])
+  const isBusy = watchBusy({
+    target: window,
+    isAnswering: () => document.querySelector('[aria-busy="true"]') !== null,
+    now: () => performance.now(),
+  })
+  loadWhileIdle([...shown.flatMap(({ Panel }) => ('load' in Panel ? [Panel] : [])), BoundedNumber], isBusy)
 }
 
 const element = document.getElementById('root')

@@ -51,18 +51,27 @@ export function lazyComponent<Props extends object = object>(
 /** Performance mark set when the code of all panels is loaded. */
 export const panelsRead = 'panels-read'
 
+/** Time to the next look at a busy page, in ms. */
+const lookAgainMs = 250
+
 /**
- * Loads the code of components one after another while the page is idle, so that each opens at once. Then sets the mark
- * `panelsRead`. Returns its undo.
+ * Loads the code of components one after another while the page is idle and not busy, so that each opens at once. A frame
+ * between two pieces of an answer counts as idle, but is too short for a panel's code. Then sets the mark `panelsRead`.
+ * Returns its undo.
  */
-export function loadWhileIdle(components: readonly Pick<LazyComponent, 'load'>[]): () => void {
+export function loadWhileIdle(components: readonly Pick<LazyComponent, 'load'>[], isBusy: () => boolean): () => void {
   let request = 0
+  let look: ReturnType<typeof setTimeout> | undefined
   const next = ([component, ...rest]: readonly Pick<LazyComponent, 'load'>[]): void => {
     if (component === undefined) {
       performance.mark(panelsRead)
       return
     }
     request = requestIdleCallback(() => {
+      if (isBusy()) {
+        look = setTimeout(() => next([component, ...rest]), lookAgainMs)
+        return
+      }
       // a chunk that fails now is loaded again when it is shown
       component.load().then(
         () => next(rest),
@@ -71,5 +80,8 @@ export function loadWhileIdle(components: readonly Pick<LazyComponent, 'load'>[]
     })
   }
   next(components)
-  return () => cancelIdleCallback(request)
+  return () => {
+    cancelIdleCallback(request)
+    clearTimeout(look)
+  }
 }
