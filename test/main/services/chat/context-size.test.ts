@@ -13,7 +13,7 @@ it('counts the results that calls have added since the last count', async () => 
       withFiles: () => new Set(),
       withPassages: () => new Set(),
       offer: () => ({ tools: [] }),
-      of: () => [{ calls: [{ name: 'look', arguments: '{}', editedArguments: null, result }] }],
+      roundsOf: () => [{ calls: [{ name: 'look', arguments: '{}', editedArguments: null, result }] }],
     },
   }
   // only what is measured is stood in for
