@@ -53,7 +53,7 @@ export function createResponsesEndpoint(options: ChatEndpointOptions): Endpoint 
       hasDoneLine: false,
       usage: undefined,
       format: {
-        opening: answer.opening(),
+        opening: answer.openingEvents(),
         token: (text) => answer.token(text),
         finish: (finish) => answer.end(finish),
         usage: () => '',
@@ -92,7 +92,7 @@ class ResponseAnswer {
   }
 
   /** Returns the events before the first token. */
-  opening(): readonly string[] {
+  openingEvents(): readonly string[] {
     const begun = this.response('in_progress', [])
     const reasoning =
       this.parts.reasons && this.parts.thinking === null ? this.itemEvents(0, this.reasoning(), { summary: [] }) : []

@@ -79,7 +79,7 @@ export async function openShell(
       window.setAlwaysOnTop(application.settings.get().alwaysOnTop)
       guardWindow(window)
       // hidden, it would keep the app running without a window
-      if (os !== 'mac') window.once('closed', () => quick.leave())
+      if (os !== 'mac') window.once('closed', () => quick.closeWindow())
     },
     mayOpen: () => !quit.isEnding(),
   })

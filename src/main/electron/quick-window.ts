@@ -122,7 +122,7 @@ export class QuickWindow implements QuickPort {
   }
 
   /** Closes the window; its page saves unsent text first. */
-  leave(): void {
+  closeWindow(): void {
     this.undo()
     this.endPause?.()
     this.isLeaving = true

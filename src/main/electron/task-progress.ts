@@ -14,13 +14,13 @@ type Readers = { readonly [N in EventName]?: (payload: EventPayload<N>) => void 
 export class TaskProgress {
   private readonly tasks = new Map<string, number | 'unknown'>()
   private readonly readers: Readers = {
-    'backups.changed': ({ work }) => this.note('backup', work === null ? null : (work.progress ?? 'unknown')),
-    'transfer.changed': ({ work }) => this.note('transfer', work === null ? null : (work.progress ?? 'unknown')),
-    'videos.changed': ({ running }) => this.note('videos', running > 0 ? 'unknown' : null),
-    'images.job': ({ id, status }) => this.note(`image ${id}`, isOut.has(status) ? 'unknown' : null),
-    'images.jobRemoved': ({ jobId }) => this.note(`image ${jobId}`, null),
-    'transcription.job': (job) => this.note(`recording ${job.id}`, isOut.has(job.status) ? shareOf(job) : null),
-    'transcription.jobRemoved': ({ jobId }) => this.note(`recording ${jobId}`, null),
+    'backups.changed': ({ work }) => this.setShare('backup', work === null ? null : (work.progress ?? 'unknown')),
+    'transfer.changed': ({ work }) => this.setShare('transfer', work === null ? null : (work.progress ?? 'unknown')),
+    'videos.changed': ({ running }) => this.setShare('videos', running > 0 ? 'unknown' : null),
+    'images.job': ({ id, status }) => this.setShare(`image ${id}`, isOut.has(status) ? 'unknown' : null),
+    'images.jobRemoved': ({ jobId }) => this.setShare(`image ${jobId}`, null),
+    'transcription.job': (job) => this.setShare(`recording ${job.id}`, isOut.has(job.status) ? shareOf(job) : null),
+    'transcription.jobRemoved': ({ jobId }) => this.setShare(`recording ${jobId}`, null),
   }
 
   handleEvent<N extends EventName>(name: N, payload: EventPayload<N>): void {
@@ -35,7 +35,7 @@ export class TaskProgress {
     return this.tasks.size > 0 ? 'unknown' : null
   }
 
-  private note(task: string, share: Progress): void {
+  private setShare(task: string, share: Progress): void {
     if (share === null) this.tasks.delete(task)
     else this.tasks.set(task, share)
   }

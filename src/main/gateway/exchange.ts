@@ -155,7 +155,7 @@ export async function* exchangeStream(
     const last = shown.push(said) + shown.end()
     if (last !== '') yield { type: 'text', text: last }
     const error = running.endedBy ?? decoder.error
-    return { error: error && running.failed(error), redact, failed }
+    return { error: error && running.endWithError(error), redact, failed }
   } catch (cause) {
     const lastThinking = thought.push(decoder.takeThinking()) + thought.end()
     if (lastThinking !== '') yield { type: 'thinking', text: lastThinking }
@@ -242,19 +242,19 @@ class RunningExchange {
 
   /** Converts `cause` into an error with the request's id and without the key. */
   error(cause: unknown): AppError {
-    return this.failed(this.watch.error ?? toAppError(cause, [this.access.apiKey]))
+    return this.endWithError(this.watch.error ?? toAppError(cause, [this.access.apiKey]))
   }
 
   /** Sets the error that ends the request. Returns it with the request's id. */
-  failed(error: AppError): AppError {
-    this.failure = this.named(error)
+  endWithError(error: AppError): AppError {
+    this.failure = this.withRequestId(error)
     return this.failure
   }
 
   /** Records the error of a completely received answer. Returns it with the request's id. */
   unreadable(error: AppError): AppError {
     this.record?.unreadable(error)
-    return this.named(error)
+    return this.withRequestId(error)
   }
 
   endExchange(): void {
@@ -285,7 +285,7 @@ class RunningExchange {
     }
   }
 
-  private named(error: AppError): AppError {
+  private withRequestId(error: AppError): AppError {
     return {
       ...error,
       // removing invisible characters can join parts of a key

@@ -36,7 +36,7 @@ export class InlinePictures {
     let rest = part
     for (;;) {
       if (this.data !== null) {
-        const behind = this.ended(this.data, rest)
+        const behind = this.textAfterPicture(this.data, rest)
         if (behind === null) return said
         this.found(this.data.join('').replace(/>\s{0,5}$/, ''))
         this.data = null
@@ -78,7 +78,7 @@ export class InlinePictures {
   }
 
   /** Adds more of a picture's data. Returns the text after the picture; null while it has not ended. */
-  private ended(data: string[], part: string): string | null {
+  private textAfterPicture(data: string[], part: string): string | null {
     if (!(data[0]?.toLowerCase().endsWith(';base64,') ?? false)) {
       const end = part.indexOf(')')
       data.push(end < 0 ? part : part.slice(0, end))

@@ -137,7 +137,7 @@ class Reader {
   }
 
   read(): LiberalJson | null {
-    while (this.root === null && this.at < this.text.length) this.step()
+    while (this.root === null && this.at < this.text.length) this.readToken()
     if (this.root === null && this.open.length > 0) this.whole = false
     while (this.open.length > 0) this.close()
     if (this.root === null) {
@@ -151,7 +151,7 @@ class Reader {
     return { value: this.root.value, strict: false, whole: this.whole, cut: this.cut, rest }
   }
 
-  private step(): void {
+  private readToken(): void {
     const code = this.text.charCodeAt(this.at)
     const top = this.open.at(-1)
     if (code === openBrace || code === openBracket) this.beginContainer(code === openBracket)

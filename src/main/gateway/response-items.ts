@@ -57,7 +57,7 @@ export class ResponseItems {
   }
 
   /** Handles the item of `output_item.done`, which takes precedence over its pieces. */
-  done(event: Fields, form: Fields): boolean {
+  handleDone(event: Fields, form: Fields): boolean {
     const item = this.itemFor(kindOf(form), event, form, 'done')
     if (item === null) return false
     this.finish(item, form)
@@ -227,14 +227,14 @@ export class ResponseItems {
   private itemFor(kind: ItemKind, event: Fields, form: Fields, by: 'added' | 'piece' | 'done'): Item | null {
     const known = this.itemWithId(kind, form, event)
     const id = wordOf(event.item_id) ?? wordOf(form.id)
-    if (known !== undefined) return this.named(known, id)
+    if (known !== undefined) return this.withId(known, id)
     const index = positionOf(event.output_index)
     const at = index === null ? this.lastOf.get(kind) : this.byIndex.get(`${kind} ${index}`)
-    if (at !== undefined && isSameCall(at, form) && takes(at, id, index, by)) return this.named(at, id)
+    if (at !== undefined && isSameCall(at, form) && takes(at, id, index, by)) return this.withId(at, id)
     return this.openItem(kind, event, form)
   }
 
-  private named(item: Item, id: string | null): Item {
+  private withId(item: Item, id: string | null): Item {
     if (id === null) return item
     item.hasId = true
     this.byId.set(`${item.kind} ${id}`, item)
@@ -248,7 +248,7 @@ export class ResponseItems {
     this.items.push(item)
     this.lastOf.set(kind, item)
     if (index !== null) this.byIndex.set(`${kind} ${index}`, item)
-    this.named(item, wordOf(event.item_id) ?? wordOf(form.id))
+    this.withId(item, wordOf(event.item_id) ?? wordOf(form.id))
     this.describe(item, kind === 'function_call' ? { ...event, ...form } : form)
     return item
   }

@@ -108,10 +108,10 @@ export class ResponsesAnswer extends JsonAnswer {
   protected override value(value: Fields, name: string, source: string): string {
     const type = (wordOf(value.type) ?? name).replace(/^response\./, '')
     const failure = failureOf(type, value, name)
-    if (failure !== null) return this.failed(failure)
+    if (failure !== null) return this.handleFailure(failure)
     if (endings.has(type) || isWholeResponse(type, value)) {
       this.chunks += 1
-      return this.ended(type, value)
+      return this.handleEnd(type, value)
     }
     const taken = this.handleItemEvent(type, value)
     if (taken && type.endsWith('.delta')) this.grew()
@@ -134,7 +134,7 @@ export class ResponsesAnswer extends JsonAnswer {
       case 'output_item.added':
         return isFields(item) && items.added(event, item)
       case 'output_item.done':
-        return isFields(item) && items.done(event, item)
+        return isFields(item) && items.handleDone(event, item)
       case 'output_text.delta':
       case 'refusal.delta':
         return items.addPartText(event, contentText(event.delta), false)
@@ -171,7 +171,7 @@ export class ResponsesAnswer extends JsonAnswer {
   }
 
   /** Handles the end of the answer, or the answer as a whole. */
-  private ended(type: string, event: Fields): string {
+  private handleEnd(type: string, event: Fields): string {
     const response = isFields(event.response) ? event.response : event
     if (Array.isArray(response.output)) {
       this.items.output(response.output)
@@ -197,7 +197,7 @@ export class ResponsesAnswer extends JsonAnswer {
     if (!this.sources.addSource(annotation)) this.citations.push(asJson(annotation))
   }
 
-  private failed(failure: unknown): string {
+  private handleFailure(failure: unknown): string {
     this.error ??= streamError(failure, this.secrets)
     if (isFields(failure)) this.takeUsage(usageIn(failure.usage))
     return this.items.heldBackText()

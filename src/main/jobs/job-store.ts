@@ -58,7 +58,7 @@ export abstract class JobStore<Job extends { readonly id: string }, Event> {
    * Throws an AppFailure when the disk refuses; then nothing has changed.
    */
   applyEvent(id: string, event: Event, also: (job: Job) => void = () => {}): Job | null {
-    const { before, job } = this.after(id, event)
+    const { before, job } = this.jobAfterEvent(id, event)
     if (before === null || job === null) return null
     const write = (): void => {
       this.writeJob(job, this.pending.has(id) ? null : before)
@@ -83,7 +83,7 @@ export abstract class JobStore<Job extends { readonly id: string }, Event> {
 
   /** Applies an event even if it cannot be written. Never throws disk errors. */
   record(id: string, event: Event): Job | null {
-    const { before, job } = this.after(id, event)
+    const { before, job } = this.jobAfterEvent(id, event)
     if (before === null || job === null) return null
     try {
       return this.applyEvent(id, event)
@@ -138,7 +138,7 @@ export abstract class JobStore<Job extends { readonly id: string }, Event> {
     for (const listener of [...(this.watchers.get(job.id) ?? [])]) listener(job)
   }
 
-  private after(id: string, event: Event): { readonly before: Job | null; readonly job: Job | null } {
+  private jobAfterEvent(id: string, event: Event): { readonly before: Job | null; readonly job: Job | null } {
     const before = this.closed ? null : this.reached(id)
     return { before, job: before && this.next(before, event) }
   }

@@ -106,7 +106,7 @@ export class RecordingsFolder {
 
   /** Resolves to every recording, oldest first. */
   async listRecordings(): Promise<readonly FoundRecording[]> {
-    const ids = (await this.names()).flatMap((name) => soundName.exec(name)?.[1] ?? [])
+    const ids = (await this.fileNames()).flatMap((name) => soundName.exec(name)?.[1] ?? [])
     const found = await Promise.all(ids.map((id) => this.findRecording(id)))
     return found.filter((recording) => recording !== null).sort((a, b) => a.startedAt - b.startedAt)
   }
@@ -121,7 +121,7 @@ export class RecordingsFolder {
 
   /** Removes unused temporary files that were made here; call it before any are made. */
   async clear(): Promise<void> {
-    for (const name of this.own.names()) await rm(join(this.folder, name), { force: true })
+    for (const name of this.own.recordedNames()) await rm(join(this.folder, name), { force: true })
     this.own.forgetGone()
   }
 
@@ -129,7 +129,7 @@ export class RecordingsFolder {
     return join(this.folder, `${id}.json`)
   }
 
-  private async names(): Promise<readonly string[]> {
+  private async fileNames(): Promise<readonly string[]> {
     // no folder means that nothing was ever recorded
     return await readdir(this.folder).catch(() => [])
   }
@@ -137,10 +137,10 @@ export class RecordingsFolder {
   private async readRecording(id: string): Promise<FoundRecording | null> {
     const file = await stat(this.soundPath(id)).catch(() => null)
     if (!file?.isFile()) return null
-    return { ...((await this.note(id)) ?? lostNote(file)), id, bytes: file.size }
+    return { ...((await this.readNote(id)) ?? lostNote(file)), id, bytes: file.size }
   }
 
-  private async note(id: string): Promise<RecordingNote | null> {
+  private async readNote(id: string): Promise<RecordingNote | null> {
     try {
       return noteSchema.parse(JSON.parse(await readFile(this.notePath(id), 'utf8')))
     } catch {

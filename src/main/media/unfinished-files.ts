@@ -24,7 +24,7 @@ export async function removeUnfinishedFiles(
   for (const folder of await readdir(media, { withFileTypes: true }).catch(() => [])) {
     if (!folder.isDirectory()) continue
     const own = ownParts(join(media, folder.name))
-    for (const name of own.names()) {
+    for (const name of own.recordedNames()) {
       if (signal.aborted) return removed
       if (isWanted(name)) continue
       const path = join(media, folder.name, name)

@@ -30,7 +30,7 @@ export class PartialDownload {
   /** Returns the received part of the file with this sha512; null if a download must start over. */
   received(sha512: string): Received | null {
     try {
-      const note = noteSchema.parse(JSON.parse(readFileSync(this.note, 'utf8')))
+      const note = noteSchema.parse(JSON.parse(readFileSync(this.notePath, 'utf8')))
       const { size } = statSync(this.path)
       return note.sha512 === sha512 && size > 0 ? { bytes: size, etag: note.etag } : null
     } catch {
@@ -44,7 +44,7 @@ export class PartialDownload {
     mkdirSync(this.folder, { recursive: true, mode: 0o700 })
     const file = await open(this.path, 'w', 0o600)
     const note = noteSchema.safeParse({ sha512, etag }).data
-    if (note !== undefined) replaceFile(this.note, JSON.stringify(note))
+    if (note !== undefined) replaceFile(this.notePath, JSON.stringify(note))
     return file
   }
 
@@ -67,7 +67,7 @@ export class PartialDownload {
   }
 
   drop(): void {
-    rmSync(this.note, { force: true })
+    rmSync(this.notePath, { force: true })
     rmSync(this.path, { force: true })
   }
 
@@ -77,7 +77,7 @@ export class PartialDownload {
     if (changed !== undefined && now - changed > keptMs) this.drop()
   }
 
-  private get note(): string {
+  private get notePath(): string {
     return join(this.folder, 'download.json')
   }
 }

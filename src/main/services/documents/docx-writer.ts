@@ -62,13 +62,13 @@ export class DocxWriter {
         this.line += '-'
         break
       case 'w:footnoteReference':
-        this.note('', attributes)
+        this.writeNote('', attributes)
         break
       case 'w:endnoteReference':
-        this.note('e', attributes)
+        this.writeNote('e', attributes)
         break
       case 'w:commentReference':
-        this.note('c', attributes)
+        this.writeNote('c', attributes)
         break
       case 'w:headerReference':
       case 'w:footerReference':
@@ -163,7 +163,7 @@ export class DocxWriter {
     this.waiting = []
   }
 
-  private note(mark: string, attributes: () => ReadonlyMap<string, string>): void {
+  private writeNote(mark: string, attributes: () => ReadonlyMap<string, string>): void {
     const id = attributes().get('w:id')
     if (id === undefined) return
     this.notes.add(`${mark}${id}`)

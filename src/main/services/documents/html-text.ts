@@ -52,7 +52,7 @@ export function htmlText(html: string, isXml = /^\s*<\?xml\s/.test(html)): strin
       at = open + 1
       continue
     }
-    const close = tags.after(open)
+    const close = tags.endOfTag(open)
     at = close < 0 ? html.length : close + 1
     const name = (tag?.[2] ?? '').toLowerCase()
     const isClosing = tag?.[1] === '/'
@@ -135,7 +135,7 @@ class TagEnds {
    * Returns the offset of the `>` that ends the tag at `open`: outside quoted values if one is near, or else the first.
    * -1 for none.
    */
-  after(open: number): number {
+  endOfTag(open: number): number {
     const { html } = this
     if (open < this.plainUntil) return html.indexOf('>', open)
     const last = Math.min(html.length, open + tagMax)

@@ -152,9 +152,9 @@ export class RtfLines {
     this.isInTable = outer.isInTable
     if (!/[\p{L}\p{N}]/u.test(text)) return
     if (name === 'atnauthor') this.author = text
-    else if (name === 'footnote') this.note(text)
+    else if (name === 'footnote') this.writeNote(text)
     else if (name === 'annotation') {
-      this.note(this.author === '' ? `Comment: ${text}` : `Comment by ${this.author}: ${text}`)
+      this.writeNote(this.author === '' ? `Comment: ${text}` : `Comment by ${this.author}: ${text}`)
       this.author = ''
     } else {
       const lead = destinations.get(name) ?? ''
@@ -172,7 +172,7 @@ export class RtfLines {
     return [...this.headers, body, this.notes.join('\n'), ...this.footers].filter((one) => one !== '').join('\n\n')
   }
 
-  private note(text: string): void {
+  private writeNote(text: string): void {
     const number = this.notes.length + 1
     this.notes.push(`[^${number}]: ${text.replace(/\s+/g, ' ')}`)
     this.line += `[^${number}]`

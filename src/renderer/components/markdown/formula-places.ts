@@ -61,7 +61,7 @@ class NextPlace {
 export function* formulasIn(source: string): Generator<FormulaPlace> {
   const scan = new Scan(source)
   while (scan.at < source.length) {
-    const found = scan.step()
+    const found = scan.readPlace()
     if (found !== null) yield found
   }
 }
@@ -86,7 +86,7 @@ class Scan {
   }
 
   /** Reads the construct at the current offset, and moves past it. */
-  step(): FormulaPlace | null {
+  readPlace(): FormulaPlace | null {
     const { source, at } = this
     const mark = source[at]
     if (mark === '`' || (mark === '~' && source.startsWith('~~~', at))) return this.code()
@@ -102,7 +102,7 @@ class Scan {
     for (; this.at < end; this.at += 1) if (source[this.at] === '\n') this.lineStart = this.at + 1
   }
 
-  private take(kind: PlaceKind, end: number, text: string): FormulaPlace {
+  private takePlace(kind: PlaceKind, end: number, text: string): FormulaPlace {
     const place: FormulaPlace = { kind, at: this.at, end, text }
     this.goTo(end)
     return place
@@ -117,7 +117,7 @@ class Scan {
     const end = skipCode(source, at, this.lineStart, this.codeEnds)
     const text = source.slice(at, end)
     const isSplit = barred.test(text) && !text.includes('\n') && !/^`+\s.*\s`+$/.test(text)
-    if (isSplit) return this.take('code', end, text)
+    if (isSplit) return this.takePlace('code', end, text)
     this.goTo(end)
     return null
   }
@@ -136,11 +136,11 @@ class Scan {
     if (close - at < formulaLengthMax) {
       const text = textWithin(source, run, close, around, around.isAtStart ? 'container' : 'paragraph')
       if (text !== null && text.trim() !== '' && (text.includes('\n') || readsAsFormula(text.trim(), false))) {
-        return this.take('dollars', close + 2, text.trim())
+        return this.takePlace('dollars', close + 2, text.trim())
       }
     }
     const open = this.unclosed(run, around)
-    return open === null ? this.take('none', run, '') : this.take('dollars', open.end, open.text)
+    return open === null ? this.takePlace('none', run, '') : this.takePlace('dollars', open.end, open.text)
   }
 
   /**
@@ -167,7 +167,7 @@ class Scan {
     }
     const text = source.slice(at + 1, close)
     const isSplit = barred.test(text) && !text.includes('\n')
-    if (isSplit && holdsBars(text)) return this.take('single', close + 1, text)
+    if (isSplit && holdsBars(text)) return this.takePlace('single', close + 1, text)
     this.goTo(isSplit ? at + 1 : close + 1)
     return null
   }
@@ -178,7 +178,7 @@ class Scan {
     if (found !== null && needsMarks(source, at, found)) {
       const before = source.slice(this.lineStart, at)
       if (!isMarked(before, source.slice(found.end, found.end + 2_000))) {
-        return this.take('address', found.end, source.slice(at, found.end))
+        return this.takePlace('address', found.end, source.slice(at, found.end))
       }
     }
     this.goTo(found?.run ?? at + 1)
@@ -200,7 +200,7 @@ class Scan {
     if (end - at >= formulaLengthMax || this.letters.from(at + 2) >= end) return null
     const text = textWithin(source, at + 2, end, this.surrounding(), mark === '[' ? 'anything' : 'paragraph')
     if (text === null) return null
-    return this.take(mark === '[' ? 'bracket' : 'parenthesis', end + 2, text.trim())
+    return this.takePlace(mark === '[' ? 'bracket' : 'parenthesis', end + 2, text.trim())
   }
 
   private environment(): FormulaPlace | null {
@@ -209,7 +209,7 @@ class Scan {
     if (name === null) return null
     const end = environmentEnd(source.slice(at, at + formulaLengthMax), name)
     const text = end < 0 ? null : textWithin(source, at, at + end, this.surrounding(), 'container')
-    return text === null ? null : this.take('environment', at + end, text.trim())
+    return text === null ? null : this.takePlace('environment', at + end, text.trim())
   }
 }
 

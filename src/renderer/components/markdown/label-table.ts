@@ -23,7 +23,7 @@ export class LabelTable<T> {
   }
 
   /** Adds the labels of finished blocks and replaces those of open ones; returns the labels whose meaning changed. */
-  take(kept: readonly (readonly [string, T])[], passing: readonly (readonly [string, T])[]): readonly string[] {
+  updateLabels(kept: readonly (readonly [string, T])[], passing: readonly (readonly [string, T])[]): readonly string[] {
     const before = new Map<string, T | undefined>()
     for (const label of [...this.passing.keys(), ...kept.map(keyOf), ...passing.map(keyOf)]) {
       before.set(label, this.get(label))

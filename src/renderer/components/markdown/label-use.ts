@@ -25,7 +25,7 @@ export class LabelUse {
   }
 
   /** Processes the blocks of an update; returns the labels that are now used, or no longer. */
-  take({ fresh, open, changed, isDefined, refers }: LabelChanges): readonly string[] {
+  updateUses({ fresh, open, changed, isDefined, refers }: LabelChanges): readonly string[] {
     const before = new Map<string, boolean>()
     const note = (label: string): void => void (before.has(label) || before.set(label, this.has(label)))
     for (const label of [...changed, ...this.passing]) note(label)

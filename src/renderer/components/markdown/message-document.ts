@@ -91,7 +91,7 @@ export class MessageDocument {
 
     const changed = this.takeDefinitions(fresh, open)
     for (const label of changed) this.renewAsking(label)
-    const used = this.use.take({
+    const used = this.use.updateUses({
       fresh: fresh.filter(mayBeParsed),
       open: this.links.size === 0 ? [] : open.filter(mayBeParsed),
       changed,
@@ -201,7 +201,10 @@ export class MessageDocument {
       }
     })
     if (kept === undefined || passing === undefined) return []
-    return [...this.links.take(kept.links, passing.links), ...this.notes.take(kept.notes, passing.notes)]
+    return [
+      ...this.links.updateLabels(kept.links, passing.links),
+      ...this.notes.updateLabels(kept.notes, passing.notes),
+    ]
   }
 
   /** Parses and renders again the blocks that looked up a label. */

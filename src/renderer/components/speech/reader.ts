@@ -47,7 +47,7 @@ export class SentenceReader {
     this.sentences = sentences[Symbol.iterator]()
     this.isPaused = false
     this.failures = 0
-    this.next()
+    this.speakNext()
   }
 
   /** Pauses, or resumes with the interrupted sentence. */
@@ -56,7 +56,7 @@ export class SentenceReader {
     this.isPaused = !this.isPaused
     if (this.isPaused) {
       this.hush()
-      this.tell()
+      this.reportReading()
     } else this.say(this.now)
   }
 
@@ -65,7 +65,7 @@ export class SentenceReader {
     if (this.sentences === null) return
     this.hush()
     this.isPaused = false
-    this.next()
+    this.speakNext()
   }
 
   stop(): void {
@@ -74,7 +74,7 @@ export class SentenceReader {
     this.end(false)
   }
 
-  private next(): void {
+  private speakNext(): void {
     const step = this.sentences?.next()
     if (step === undefined || step.done === true) this.end(false)
     else this.say(step.value)
@@ -84,12 +84,12 @@ export class SentenceReader {
     this.now = sentence
     this.turn += 1
     const turn = this.turn
-    this.tell()
+    this.reportReading()
     this.mouth.speak(sentence, (isSpoken) => {
       if (turn !== this.turn) return
       this.failures = isSpoken ? 0 : this.failures + 1
       if (this.failures >= failuresMax) this.end(true)
-      else this.next()
+      else this.speakNext()
     })
   }
 
@@ -104,7 +104,7 @@ export class SentenceReader {
     this.onChange(null, failed)
   }
 
-  private tell(): void {
+  private reportReading(): void {
     if (this.now !== null)
       this.onChange({ state: this.isPaused ? 'paused' : 'playing', sentence: this.now.text }, false)
   }

@@ -101,7 +101,7 @@ export class MaskEngine {
     }
     if (tiles.length === 0) return false
     this.marked = marked
-    this.history = recorded(this.history, this.step(tiles, this.state), this.budget)
+    this.history = recorded(this.history, this.newStep(tiles, this.state), this.budget)
     this.state = ++this.states
     return true
   }
@@ -116,33 +116,33 @@ export class MaskEngine {
 
   /** Swaps marked and unmarked pixels. */
   invert(): boolean {
-    return this.all(() => invert(this.raster))
+    return this.changeAll(() => invert(this.raster))
   }
 
   fillAll(mark: Mark): boolean {
-    return this.all(() => this.raster.data.fill(mark))
+    return this.changeAll(() => this.raster.data.fill(mark))
   }
 
   /** Replaces all pixels by another mask of the same size. */
   replace(raster: Raster): boolean {
-    return this.all(() => this.raster.data.set(raster.data))
+    return this.changeAll(() => this.raster.data.set(raster.data))
   }
 
   undo(): boolean {
     const step = this.history.past.at(-1)
     if (step === undefined || this.drawing) return false
-    this.history = undone(this.history, this.take(step), this.budget)
+    this.history = undone(this.history, this.applyStep(step), this.budget)
     return true
   }
 
   redo(): boolean {
     const step = this.history.future.at(-1)
     if (step === undefined || this.drawing) return false
-    this.history = redone(this.history, this.take(step), this.budget)
+    this.history = redone(this.history, this.applyStep(step), this.budget)
     return true
   }
 
-  private all(change: () => void): boolean {
+  private changeAll(change: () => void): boolean {
     this.beginStroke()
     this.keep(wholeRect(this.raster))
     change()
@@ -162,12 +162,12 @@ export class MaskEngine {
     this.onPixels(tileRect(tile.index, this.raster))
   }
 
-  private step(tiles: readonly Tile[], state: number): MaskStep {
+  private newStep(tiles: readonly Tile[], state: number): MaskStep {
     return { tiles, state, bytes: tiles.reduce((sum, tile) => sum + tileBytes(tile), 0) }
   }
 
   /** Applies a step and returns its inverse. */
-  private take(step: MaskStep): MaskStep {
+  private applyStep(step: MaskStep): MaskStep {
     this.changes += 1
     const tiles = step.tiles.map((tile) => {
       const now = captureTile(this.raster, tile.index)
@@ -175,7 +175,7 @@ export class MaskEngine {
       this.marked += tile.marked - now.marked
       return now
     })
-    const back = this.step(tiles, this.state)
+    const back = this.newStep(tiles, this.state)
     this.state = step.state
     return back
   }

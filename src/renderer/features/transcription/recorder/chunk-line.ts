@@ -66,7 +66,7 @@ export class ChunkLine {
   drop(): void {
     this.gone = true
     this.cancel?.()
-    this.settle()
+    this.resolveDrained()
   }
 
   private async work(): Promise<void> {
@@ -83,7 +83,7 @@ export class ChunkLine {
       this.parts.onTrouble(null)
     }
     this.busy = false
-    if (this.waiting.length === 0) this.settle()
+    if (this.waiting.length === 0) this.resolveDrained()
   }
 
   private async written(chunk: Chunk): Promise<AppError | null> {
@@ -111,7 +111,7 @@ export class ChunkLine {
     })
   }
 
-  private settle(): void {
+  private resolveDrained(): void {
     this.waiting = []
     for (const resolve of this.drained) resolve()
     this.drained = []
