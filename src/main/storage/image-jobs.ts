@@ -103,7 +103,7 @@ export class ImageJobs {
   }
 
   /** Returns the ids of running jobs and of undismissed jobs with a problem; newest first. */
-  listed(offset: number, limit: number): { readonly ids: readonly string[]; readonly total: number } {
+  listedIds(offset: number, limit: number): { readonly ids: readonly string[]; readonly total: number } {
     // two queries, so that SQLite uses the partial index
     const listed = `SELECT id, sequence FROM image_jobs WHERE status <> 'done' AND dismissed_at IS NULL
        UNION ALL SELECT id, sequence FROM image_jobs WHERE status = 'done' AND error IS NOT NULL AND dismissed_at IS NULL`

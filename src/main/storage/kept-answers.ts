@@ -68,7 +68,7 @@ export class KeptAnswers {
   }
 
   /** Records that a body was read, with its unused parts. */
-  leave(id: number, leftovers: Leftovers): void {
+  recordUnused(id: number, leftovers: Leftovers): void {
     this.database
       .prepare("UPDATE kept_answers SET state = 'left', extra = ? WHERE id = ?")
       .run(JSON.stringify(leftovers), id)

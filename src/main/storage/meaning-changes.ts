@@ -109,7 +109,7 @@ export class MeaningChanges {
     return Number(this.database.prepare('SELECT count(*) AS n FROM search_pending').get()?.n ?? 0)
   }
 
-  done(ids: readonly number[]): void {
+  markProcessed(ids: readonly number[]): void {
     this.database.transaction(() => {
       const forget = this.database.prepare('DELETE FROM search_meaning_pending WHERE document_id = ?')
       for (const id of ids) forget.run(id)

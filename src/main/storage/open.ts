@@ -252,7 +252,7 @@ function backUpPresent(folder: string, now: number, steps: readonly string[]): v
 /** Copies the database, verifies the copy, and only then gives it its final name. Keeps the newest few. */
 function backUp(database: Database, folder: string, version: number, now: number, steps: readonly string[]): void {
   const own = new OwnFiles(backupFolder(folder), /^atelier-v\d+-\d+\.db\.[0-9a-f-]{36}\.unproven$/)
-  for (const name of own.names()) rmSync(join(backupFolder(folder), name), { force: true })
+  for (const name of own.recordedNames()) rmSync(join(backupFolder(folder), name), { force: true })
   const name = `atelier-v${version}-${now}.db`
   const unproven = own.newFile(`${name}.${randomUUID()}.unproven`)
   database.copyTo(unproven)

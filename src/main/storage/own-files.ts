@@ -78,7 +78,7 @@ export class OwnFiles {
   }
 
   /** Returns the recorded names; their files may have been moved or removed since. */
-  names(): readonly string[] {
+  recordedNames(): readonly string[] {
     return recorded(this.list)
       .flatMap((line) => (line.startsWith(this.area) ? [line.slice(this.area.length)] : []))
       .filter((name) => this.pattern.test(name))
@@ -86,7 +86,7 @@ export class OwnFiles {
 
   /** Removes the recorded files; their names stay recorded. Throws the disk's error. */
   removeFiles(): void {
-    for (const name of this.names()) rmSync(join(this.folder, name), { recursive: true, force: true })
+    for (const name of this.recordedNames()) rmSync(join(this.folder, name), { recursive: true, force: true })
   }
 
   /** Removes the recorded files, then the folder if it was created here and is empty. Throws the disk's error. */

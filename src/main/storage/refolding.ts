@@ -30,7 +30,7 @@ export class Refolding {
     }
     const what = String(next.what)
     this.database.transaction(() => {
-      const below = this.step(what, Number(next.below), { limit, end: now() + budget, now })
+      const below = this.processStep(what, Number(next.below), { limit, end: now() + budget, now })
       if (below === null) this.database.prepare('DELETE FROM search_refolding WHERE what = ?').run(what)
       else this.database.prepare('UPDATE search_refolding SET below = ? WHERE what = ?').run(below, what)
     })
@@ -38,7 +38,7 @@ export class Refolding {
   }
 
   /** Processes one step. Returns the id below which unprocessed rows remain; null if there are none. */
-  private step(what: string, below: number, bounds: Bounds): number | null {
+  private processStep(what: string, below: number, bounds: Bounds): number | null {
     const column = foldedColumns.find(({ table }) => table === what)
     const rows = column === undefined ? this.documents(below, bounds.limit) : this.rows(column, below, bounds.limit)
     for (const [index, { id, read }] of rows.entries()) {

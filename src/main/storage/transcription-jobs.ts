@@ -157,7 +157,7 @@ export class TranscriptionJobs {
   }
 
   /** Returns the ids of running jobs and of undismissed jobs that did not succeed, in queue order. */
-  listed(offset: number, limit: number): { readonly ids: readonly string[]; readonly total: number } {
+  listedIds(offset: number, limit: number): { readonly ids: readonly string[]; readonly total: number } {
     const ids = this.database
       .prepare(`SELECT id FROM transcription_jobs WHERE ${isListed} ORDER BY position LIMIT ? OFFSET ?`)
       .all(limit, offset)

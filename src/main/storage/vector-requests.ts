@@ -43,7 +43,7 @@ export class VectorRequests {
   }
 
   /** Returns the newest texts to be sent. */
-  next(limit: number): readonly WantedText[] {
+  newestWanted(limit: number): readonly WantedText[] {
     return this.database
       .prepare('SELECT text_id, tokens FROM wanted WHERE held = 0 ORDER BY at DESC, text_id LIMIT ?')
       .all(limit)

@@ -56,15 +56,23 @@ test('running and failed jobs are listed, newest first', () => {
   for (const status of ['queued', 'sending', 'waiting', 'saving', 'done', 'failed', 'unknown', 'cancelled'] as const)
     insert(status, { status })
   insert('dismissed', { status: 'failed', dismissedAt: 3 })
-  expect(jobs.listed(0, 50).ids).toEqual(['cancelled', 'unknown', 'failed', 'saving', 'waiting', 'sending', 'queued'])
+  expect(jobs.listedIds(0, 50).ids).toEqual([
+    'cancelled',
+    'unknown',
+    'failed',
+    'saving',
+    'waiting',
+    'sending',
+    'queued',
+  ])
   expect(jobs.activeJobs().map(({ id }) => id)).toEqual(['queued', 'sending', 'waiting', 'saving'])
 })
 
 test('the list is read in windows, and a job with endless pictures shows the first thousand', () => {
   for (const id of ['one', 'two', 'three']) insert(id, { status: 'failed' })
-  expect(jobs.listed(0, 2)).toEqual({ ids: ['three', 'two'], total: 3 })
-  expect(jobs.listed(2, 2)).toEqual({ ids: ['one'], total: 3 })
-  expect(jobs.listed(4, 2)).toEqual({ ids: [], total: 3 })
+  expect(jobs.listedIds(0, 2)).toEqual({ ids: ['three', 'two'], total: 3 })
+  expect(jobs.listedIds(2, 2)).toEqual({ ids: ['one'], total: 3 })
+  expect(jobs.listedIds(4, 2)).toEqual({ ids: [], total: 3 })
   run.database.execute(`WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 4999)
     INSERT INTO image_pieces (job_id, position, state) SELECT 'one', i, 'failed' FROM n`)
   expect(jobs.findJob('one')?.pieces).toHaveLength(1_000)

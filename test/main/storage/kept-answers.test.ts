@@ -23,7 +23,7 @@ test('an answer is unread until its unused parts are noted, and removed once all
     { ...owner, ...about, id, state: 'unread', leftovers: { also: [], skipped: 0 } },
   ])
   const leftovers = { also: [{ what: 'text', text: 'more words' }], skipped: 3 } as const
-  answers.leave(id, leftovers)
+  answers.recordUnused(id, leftovers)
   expect(answers.findAnswer(id)).toMatchObject({ state: 'left', leftovers })
   expect([answers.has('transcription', 'j'), answers.has('video', 'j')]).toEqual([true, false])
   answers.removeAnswer(id)

@@ -27,7 +27,7 @@ it('removes only folders that it created, and none whose name was taken', () => 
   const own = new OwnFiles(folder, pattern)
   writeFileSync(join(own.newFolder('.work-a'), 'part'), 'half')
   expect(() => own.newFolder('.work-theirs')).toThrow(expect.objectContaining({ code: 'EEXIST' }))
-  expect(own.names()).toEqual(['.work-a'])
+  expect(own.recordedNames()).toEqual(['.work-a'])
   new OwnFiles(folder, pattern).clear()
   expect(existsSync(join(folder, '.work-a'))).toBe(false)
   expect(existsSync(join(theirs, 'thesis.txt'))).toBe(true)

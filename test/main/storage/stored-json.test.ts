@@ -41,7 +41,7 @@ describe('one bad row never hides a list', () => {
     const jobs = new ImageJobs(run.database)
     for (const id of ['bad', 'good']) jobs.insertJob({ ...queuedProgress, id, request: imageRequest(), createdAt: 1 })
     run.database.execute(`UPDATE image_jobs SET ${change} WHERE id = 'bad'`)
-    expect(jobs.listed(0, 50).ids).toEqual(['good', 'bad'])
+    expect(jobs.listedIds(0, 50).ids).toEqual(['good', 'bad'])
     expect(jobs.activeJobs().map(({ id }) => id)).toContain('good')
     expect(jobs.findJob('bad')?.request.model).toBe(change.includes("'{'") ? '?' : 'demo-image-free')
   })
@@ -51,7 +51,7 @@ describe('one bad row never hides a list', () => {
     for (const id of ['bad', 'good'])
       jobs.insertJob({ ...receivingProgress, id, name: id, bytes: 1, request: transcriptionRequest(), createdAt: 1 })
     run.database.execute(`UPDATE transcription_jobs SET ${change} WHERE id = 'bad'`)
-    expect(jobs.listed(0, 50).ids).toEqual(['bad', 'good'])
+    expect(jobs.listedIds(0, 50).ids).toEqual(['bad', 'good'])
   })
 
   test.each(damages)('one bad row hides no list of videos: %s', (_, change) => {

@@ -74,7 +74,7 @@ test('returns the passages of each text, newest first, up to a limit, in the giv
 
 /** Gives all wanted texts a vector. */
 function embedAll(vector: (index: number) => Float32Array) {
-  const wanted = requests.next(1_000_000)
+  const wanted = requests.newestWanted(1_000_000)
   const [first = unit(1)] = [vector(0)]
   const set = vectors.findSet(identity) ?? vectors.create(identity, first.length, 1)
   const all = new Float32Array(wanted.length * set.dimension)
@@ -182,7 +182,7 @@ test('a search finds the stored vectors, after any writes, removals and rollback
         now.add(text)
       }
     }
-    const wanted = requests.next(1_000)
+    const wanted = requests.newestWanted(1_000)
     const hashes = new Map(
       [...now].map((text) => [createHash('sha256').update(text).digest('hex'), vectorOf(text)] as const),
     )
@@ -268,14 +268,14 @@ describe('the requests for vectors', () => {
 
   test('refused texts wait, and are set aside after the second refusal', () => {
     put('history', '1', 'a')
-    const [{ textId } = { textId: 0 }] = requests.next(1)
+    const [{ textId } = { textId: 0 }] = requests.newestWanted(1)
     requests.hold([textId])
-    expect([requests.next(1), requests.wanted()]).toMatchObject([[], { held: 1, aside: 0 }])
+    expect([requests.newestWanted(1), requests.wanted()]).toMatchObject([[], { held: 1, aside: 0 }])
     requests.release()
-    expect(requests.next(1)).toHaveLength(1)
+    expect(requests.newestWanted(1)).toHaveLength(1)
     requests.hold([textId])
     requests.release()
-    expect([requests.next(1), requests.wanted()]).toMatchObject([[], { texts: 0, held: 0, aside: 1 }])
+    expect([requests.newestWanted(1), requests.wanted()]).toMatchObject([[], { texts: 0, held: 0, aside: 1 }])
   })
 })
 

@@ -88,7 +88,7 @@ export class AgedTime {
   /** Begins to count running time. */
   start(): void {
     this.saveTime()
-    this.wait()
+    this.planTick()
   }
 
   /** Returns the believed time, ms since 1970; never later than the clock's. */
@@ -103,13 +103,13 @@ export class AgedTime {
     this.saveTime()
   }
 
-  private wait(): void {
+  private planTick(): void {
     this.allowance = driftMs
     this.cancel = this.parts.clock.after(tickMs, () => {
       this.record = { ...this.record, ran: this.record.ran + tickMs }
       this.observe()
       this.saveTime()
-      this.wait()
+      this.planTick()
     })
   }
 

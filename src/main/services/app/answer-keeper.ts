@@ -73,7 +73,7 @@ export class AnswerKeeper {
     const { answers, log, remover } = this.parts
     try {
       if (leftovers === null) answers.removeAnswer(kept.id)
-      else answers.leave(kept.id, leftoversOf(leftovers.also, leftovers.skipped))
+      else answers.recordUnused(kept.id, leftoversOf(leftovers.also, leftovers.skipped))
       this.emitKeptChanged(kept)
       if (leftovers === null) await remover.removeUnreferenced([kept.mediaId])
     } catch (cause) {

@@ -83,7 +83,7 @@ export class BackupRunner {
   }
 
   /** Passes `use` the data to open a backup; their temporary folder is removed afterwards. */
-  async opening<T>(use: (opening: Opening) => Promise<T>, name: string, passphrase: string | null): Promise<T> {
+  async withOpening<T>(use: (opening: Opening) => Promise<T>, name: string, passphrase: string | null): Promise<T> {
     const { dataFolder, shelf } = this.parts
     return await shelf.withWork(randomUUID(), (work) => use({ dataFolder, path: shelf.pathOf(name), passphrase, work }))
   }

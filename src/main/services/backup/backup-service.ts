@@ -105,7 +105,7 @@ export class BackupService {
     const backup = await this.parts.shelf.findBackup(name)
     const words = await this.passphraseFor(backup, passphrase)
     return await this.runner.alone('verify', name, (signal) =>
-      this.runner.opening((opening) => this.runner.task({ kind: 'preview', ...opening }, signal), name, words),
+      this.runner.withOpening((opening) => this.runner.task({ kind: 'preview', ...opening }, signal), name, words),
     )
   }
 
@@ -117,7 +117,7 @@ export class BackupService {
     const brought = await this.runner.alone('restore', name, async (signal) => {
       await this.verified(backup, words, signal)
       await this.keepPresent((await this.parts.passphrase.get()) ?? words, signal)
-      const found = await this.runner.opening(
+      const found = await this.runner.withOpening(
         (opening) => {
           const ownManifests = this.parts.shelf.ownManifests()
           return this.runner.task({ kind: 'restore', ...opening, copy, ownManifests }, signal)
@@ -206,7 +206,7 @@ export class BackupService {
     const name = backupName(madeAt, origin)
     const resume = remover.pause()
     try {
-      const found = await this.runner.opening(
+      const found = await this.runner.withOpening(
         (opening) =>
           this.runner.task(
             { kind: 'make', ...opening, app: version, madeAt, settings: JSON.stringify(settings.get()) },
@@ -227,7 +227,7 @@ export class BackupService {
   private async verified(backup: Backup, passphrase: string | null, signal: AbortSignal): Promise<Backup> {
     const { name, origin } = backup
     try {
-      const { contents, madeAt } = await this.runner.opening(
+      const { contents, madeAt } = await this.runner.withOpening(
         (opening) => this.runner.task({ kind: 'verify', ...opening }, signal),
         name,
         passphrase,
@@ -272,17 +272,17 @@ export class BackupService {
       if (state.nextAt === null) return
       const now = this.parts.clock.now()
       const wait = this.failed === null ? state.nextAt - now : Math.max(state.nextAt - now, hourMs)
-      this.wait(Math.max(0, wait))
+      this.planBackup(Math.max(0, wait))
     } catch (cause) {
       this.parts.log('warn', 'the backups could not be listed', { code: failureOf(cause).code })
     }
   }
 
-  private wait(ms: number): void {
+  private planBackup(ms: number): void {
     this.cancelTimer()
     this.cancelTimer = this.parts.clock.after(Math.min(timerMaxMs, ms), () => {
       if (ms > timerMaxMs) void this.planned()
-      else if (this.runner.work !== null || this.parts.busy()) this.wait(busyMs)
+      else if (this.runner.work !== null || this.parts.busy()) this.planBackup(busyMs)
       else void this.automatic()
     })
   }

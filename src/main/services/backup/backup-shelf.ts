@@ -53,7 +53,7 @@ export class BackupShelf {
 
   /** Resolves to all backups, newest first, including copies from elsewhere. */
   async listBackups(): Promise<readonly Backup[]> {
-    const names = (await this.names()).filter((name) => name.endsWith(backupExtension))
+    const names = (await this.fileNames()).filter((name) => name.endsWith(backupExtension))
     const backups = await Promise.all(names.map((name) => this.inspectBackup(name)))
     return backups
       .filter((backup) => backup !== null)
@@ -110,7 +110,7 @@ export class BackupShelf {
     if (!(await isSealed(path)) && !(await beginsAsArchive(path)))
       fail('not_a_backup', 'neither an archive nor a sealed file')
     const stem = wanted.endsWith(backupExtension) ? wanted.slice(0, -backupExtension.length) : wanted
-    const names = await this.names()
+    const names = await this.fileNames()
     const name = uniqueNames([...names, safeFileName(stem, backupExtension)]).at(-1) ?? fail('internal')
     const part = this.own.newFile(`${name}${addingSuffix}`)
     await copyFile(path, part, constants.COPYFILE_EXCL)
@@ -120,7 +120,7 @@ export class BackupShelf {
     return await this.recordCheck(name, { madeAt, origin: 'elsewhere', contents: null, verifiedAt: null, error: null })
   }
 
-  private async names(): Promise<readonly string[]> {
+  private async fileNames(): Promise<readonly string[]> {
     return await readdir(this.folder).catch((cause: unknown) => {
       // the user has a file of that name
       if (cause instanceof Error && 'code' in cause && cause.code === 'ENOTDIR') return []

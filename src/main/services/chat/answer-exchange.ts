@@ -116,7 +116,7 @@ export class AnswerExchange {
     try {
       for await (const delta of deltas) {
         if (delta.type === 'end') {
-          const end = spent.ended(await besides.withPictures(messageId, delta.end))
+          const end = spent.recordEnd(await besides.withPictures(messageId, delta.end))
           await besides.keepBesides(messageId, kept, end)
           yield { type: 'end', end }
         } else {

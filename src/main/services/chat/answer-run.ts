@@ -139,7 +139,7 @@ export class AnswerRun {
     for (let attempt = 1; ; attempt += 1) {
       this.startedAt = this.parts.clock.now()
       this.roundFirstAt = null
-      const end = await this.receive()
+      const end = await this.receiveDeltas()
       this.endThinking()
       if (!end.error || this.abort.signal.aborted) return end
       const decision = decide(
@@ -174,7 +174,7 @@ export class AnswerRun {
     return text === '' || text.endsWith('\n') ? '' : '\n\n'
   }
 
-  private async receive(): Promise<ChatEnd> {
+  private async receiveDeltas(): Promise<ChatEnd> {
     const deltas = this.parts.request(this.abort.signal, this.textSoFar)
     try {
       for (;;) {

@@ -111,7 +111,7 @@ export class AnswerRunner {
       journal: (text, kind) => this.parts.journal.append(messageId, text, kind),
       show: (delta, kind) => this.parts.events.emit(kind === 'text' ? 'chat.delta' : 'chat.thinking', delta),
       onRunStatus: (changed) => this.events.status(changed),
-      ended: (ended, end) => this.ended(ended, end),
+      ended: (ended, end) => this.storeEnd(ended, end),
     })
     this.runs.set(messageId, run)
   }
@@ -166,7 +166,7 @@ export class AnswerRunner {
     return [...this.runs.values()].filter((run) => run.conversationId === conversationId)
   }
 
-  private ended(run: AnswerRun, ended: MessageEnd): void {
+  private storeEnd(run: AnswerRun, ended: MessageEnd): void {
     const end = this.withEarlier(run.messageId, ended)
     let kept = end
     try {

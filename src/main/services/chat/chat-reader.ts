@@ -53,7 +53,7 @@ export class ChatReader {
   /** Opens a conversation around a message of its shown branch. Yields to the event loop. */
   async openAt({ messageId, limit }: CallInput<'chat.around'>): Promise<CallOutput<'chat.around'>> {
     const half = Math.floor(limit / 2)
-    const after = await this.after(messageId, half + 1)
+    const after = await this.idsAfter(messageId, half + 1)
     const last = after[Math.min(after.length, half) - 1] ?? messageId
     const conversation = this.storedConversation(this.storedMessage(messageId).conversationId)
     return {
@@ -70,7 +70,7 @@ export class ChatReader {
 
   /** Returns the messages after a message of the shown branch. Yields to the event loop. */
   async later({ afterId, limit }: CallInput<'chat.later'>): Promise<MessagePage> {
-    const after = await this.after(afterId, limit + 1)
+    const after = await this.idsAfter(afterId, limit + 1)
     const count = Math.min(limit, after.length)
     const last = after[count - 1]
     return last === undefined
@@ -108,7 +108,7 @@ export class ChatReader {
   }
 
   /** Resolves to the ids of up to `limit` messages after a message in the shown branch. */
-  private async after(messageId: string, limit: number): Promise<readonly string[]> {
+  private async idsAfter(messageId: string, limit: number): Promise<readonly string[]> {
     const { leafId } = this.storedConversation(this.storedMessage(messageId).conversationId)
     return leafId === null ? [] : ((await messagesAfter(this.parts.messages, messageId, leafId, limit)) ?? [])
   }

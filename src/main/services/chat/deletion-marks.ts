@@ -32,15 +32,15 @@ export class DeletionMarks {
   ): Promise<boolean> {
     const { messages } = this.parts
     // the id may be that of a deletion whose undo is still being cleared
-    await this.done(messages.unmark(deletionId))
+    await this.runSteps(messages.unmark(deletionId))
     if (scope === 'one') return messages.havePictures([messageId])
     if (!messages.beginMarking(deletionId, conversationId)) fail('invalid_input', 'the id of another deletion')
-    return await this.done(messages.mark(deletionId, messageId))
+    return await this.runSteps(messages.mark(deletionId, messageId))
   }
 
   /** Clears the marks of a deletion that is not in effect; one in effect is left unchanged. */
   async clear(deletionId: string): Promise<void> {
-    await this.whileIndexRests(() => this.done(this.parts.messages.unmark(deletionId)))
+    await this.whileIndexRests(() => this.runSteps(this.parts.messages.unmark(deletionId)))
   }
 
   /** Clears the marks of one step. Returns true if none are left. Call it within a transaction. */
@@ -53,7 +53,7 @@ export class DeletionMarks {
     { deletionId, messageId }: CallInput<'chat.deleteMessage'>,
     conversationId: string,
   ): Promise<string | null> {
-    return await this.done(
+    return await this.runSteps(
       this.parts.pictures.first(
         conversationId,
         (message) => message.isVisible && message.id !== messageId && message.deletionId !== deletionId,
@@ -67,10 +67,10 @@ export class DeletionMarks {
     id,
   }: MessageDeletion): Promise<{ readonly rest: DeletedRest; readonly picture: ChatPicture }> {
     const { messages, pictures } = this.parts
-    const rest = await this.done(messages.rest(id))
+    const rest = await this.runSteps(messages.rest(id))
     if (!rest.hasPictures) return { rest, picture: undefined }
     const all = pictures.first(conversationId, (message) => message.isVisible || message.deletionId === id)
-    return { rest, picture: await this.done(all) }
+    return { rest, picture: await this.runSteps(all) }
   }
 
   /** Returns the deletions that are not in effect. */
@@ -93,7 +93,7 @@ export class DeletionMarks {
     this.ending.abort()
   }
 
-  private done<T>(steps: Steps<T>): Promise<T> {
+  private runSteps<T>(steps: Steps<T>): Promise<T> {
     return paced(steps, this.ending.signal)
   }
 }

@@ -157,7 +157,7 @@ export function createChat(parts: FeatureParts, { spendsFirst = false } = {}): C
     files: messageFiles,
     retrievals,
     newId: randomUUID,
-    onNamed: (id: string) => titles.named(id),
+    onNamed: (id: string) => titles.recordUserTitle(id),
     stopSummary: (id: string) => void summaries.stop(id),
   }
   const service = new ChatService(changing)

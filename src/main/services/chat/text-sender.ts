@@ -52,7 +52,7 @@ export class TextSender {
     const { branch } = await branchEnd(this.messages, parentId, partsMax, undefined)
     const before = branch.filter(({ id }) => id !== messageId)
     const key = `${connectionId} ${model}`
-    const suffix = this.without().includes(key) ? null : this.after(messageId)
+    const suffix = this.without().includes(key) ? null : this.textAfter(messageId)
     const whole: CompletionRequest = {
       model,
       prompt: `${before.map((part) => part.text).join('')}${text}`,
@@ -78,7 +78,7 @@ export class TextSender {
   }
 
   /** Returns the text after an answer, or null. */
-  private after(messageId: string): string | null {
+  private textAfter(messageId: string): string | null {
     const next = this.messages.newestChild(messageId)
     const following = next === null ? null : this.messages.findMessage(next)
     return following?.role === 'user' && following.text !== '' ? following.text : null

@@ -83,7 +83,7 @@ export class Titles {
   }
 
   /** Records that the user named a chat, for example by its first line. */
-  named(conversationId: string): void {
+  recordUserTitle(conversationId: string): void {
     this.asked.delete(conversationId)
   }
 
@@ -98,14 +98,14 @@ export class Titles {
       if (wish === null) return
       this.mark(conversationId)
       this.asked.add(conversationId)
-      const made = this.make(wish).catch((cause: unknown) => this.failed(cause))
+      const made = this.make(wish).catch((cause: unknown) => this.reportFailure(cause))
       this.running.add(made)
       void made.finally(() => {
         this.running.delete(made)
         this.asked.delete(conversationId)
       })
     } catch (cause) {
-      this.failed(cause)
+      this.reportFailure(cause)
     }
   }
 
@@ -203,7 +203,7 @@ export class Titles {
     if (isThere) events.emit('chat.conversation', reader.conversation(conversationId))
   }
 
-  private failed(cause: unknown): void {
+  private reportFailure(cause: unknown): void {
     if (this.ending.signal.aborted) return
     const error = cause instanceof AppFailure ? cause.error : appError('internal', 'a chat got no title')
     this.parts.log('warn', 'a chat got no title', { code: error.code })

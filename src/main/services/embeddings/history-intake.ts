@@ -44,7 +44,7 @@ export class HistoryIntake {
       }
     })
     // after the vectors' own commit: processing a change twice has the same result
-    changes.done(done)
+    changes.markProcessed(done)
     return { taken: done.length, hasForgotten }
   }
 

@@ -26,7 +26,7 @@ export function nextBatch(
   const found: BatchText[] = []
   const unread: number[] = []
   let estimated = 0
-  for (const { textId, tokens } of parts.requests.next(size)) {
+  for (const { textId, tokens } of parts.requests.newestWanted(size)) {
     const text = readable(parts, textId)
     if (text === null) {
       unread.push(textId)

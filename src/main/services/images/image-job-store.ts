@@ -30,8 +30,8 @@ export class ImageJobStore extends JobStore<StoredImageJob, ImageJobEvent> {
   }
 
   /** Returns a window of the list. It can have fewer than `limit` jobs if some dismissals are not written yet. */
-  listed({ limit, offset }: CallInput<'images.jobs'>): CallOutput<'images.jobs'> {
-    const { ids, total } = this.parts.jobs.listed(offset, limit)
+  listJobs({ limit, offset }: CallInput<'images.jobs'>): CallOutput<'images.jobs'> {
+    const { ids, total } = this.parts.jobs.listedIds(offset, limit)
     const jobs = ids.flatMap((id) => {
       const job = this.findJob(id)
       const isNews = job !== null && (job.status !== 'done' || job.error !== null)
@@ -75,7 +75,7 @@ export class ImageJobStore extends JobStore<StoredImageJob, ImageJobEvent> {
     return true
   }
 
-  hold(jobId: string, position: number, bytes: Uint8Array): void {
+  holdBytes(jobId: string, position: number, bytes: Uint8Array): void {
     this.held.set(jobId, new Map([...(this.held.get(jobId) ?? []), [position, bytes]]))
   }
 

@@ -78,7 +78,7 @@ export class ImageQueue {
   }
 
   listJobs(input: CallInput<'images.jobs'>): CallOutput<'images.jobs'> {
-    return this.parts.store.listed(input)
+    return this.parts.store.listJobs(input)
   }
 
   submit({ jobId, request }: CallInput<'images.submit'>): ImageJob {
@@ -227,10 +227,10 @@ export class ImageQueue {
       case 'answered':
         if (this.goesOn(end.job, end.value)) return
         if (end.value.pieces.length > 0) await this.storeAnswer(id, end.value, end.kept)
-        else if (!signal.aborted) this.failed(end.job, withoutPictures(end.value))
+        else if (!signal.aborted) this.attemptFailed(end.job, withoutPictures(end.value))
         return
       case 'failed':
-        this.failed(end.job, end.error)
+        this.attemptFailed(end.job, end.error)
         return
       case 'unsent':
       case 'over':
@@ -240,11 +240,11 @@ export class ImageQueue {
     }
   }
 
-  private failed({ attempts, id }: StoredImageJob, error: AppError): void {
+  private attemptFailed({ attempts, id }: StoredImageJob, error: AppError): void {
     const { clock, random, store } = this.parts
     const decision = decide({ kind: 'image', error, shown: false, attempt: attempts }, random)
     const after = store.record(id, { type: 'attempt-failed', at: clock.now(), error, decision })
-    if (after?.status === 'waiting') this.wait(after)
+    if (after?.status === 'waiting') this.wakeJob(after)
   }
 
   private async storeAnswer(id: string, answer: ImageAnswer, kept: StoredAnswer | null): Promise<void> {
@@ -283,7 +283,7 @@ export class ImageQueue {
     throw new AppFailure(failure)
   }
 
-  private wait(job: StoredImageJob): void {
+  private wakeJob(job: StoredImageJob): void {
     this.queue.wake(job.id, job.retryAt ?? 0, () => {
       this.ready.set(job.id, job.sequence)
       this.pump()

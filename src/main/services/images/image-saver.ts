@@ -97,7 +97,7 @@ export class ImageSaver {
             mediaId,
           }
         } catch (cause) {
-          this.parts.store.hold(id, position, piece.bytes)
+          this.parts.store.holdBytes(id, position, piece.bytes)
           return failed(failureOf(cause))
         }
       }

@@ -50,7 +50,7 @@ export class SourceReader {
         return await this.folder(source, isWanted)
       case 'chat':
       case 'transcript':
-        return this.item(source, source.kind)
+        return this.readItem(source, source.kind)
     }
   }
 
@@ -115,7 +115,7 @@ export class SourceReader {
     return listing.isCut ? 'too_many' : null
   }
 
-  private item(source: SourceDefinition, kind: 'chat' | 'transcript'): SourceEnd {
+  private readItem(source: SourceDefinition, kind: 'chat' | 'transcript'): SourceEnd {
     const { index, items } = this.parts
     const id = source.itemId ?? ''
     const state = items.itemState(kind, id)

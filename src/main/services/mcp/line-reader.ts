@@ -27,7 +27,7 @@ export class LineReader {
       const end = chunk.indexOf(0x0a, from)
       this.appendPiece(chunk.subarray(from, end < 0 ? chunk.length : end))
       if (end < 0) return lines
-      lines.push(this.ended())
+      lines.push(this.takeLine())
       from = end + 1
     }
   }
@@ -45,7 +45,7 @@ export class LineReader {
     this.parts = []
   }
 
-  private ended(): Line {
+  private takeLine(): Line {
     const line: Line =
       this.head === null
         ? { kind: 'line', bytes: Buffer.concat(this.parts) }

@@ -47,7 +47,7 @@ export class StreamedEvents {
     const events: StreamedEvent[] = []
     for (const line of linesOf(lines)) {
       if (line.length > 0) this.readWhole(line)
-      else if (this.hasData || this.fields.length > 0) events.push(this.ended())
+      else if (this.hasData || this.fields.length > 0) events.push(this.takeEvent())
     }
     return events
   }
@@ -70,7 +70,7 @@ export class StreamedEvents {
     }
   }
 
-  private ended(): StreamedEvent {
+  private takeEvent(): StreamedEvent {
     const event = { fields: this.fields.takeBytes(), data: this.hasData ? this.data.takeBytes() : null }
     this.hasData = false
     return event

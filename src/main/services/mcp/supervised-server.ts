@@ -136,7 +136,7 @@ export class SupervisedServer {
       this.connection = connection
       if (this.ending.signal.aborted) return
       const startedAt = clock.now()
-      connection.onEnd(() => this.ended(connection, startedAt))
+      connection.onEnd(() => this.connectionEnded(connection, startedAt))
       this.set({ ...this.current, program })
       await Promise.all(listKinds.map((kind) => this.readList(kind, connection)))
       if (this.connection === connection && this.current.state === 'starting')
@@ -146,11 +146,11 @@ export class SupervisedServer {
       const failure = cause instanceof LaunchFailure ? cause : new LaunchFailure('not_started', String(cause))
       log.addLine(`[${failure.problem}] ${failure.message}`)
       if (failure.isTemporary && this.restarts > 0) this.startLater(failure)
-      else this.failed(failure)
+      else this.setFailed(failure)
     }
   }
 
-  private ended(connection: ServerConnection, startedAt: number): void {
+  private connectionEnded(connection: ServerConnection, startedAt: number): void {
     if (this.connection !== connection) return
     this.connection = null
     if (this.ending.signal.aborted) return
@@ -164,7 +164,7 @@ export class SupervisedServer {
   private startLater(failure: LaunchFailure): void {
     const delay = restartDelays[this.restarts]
     if (delay === undefined) {
-      this.failed(failure)
+      this.setFailed(failure)
       return
     }
     this.restarts += 1
@@ -179,11 +179,11 @@ export class SupervisedServer {
     const { connection } = this
     if (connection === null || this.ending.signal.aborted) return
     this.connection = null
-    this.failed(failure)
+    this.setFailed(failure)
     void connection.close().catch(() => {})
   }
 
-  private failed({ problem, message }: LaunchFailure): void {
+  private setFailed({ problem, message }: LaunchFailure): void {
     this.set({ ...this.current, state: 'failed', problem, detail: message })
   }
 

@@ -33,13 +33,13 @@ export class MediaExport {
 
   /** Saves one file under a name. Throws an AppFailure `not_found`, `storage_full`, `storage_read_only`. */
   async saveMedia(named: NamedMedia): Promise<SavedFile> {
-    const { item, name } = this.named(named)
+    const { item, name } = this.itemWithName(named)
     return await this.exports.saveFile(name, (path) => this.copy(item, path))
   }
 
   /** Saves many files as one ZIP without compression, because pictures and videos are compressed already. */
   async saveArchive(items: readonly NamedMedia[], archive: string): Promise<SavedFile> {
-    const found = items.map((named) => this.named(named))
+    const found = items.map((named) => this.itemWithName(named))
     const names = uniqueNames(found.map(({ name }) => name))
     const paths = await Promise.all(found.map(({ item }) => this.library.fileOf(item)))
     return await this.archive(archive, (zip) => {
@@ -74,7 +74,7 @@ export class MediaExport {
 
   /** Starts dragging a copy of a file out of the window. */
   async startDrag(named: NamedMedia): Promise<void> {
-    const { item, name } = this.named(named)
+    const { item, name } = this.itemWithName(named)
     await this.exports.drag(name, (path) => this.copy(item, path))
   }
 
@@ -91,7 +91,7 @@ export class MediaExport {
     )
   }
 
-  private named({ mediaId, name }: NamedMedia): { readonly item: MediaItem; readonly name: string } {
+  private itemWithName({ mediaId, name }: NamedMedia): { readonly item: MediaItem; readonly name: string } {
     const item = this.library.findMedia(mediaId) ?? fail('not_found', 'there is no such file in the library')
     const extension = extensionOf(item.mime)
     const stem = name.replace(knownExtension, '')

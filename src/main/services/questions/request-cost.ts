@@ -53,7 +53,7 @@ export class RequestCost {
   }
 
   /** Records the usage of an ended request. Returns its end with the cost. A refusal costs nothing. */
-  ended(end: ChatEnd): ChatEnd {
+  recordEnd(end: ChatEnd): ChatEnd {
     const { usage } = end
     if (usage === null) {
       // reported even if the row is known, because pages wait for its end

@@ -89,7 +89,7 @@ export class SingleQuestions {
     if (spendsFirst === true) cost.began()
     try {
       for await (const delta of this.sender.sendTurn({ connectionId, access }, { endpoint: null }, request, io)) {
-        if (delta.type === 'end') end = cost.ended(delta.end)
+        if (delta.type === 'end') end = cost.recordEnd(delta.end)
         else {
           cost.came()
           if (delta.type === 'text') text += delta.text

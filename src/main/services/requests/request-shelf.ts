@@ -60,11 +60,11 @@ export class RequestShelf {
     try {
       this.own.removeFiles()
     } catch (cause) {
-      this.failed(cause)
+      this.logFailure(cause)
     }
     this.queue(async () => {
       // earlier versions did not record their files
-      for (const name of await this.names())
+      for (const name of await this.fileNames())
         if ((await this.readRequest(name)) !== null) await rm(join(this.folder, name), { force: true })
       // also the files that were written meanwhile
       this.own.clear()
@@ -78,9 +78,9 @@ export class RequestShelf {
     const found: GatewayRequest[] = []
     this.queue(async () => {
       const { generation } = this
-      const own = new Set(this.own.names())
+      const own = new Set(this.own.recordedNames())
       const adopted: string[] = []
-      for (const name of (await this.names()).slice(0, filesMax)) {
+      for (const name of (await this.fileNames()).slice(0, filesMax)) {
         const request = await this.readRequest(name)
         if (request !== null) found.push(request)
         else if (own.has(name)) await rm(join(this.folder, name), { force: true })
@@ -122,7 +122,7 @@ export class RequestShelf {
     else await rm(part, { force: true })
   }
 
-  private async names(): Promise<readonly string[]> {
+  private async fileNames(): Promise<readonly string[]> {
     const names = await readdir(this.folder).catch((): string[] => [])
     return names.filter((name) => ownName.test(name))
   }
@@ -142,10 +142,10 @@ export class RequestShelf {
   }
 
   private queue(step: () => Promise<void>): void {
-    this.work = this.work.then(step).catch((cause: unknown) => this.failed(cause))
+    this.work = this.work.then(step).catch((cause: unknown) => this.logFailure(cause))
   }
 
-  private failed(cause: unknown): void {
+  private logFailure(cause: unknown): void {
     const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown'
     this.log('warn', 'requests.not_kept', { reason })
   }

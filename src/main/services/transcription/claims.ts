@@ -40,7 +40,7 @@ export class Claims {
 
   takeClaim(jobId: string, pageId: string, pieceBytes: number): Claim {
     this.lastId += 1
-    return this.hold(jobId, { id: this.lastId, pageId, pieceBytes })
+    return this.setClaim(jobId, { id: this.lastId, pageId, pieceBytes })
   }
 
   /**
@@ -49,7 +49,7 @@ export class Claims {
    */
   renewClaim(jobId: string, pageId: string): Claim | null {
     const claim = this.held.get(jobId) ?? this.lapsed.get(jobId)
-    return claim === undefined || claim.pageId !== pageId ? null : this.hold(jobId, claim)
+    return claim === undefined || claim.pageId !== pageId ? null : this.setClaim(jobId, claim)
   }
 
   release(jobId: string): void {
@@ -62,7 +62,7 @@ export class Claims {
     for (const id of [...this.held.keys()]) this.release(id)
   }
 
-  private hold(jobId: string, { id, pageId, pieceBytes }: Claim): Claim {
+  private setClaim(jobId: string, { id, pageId, pieceBytes }: Claim): Claim {
     this.release(jobId)
     const claim = { id, pageId, pieceBytes }
     const cancel = this.clock.after(claimMs, () => {

@@ -78,7 +78,7 @@ export class PieceSender {
       case 'unsent':
         return end.job
       case 'failed':
-        return this.failed(end.job, end.prepared.ask.format, end.error)
+        return this.attemptFailed(end.job, end.prepared.ask.format, end.error)
       case 'answered':
         return answers.received(id, index, end.value, end.kept)
     }
@@ -116,7 +116,7 @@ export class PieceSender {
     return unopened === true || unopenedSound(this.parts.library.findMedia(sourceId ?? '')?.mime ?? '') !== null
   }
 
-  private failed(job: StoredTranscription, format: AnswerFormat, error: AppError): StoredTranscription | null {
+  private attemptFailed(job: StoredTranscription, format: AnswerFormat, error: AppError): StoredTranscription | null {
     const { store, clock, formats, random } = this.parts
     const { connectionId, model } = job.request
     const nothingCuts = this.nothingCuts(job)

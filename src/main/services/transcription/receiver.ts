@@ -69,7 +69,7 @@ export class Receiver {
       const task = hand(async (file) => {
         const { job, isNew } = await this.receiveFile(input, file)
         resolve(store.viewOf(job))
-        return isNew && (await this.receive(job.id, file))
+        return isNew && (await this.copyRecording(job.id, file))
       })
         .catch(reject)
         .finally(() => this.tasks.delete(task))
@@ -126,7 +126,7 @@ export class Receiver {
   }
 
   /** Copies a recording; resolves to whether its job continues. Never rejects. */
-  private async receive(id: string, file: ImportedFile): Promise<boolean> {
+  private async copyRecording(id: string, file: ImportedFile): Promise<boolean> {
     const { store, clock, library, remover, settings } = this.parts
     const abort = this.aborts.get(id)
     if (!abort) return false

@@ -59,7 +59,7 @@ export class TranscriptionQueue {
     const { store, clock, listening } = this.parts
     for (const id of store.idsIn(['receiving', 'sending', 'paused']))
       store.record(id, { type: 'app-began', at: clock.now() })
-    for (const id of store.idsIn(['waiting'])) this.wait(id)
+    for (const id of store.idsIn(['waiting'])) this.wakeJob(id)
     listening.callForPages()
     this.pump()
   }
@@ -70,7 +70,7 @@ export class TranscriptionQueue {
   }
 
   listJobs(input: CallInput<'transcription.jobs'>): CallOutput<'transcription.jobs'> {
-    return this.parts.store.listed(input)
+    return this.parts.store.listJobs(input)
   }
 
   /** Pauses a job before its next piece; the answer of a sent piece is still stored. */
@@ -209,11 +209,11 @@ export class TranscriptionQueue {
   private async sendAll(id: string, signal: AbortSignal): Promise<void> {
     while (!signal.aborted && !this.queue.isPaused && this.parts.store.findJob(id)?.status === 'queued') {
       const job = await this.parts.sender.sendPiece(id, signal)
-      if (job?.status === 'waiting') this.wait(id)
+      if (job?.status === 'waiting') this.wakeJob(id)
     }
   }
 
-  private wait(id: string): void {
+  private wakeJob(id: string): void {
     const { retryAt, sentAt } = this.job(id)
     const at = dueAt(retryAt, sentAt, this.parts.clock.now())
     this.queue.wake(id, at, () => {

@@ -41,8 +41,8 @@ export class TranscriptionStore extends JobStore<StoredTranscription, Transcript
   }
 
   /** Returns a window of the list. It can have fewer than `limit` jobs if some dismissals are not written yet. */
-  listed({ limit, offset }: CallInput<'transcription.jobs'>): CallOutput<'transcription.jobs'> {
-    const { ids, total } = this.parts.jobs.listed(offset, limit)
+  listJobs({ limit, offset }: CallInput<'transcription.jobs'>): CallOutput<'transcription.jobs'> {
+    const { ids, total } = this.parts.jobs.listedIds(offset, limit)
     const jobs = ids.flatMap((id) => {
       const job = this.findJob(id)
       return job && job.status !== 'done' && job.dismissedAt === null ? [this.viewOf(job)] : []

@@ -41,7 +41,7 @@ export class UpdateService {
   start(): void {
     if (this.parts.updater === null) return
     this.parts.settings.onChange(() => this.arm())
-    this.wait(restMs)
+    this.planCheck(restMs)
   }
 
   updateState(): UpdateState {
@@ -79,7 +79,7 @@ export class UpdateService {
     if (updater?.kind !== 'installs' || mayDownload(this.phase) === null) fail('not_found', 'nothing to download')
     this.happened({ event: 'download' })
     const cancel = new AbortController()
-    this.downloading = { cancelDownload: cancel, ended: this.receive(updater, cancel.signal) }
+    this.downloading = { cancelDownload: cancel, ended: this.downloadUpdate(updater, cancel.signal) }
     return this.updateState()
   }
 
@@ -129,7 +129,7 @@ export class UpdateService {
     await this.cancelDownload()
   }
 
-  private async receive(updater: UpdaterPort, signal: AbortSignal): Promise<void> {
+  private async downloadUpdate(updater: UpdaterPort, signal: AbortSignal): Promise<void> {
     let percent = 0
     try {
       await this.parts.mayAsk()
@@ -171,12 +171,12 @@ export class UpdateService {
     return copy === null ? null : { version: kept.version, copy }
   }
 
-  private wait(ms: number): void {
+  private planCheck(ms: number): void {
     const { clock, ending, settings } = this.parts
     this.stopWaiting = clock.after(ms, () => {
       if (ending.aborted) return
       if (settings.get().updateChecks) void this.check()
-      this.wait(everyMs)
+      this.planCheck(everyMs)
     })
   }
 

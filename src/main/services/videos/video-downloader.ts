@@ -52,11 +52,11 @@ export class VideoDownloader {
     if (job?.status !== 'downloading' || job.link === null) return
     const part = this.partialPathOf(id)
     try {
-      await this.receive(job, job.link, part, signal)
+      await this.receiveVideo(job, job.link, part, signal)
       signal.throwIfAborted()
       await this.storeVideo(job, part, signal)
     } catch (cause) {
-      if (!signal.aborted) await this.failed(job, failureOf(cause))
+      if (!signal.aborted) await this.downloadFailed(job, failureOf(cause))
       // cancelled, not interrupted by closing: data written since then are unwanted too
       else if (store.findJob(id)?.status !== 'downloading') await this.forgetDownload(id)
     }
@@ -79,7 +79,7 @@ export class VideoDownloader {
     return join(this.parts.dataFolder, 'media', 'incoming', `video-${id}.reading`)
   }
 
-  private async receive(job: StoredVideoJob, link: string, part: string, signal: AbortSignal): Promise<void> {
+  private async receiveVideo(job: StoredVideoJob, link: string, part: string, signal: AbortSignal): Promise<void> {
     const { store, clock, fetch, linkFetch } = this.parts
     // the sweep removes partial files after a day, and this one is still in use
     const today = new Date()
@@ -132,9 +132,9 @@ export class VideoDownloader {
         if (received > videoBytesMax) fail('result_too_large', `more than ${videoBytesMax} bytes`)
         if (Math.abs(clock.now() - toldAt) < tellMs) continue
         toldAt = clock.now()
-        store.receive(id, received, total)
+        store.reportReceived(id, received, total)
       }
-      store.receive(id, received, total)
+      store.reportReceived(id, received, total)
       return received
     } finally {
       await file.close()
@@ -171,7 +171,7 @@ export class VideoDownloader {
     }
   }
 
-  private async failed(job: StoredVideoJob, error: AppError): Promise<void> {
+  private async downloadFailed(job: StoredVideoJob, error: AppError): Promise<void> {
     const { store, clock, random } = this.parts
     const at = clock.now()
     switch (error.code) {

@@ -105,7 +105,7 @@ export class VideoStore extends JobStore<StoredVideoJob, VideoJobEvent> {
   }
 
   /** Reports download progress. It is not stored, because the file's size holds it. */
-  receive(id: string, received: number, total: number | null): void {
+  reportReceived(id: string, received: number, total: number | null): void {
     this.receiving.set(id, { received, total })
     const job = this.findJob(id)
     if (job?.status === 'downloading') this.emitJob(job)

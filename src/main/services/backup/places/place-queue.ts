@@ -67,8 +67,8 @@ export class PlaceQueue {
 
   enqueue(id: string, isWanted = false): void {
     if (this.ending.signal.aborted) return
-    this.wait(id, isWanted)
-    void this.next()
+    this.addWaiting(id, isWanted)
+    void this.sendWaiting()
   }
 
   /** Runs a job on a place exclusively. Throws an AppFailure `busy`, `cancelled` or `app_closed`. */
@@ -99,7 +99,7 @@ export class PlaceQueue {
       this.current = null
       await this.parts.onPlansChanged()
       // a send that was queued while this ran
-      if (kind !== 'send') void this.next()
+      if (kind !== 'send') void this.sendWaiting()
     }
   }
 
@@ -147,12 +147,12 @@ export class PlaceQueue {
     await this.job?.ended.catch(() => undefined)
   }
 
-  private wait(id: string, isWanted: boolean): void {
+  private addWaiting(id: string, isWanted: boolean): void {
     this.waiting.set(id, isWanted || this.waiting.get(id) === true)
   }
 
   /** Runs the waiting sends, one after another. Never rejects. */
-  private async next(): Promise<void> {
+  private async sendWaiting(): Promise<void> {
     while (this.job === null && this.looking === null && !this.ending.signal.aborted) {
       const [first] = this.waiting
       if (first === undefined) return
@@ -165,7 +165,7 @@ export class PlaceQueue {
       this.looking = null
       if (looking.stopped || !isDue) continue
       // this runs again when the job that began meanwhile ends
-      if (this.job !== null) this.wait(id, isWanted)
+      if (this.job !== null) this.addWaiting(id, isWanted)
       // the failure is noted with the place
       else await this.parts.send(id).catch(() => this.skipUnwanted(id))
     }

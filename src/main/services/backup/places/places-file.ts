@@ -117,7 +117,7 @@ export class PlacesFile {
     if (this.isStuck) return
     const folder = stagingFolder(this.folder)
     // looked up anew for each: a place may be added meanwhile
-    for (const name of ownPlaceFolders(this.folder).names())
+    for (const name of ownPlaceFolders(this.folder).recordedNames())
       if (this.findPlace(name) === null)
         await rm(join(folder, name), { recursive: true, force: true }).catch(() =>
           this.log('warn', 'a stray folder of a place stays'),
@@ -160,7 +160,7 @@ export const stagingFolder = (backups: string): string => join(backups, '.places
 export function placeFolder(backups: string, id: string, purpose: 'sending' | 'fetching'): string {
   // ids are UUIDs, checked by the contract
   const own = ownPlaceFolders(backups)
-  if (!own.names().includes(id)) {
+  if (!own.recordedNames().includes(id)) {
     if (existsSync(join(stagingFolder(backups), id))) own.adopt(id)
     else own.newFolder(id)
   }

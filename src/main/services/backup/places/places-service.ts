@@ -187,11 +187,11 @@ export class PlacesService {
         })
         this.queue.forgetRetry(id)
       },
-      (error) => this.failed(id, error),
+      (error) => this.recordFailure(id, error),
     )
   }
 
-  private failed(id: string, error: AppError): void {
+  private recordFailure(id: string, error: AppError): void {
     const { clock, file, log } = this.parts
     if (this.queue.closing.aborted || error.code === 'cancelled' || error.code === 'app_closed') return
     log('warn', 'backup not sent to a place', { code: error.code })

@@ -196,7 +196,7 @@ class SessionReader {
     }
     this.countSkipped(message)
     const pictures = [...parts.filter(({ type }) => type === 'image'), ...(message.pictures ?? [])].map((picture) =>
-      this.picture(picture),
+      this.pictureSource(picture),
     )
     const thoughts = parts.map((part) => (part.type === 'reasoning' ? part.text : ''))
     const thinking = paragraphs([message.reasoningContent, ...thoughts])
@@ -213,7 +213,7 @@ class SessionReader {
     this.skipped.addSkip('attachment', (message.files?.length ?? 0) + (message.links?.length ?? 0))
   }
 
-  private picture({ storageKey, url }: Pick<z.infer<typeof partSchema>, 'storageKey' | 'url'>): PictureSource {
+  private pictureSource({ storageKey, url }: Pick<z.infer<typeof partSchema>, 'storageKey' | 'url'>): PictureSource {
     if (url?.startsWith('data:')) return { kind: 'data', key: null, url: () => url }
     return storageKey == null ? { kind: 'missing' } : this.pictureOf(storageKey)
   }

@@ -88,12 +88,12 @@ async function* entriesOf(file: SourceFile, parts: ReadParts, onBytes: (bytes: n
   for await (const { path, value } of values) {
     const [index, field] = entryPlaceOf(path) ?? []
     if (index === undefined || (field === undefined && !isNested(index))) continue
-    const before = entry.next(outerOf(index))
+    const before = entry.beginEntry(outerOf(index))
     if (before !== null) yield before
     if (isNested(index)) entry.addConversation(value)
     else if (field !== undefined) entry.set(field, value)
   }
-  const last = entry.next('')
+  const last = entry.beginEntry('')
   if (last !== null) yield last
 }
 
@@ -112,7 +112,7 @@ class Entry {
   }
 
   /** Begins an entry; returns the one before if it ends and is not a conversation. */
-  next(index: string): Facts | null {
+  beginEntry(index: string): Facts | null {
     if (index === this.index) return null
     const { conversations } = this
     const facts = conversationSchema.safeParse({ ...Object.fromEntries(this.facts), conversations }).data

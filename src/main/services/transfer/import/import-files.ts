@@ -34,7 +34,7 @@ export class ImportFiles {
   }
 
   /** Resolves to a picture of a message; `unfit` if it is too large or not a picture. */
-  async picture(picture: PictureSource): Promise<ImportAnswer> {
+  async stagePicture(picture: PictureSource): Promise<ImportAnswer> {
     const bytes = await this.bytesOf(picture)
     const info = bytes === null || bytes.length > pictureBytesMax ? null : readPicture(bytes)
     if (bytes === null || info === null) return refused

@@ -91,7 +91,7 @@ export class ImportReader {
     let [bytes, idle, done] = [0, 0, false]
     let following: Promise<ImportAnswer> | null = null
     while (!done) {
-      const answer: ImportAnswer = await (following ?? this.next())
+      const answer: ImportAnswer = await (following ?? this.readNext())
       if (answer.kind !== 'read') return unexpected()
       idle = answer.items.length === 0 && answer.bytes === bytes ? idle + 1 : 0
       if (idle > idleAnswersMax) fail('import_not_read', 'reading does not go on')
@@ -99,13 +99,13 @@ export class ImportReader {
       bytes = answer.bytes
       done = answer.done
       // items with pictures are used first, because their pictures must be requested before the thread reads on
-      following = done || answer.items.some(hasPictures) ? null : this.next()
+      following = done || answer.items.some(hasPictures) ? null : this.readNext()
       yield* answer.items
     }
   }
 
   /** Resolves to a picture of the last items, in the staging folder; null for an invalid picture. */
-  async picture(ref: number): Promise<StagedFile | null> {
+  async stagePicture(ref: number): Promise<StagedFile | null> {
     const answer = await this.askReader({ kind: 'picture', ref }, this.deadlineMs)
     if (answer.kind === 'staged') return answer.file
     return answer.kind === 'unfit' ? null : unexpected()
@@ -136,7 +136,7 @@ export class ImportReader {
     new StagingFolder(this.parts.dataFolder, 'carry-read').clear()
   }
 
-  private next(): Promise<ImportAnswer> {
+  private readNext(): Promise<ImportAnswer> {
     const asked = this.askReader({ kind: 'next' }, this.deadlineMs)
     // a failure counts only when it is awaited, after the items before it
     asked.catch(() => undefined)

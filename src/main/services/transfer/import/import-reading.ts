@@ -95,7 +95,7 @@ export class ImportReading {
    * Resolves to the next items, or to none if reading them takes a while. Throws an AppFailure: `import_damaged` or
    * `import_not_read`.
    */
-  async next(): Promise<ImportAnswer> {
+  async nextItems(): Promise<ImportAnswer> {
     const filling = this.filling ?? this.fill()
     this.filling = filling
     const waiting = new AbortController()
@@ -104,7 +104,7 @@ export class ImportReading {
     waiting.abort()
     if (isFull) this.filling = null
     this.pictures = []
-    const items = this.items.map((item) => this.named(item))
+    const items = this.items.map((item) => this.withNamedPictures(item))
     this.items = []
     return { kind: 'read', items, bytes: this.bytes, done: isFull && this.isDone }
   }
@@ -113,12 +113,12 @@ export class ImportReading {
    * Writes a picture into the staging folder. Throws the disk's error, or an AppFailure `import_damaged` for an
    * unreadable file.
    */
-  async picture(ref: number): Promise<ImportAnswer> {
+  async stagePicture(ref: number): Promise<ImportAnswer> {
     const picture = this.pictures[ref] ?? fail('internal', 'a picture that was not given out')
-    return await this.files.picture(picture)
+    return await this.files.stagePicture(picture)
   }
 
-  /** Writes a file of Atelier's own export into the staging folder. Throws as `picture` does. */
+  /** Writes a file of Atelier's own export into the staging folder. Throws as `stagePicture` does. */
   async readMediaEntry(entry: MediaEntry): Promise<ImportAnswer> {
     return await this.files.copyMediaEntry(entry)
   }
@@ -144,7 +144,7 @@ export class ImportReading {
     }
   }
 
-  private named(portable: Portable<PictureSource>): Portable {
+  private withNamedPictures(portable: Portable<PictureSource>): Portable {
     if (portable.type !== 'message') return portable
     return { ...portable, pictures: portable.pictures.map((picture) => this.namedPicture(picture)) }
   }

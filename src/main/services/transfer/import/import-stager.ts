@@ -147,7 +147,7 @@ export class ImportStager {
     this.tally.messages += 1
     const media = []
     for (const picture of pictures) {
-      const item = await keep.media.picture(picture)
+      const item = await keep.media.importPicture(picture)
       if (item !== null) media.push(item)
     }
     this.stage({ type: 'message', conversationId, message, media })

@@ -61,7 +61,7 @@ export class ImportSteps {
     const writing = new WritingImport(this.parts.database)
     const values = staged[Symbol.iterator]()
     for (let more = true; more; ) {
-      more = await this.step(signal, (pace) => {
+      more = await this.runStep(signal, (pace) => {
         for (let rows = 0; rows < rowsMax; rows += 1) {
           if (rows > 0 && pace.isDue) return rows
           const next = values.next()
@@ -96,7 +96,7 @@ export class ImportSteps {
     const never = new AbortController().signal
     for (const { id, name, images } of plan.collections)
       for (let at = 0; at === 0 || at < images.length; at += rowsMax)
-        await this.step(never, () => {
+        await this.runStep(never, () => {
           const some = images.slice(at, at + rowsMax)
           if (this.collections.findCollection(id) === null) this.collections.putCollection(id, name, plan.at)
           this.collections.setItems(id, some, true)
@@ -113,13 +113,13 @@ export class ImportSteps {
         this.folders.putFolder({ ...folder, parentId, collapsed: false }, plan.at)
       }
     })
-    while (await this.step(never, () => this.items.showItems(rowsMax, plan.at)));
+    while (await this.runStep(never, () => this.items.showItems(rowsMax, plan.at)));
     this.parts.database.durably(() => this.preferences.set(planName, null))
   }
 
   /** Removes an uncommitted import. An abort of `signal` ends it between two steps; it can be continued. */
   async takeBack(signal: AbortSignal): Promise<void> {
-    while (await this.step(signal, () => this.items.removeItems(rowsMax)));
+    while (await this.runStep(signal, () => this.items.removeItems(rowsMax)));
   }
 
   /** Shows or removes the import of an earlier run; returns which of both. Throws as those methods do. */
@@ -139,7 +139,7 @@ export class ImportSteps {
   }
 
   /** Runs one transaction; returns whether there was anything to do. */
-  private async step(signal: AbortSignal, run: (pace: Pace) => number): Promise<boolean> {
+  private async runStep(signal: AbortSignal, run: (pace: Pace) => number): Promise<boolean> {
     signal.throwIfAborted()
     const pace = new Pace()
     const rows = contradictionsNamed(() => this.parts.database.transaction(() => run(pace)))

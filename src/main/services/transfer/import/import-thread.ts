@@ -20,9 +20,9 @@ async function done(task: ImportTask): Promise<ImportAnswer> {
   const open = reading ?? fail('internal', 'no import is open')
   switch (task.kind) {
     case 'next':
-      return await open.next()
+      return await open.nextItems()
     case 'picture':
-      return await open.picture(task.ref)
+      return await open.stagePicture(task.ref)
     case 'media':
       return await open.readMediaEntry(task.entry)
   }

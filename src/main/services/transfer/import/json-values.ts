@@ -132,7 +132,7 @@ class JsonScanner {
       case 'value or end':
       case 'key or end':
       case 'comma or end':
-        if (ends) this.leave()
+        if (ends) this.leaveContainer()
         else this.within(frame, byte)
         break
       case 'value':
@@ -220,18 +220,18 @@ class JsonScanner {
       return
     }
     const path = this.path()
-    this.settle()
+    this.expectAfterValue()
     if (inside.excess !== null) yield { path, value: beyondBounds }
     else if (inside.takes) yield { path, value: parsed(inside.parts) }
   }
 
-  private leave(): void {
+  private leaveContainer(): void {
     this.frames.pop()
     this.trail.pop()
-    this.settle()
+    this.expectAfterValue()
   }
 
-  private settle(): void {
+  private expectAfterValue(): void {
     const frame = this.frames.at(-1)
     if (frame === undefined) this.done = true
     else frame.expects = 'comma or end'

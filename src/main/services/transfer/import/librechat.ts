@@ -49,13 +49,13 @@ async function* chatsOf(file: SourceFile, parts: ReadParts): AsyncGenerator<Fore
   for await (const { path, value } of jsonValues(content, choose)) {
     const index = typeof path[0] === 'number' ? path[0] : ''
     if (current !== null && index !== current) {
-      yield chat.ended(beyond === current)
+      yield chat.wholeChat(beyond === current)
       chat = new LibreChat()
     }
     current = index
     chat.addValue(path, value)
   }
-  if (current !== null) yield chat.ended(beyond === current)
+  if (current !== null) yield chat.wholeChat(beyond === current)
 }
 
 /** Returns the position of a chat's field in a path. */
@@ -127,7 +127,7 @@ class LibreChat {
   }
 
   /** Returns the whole chat. A chat with a branch beyond the bound is set aside. */
-  ended(isBeyond: boolean): ForeignConversation | SetAside {
+  wholeChat(isBeyond: boolean): ForeignConversation | SetAside {
     const chat = chatSchema.safeParse(Object.fromEntries(this.facts)).data
     const title = chat?.title ?? ''
     if (chat?.conversationId == null || isBeyond || this.isTooLong) return { title, reason: 'damaged' }

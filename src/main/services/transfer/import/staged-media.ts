@@ -50,7 +50,7 @@ export class StagedMedia {
   async takeInMedia(id: string): Promise<MediaItem | null> {
     const { library, reader } = this.parts
     const there = library.findMedia(id)
-    if (there !== null && (await library.fileOf(there).then(Boolean, () => false))) return this.hold(there)
+    if (there !== null && (await library.fileOf(there).then(Boolean, () => false))) return this.holdFile(there)
     if (this.lost.has(id)) return null
     const entry = this.entries.get(id)
     if (entry?.path == null) return this.lose(id, 'media_missing')
@@ -60,7 +60,7 @@ export class StagedMedia {
   }
 
   /** Imports a picture of a message. Null when it is missing or not a picture. */
-  async picture(picture: ReadPicture): Promise<MediaItem | null> {
+  async importPicture(picture: ReadPicture): Promise<MediaItem | null> {
     const { reader, skips } = this.parts
     switch (picture.kind) {
       case 'media':
@@ -71,7 +71,7 @@ export class StagedMedia {
       case 'picture': {
         const known = picture.key === null ? undefined : this.shared.get(picture.key)
         if (known !== undefined) return known ?? this.refuse()
-        const file = await reader.picture(picture.ref)
+        const file = await reader.stagePicture(picture.ref)
         const item = file === null ? this.refuse() : await this.moved(file)
         if (picture.key !== null) this.shared.set(picture.key, item)
         return item
@@ -93,7 +93,7 @@ export class StagedMedia {
     try {
       const isNew = this.expect(item)
       const source = { path, temporary: true, signal }
-      return this.hold(await (isNew ? library.addFile(source, item, mediaUnderWay) : library.addFile(source, item)))
+      return this.holdFile(await (isNew ? library.addFile(source, item, mediaUnderWay) : library.addFile(source, item)))
     } finally {
       await rm(path, { force: true })
     }
@@ -106,13 +106,13 @@ export class StagedMedia {
   private expect(item: MediaItem): boolean {
     if (this.added.has(item.id)) return true
     if (this.parts.library.findMedia(item.id) !== null) return false
-    this.hold(item)
+    this.holdFile(item)
     this.added.add(item.id)
     this.parts.items.addMediaItem(item, mediaUnderWay)
     return true
   }
 
-  private hold(item: MediaItem): MediaItem {
+  private holdFile(item: MediaItem): MediaItem {
     if (!this.holds.has(item.id)) this.holds.set(item.id, this.parts.remover.hold(item.id))
     return item
   }

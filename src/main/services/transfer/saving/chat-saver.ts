@@ -70,7 +70,7 @@ export class ChatSaver {
       if (ids.length === 0) return fail('not_found', 'the messages are not in the shown branch')
       if (ids.length > picturedMessagesMax) return fail('picture_too_long', `${ids.length} messages`)
       let html = ''
-      for await (const piece of texts.picture(ids, input.theme)) html += piece
+      for await (const piece of texts.pictureContent(ids, input.theme)) html += piece
       return { title: texts.titleOf(chat), html }
     })
   }

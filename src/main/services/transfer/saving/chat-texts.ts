@@ -100,7 +100,7 @@ export class ChatTexts {
   }
 
   /** Messages as the content of a picture. */
-  async *picture(ids: readonly string[], theme: 'light' | 'dark'): AsyncGenerator<string> {
+  async *pictureContent(ids: readonly string[], theme: 'light' | 'dark'): AsyncGenerator<string> {
     yield `<div xmlns="http://www.w3.org/1999/xhtml" class="page"><style>${pictureStyle(theme)}</style><main>`
     for (const [index, id] of ids.entries()) {
       const found = this.parts.reader.message(id)
