@@ -14,7 +14,7 @@ export interface LinkTrouble {
   readonly redirect?: boolean
   readonly web?: boolean
   readonly cut?: boolean
-  /** Milliseconds before the first byte. */
+  /** Delay before the first byte, in ms. */
   readonly slow?: number
 }
 

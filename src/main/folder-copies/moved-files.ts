@@ -38,7 +38,7 @@ const settledPaths: readonly RegExp[] = [
 const depthMax = 6
 
 export interface FoundFile {
-  /** Relative to the data folder, with forward slashes. */
+  /** Path relative to the data folder, with forward slashes. */
   readonly path: string
   readonly bytes: number
   /** Modification time in ms. */

@@ -175,7 +175,7 @@ function isOurs(database: Database, tables: readonly string[], steps: readonly s
   return first === undefined || tables.includes(first)
 }
 
-/** Reads every page. Used for backups, where a mistake costs more than seconds. */
+/** Reads every page of the database: slow, but used for backups, where a mistake would lose data. */
 function inspectThoroughly(path: string, newest: number): Verdict {
   return look(path, newest, (database) => {
     if (database.pragma('integrity_check(1)') !== 'ok') fail('storage_damaged', 'integrity_check')

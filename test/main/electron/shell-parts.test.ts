@@ -298,7 +298,7 @@ describe('the platform of the shell', () => {
     expect(wakes).toBe(1)
   })
 
-  it('opens links itself, folders if it can, and reports the system’s language', async () => {
+  it('opens links and, if possible, folders, and reports the system’s language', async () => {
     const { made, did } = platform()
     expect(await made.links.openExternal('https://example.com/')).toBe('main')
     expect(did).toEqual(['https://example.com/'])

@@ -61,7 +61,7 @@ export function formatsOf(styles: string): readonly NumberKind[] | null {
 const dayMs = 24 * 60 * 60 * 1000
 const dayZero = Date.UTC(1899, 11, 30)
 const dayZeroOf1904 = Date.UTC(1904, 0, 1)
-/** Days before the year 1900, which no workbook can show as a date. */
+/** Number of days before the year 1900; no workbook can show them as dates. */
 const daysWithoutDate = 2
 
 /** Formats a number by its kind. Returns null for an invalid date. */

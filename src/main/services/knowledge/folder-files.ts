@@ -11,7 +11,7 @@ import { isPassedOver } from './folder-names.ts'
 
 /** A file of a folder that may hold text. */
 export interface FolderFile {
-  /** Relative to the folder, with forward slashes. */
+  /** Path relative to the folder, with forward slashes. */
   readonly path: string
   readonly bytes: number
   /** Modification time in ms. */

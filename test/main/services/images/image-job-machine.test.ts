@@ -102,7 +102,7 @@ describe('an image job after any events', () => {
       }
     }))
 
-  test('attempts count requests, and an end has a time and, unless it succeeded, a reason', () =>
+  test('each request counts as an attempt, and an ended job has a time and, unless it succeeded, a reason', () =>
     check((history) => {
       let sent = 0
       for (const { event, after } of history) {

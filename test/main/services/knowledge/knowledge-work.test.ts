@@ -167,7 +167,7 @@ test.each([
   expect(await until('s', (now) => now.state !== 'reading')).toMatchObject({ state, problem })
 })
 
-test('a missing drive keeps its documents, and is reported', async () => {
+test('the documents of a missing drive are kept, and the drive is reported', async () => {
   writeFileSync(join(folder, 'tides.md'), 'The moon pulls the sea.')
   const definition = source('s', { folder })
   work.set([definition])

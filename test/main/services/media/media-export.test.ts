@@ -102,7 +102,7 @@ describe('saving many files', () => {
     ])
   })
 
-  test('saving many makes no ZIP if one file is missing', async () => {
+  test('no ZIP is saved if one of its files is missing', async () => {
     rmSync(library.pathOf(png.id))
     const asked = files.saveArchive([{ mediaId: png.id, name: 'a' }], 'x')
     await expect(asked).rejects.toMatchObject({ error: { code: 'not_found' } })

@@ -444,7 +444,7 @@ describe('a refused recording', () => {
     await gateway.close()
   })
 
-  test('a refusal about the format sends the recording once more as WAV pieces', async () => {
+  test('after a refusal of the format, the recording is sent again as WAV pieces', async () => {
     const flac = readFileSync(join(import.meta.dirname, '../../../fixtures/sound/talk.flac'))
     const onlyWav = transcriptionRequest({}, 'fail(status=400;times=1;message=Only WAV files are accepted)')
     const { id } = await recorder.add(flac, onlyWav, 'talk.flac')

@@ -116,9 +116,9 @@ describe('the lifetime of a task', () => {
 
   test.each([
     ['no time of the gateway', { gatewayNow: null, madeAt: now }],
-    ['no time of the making', { gatewayNow: now, madeAt: null }],
-    ['a making that is yet to come', { gatewayNow: now, madeAt: now + 900 * day }],
-  ])('a task’s day follows this computer’s clock for %s', (_name, times) => {
+    ['no creation time', { gatewayNow: now, madeAt: null }],
+    ['a creation time in the future', { gatewayNow: now, madeAt: now + 900 * day }],
+  ])('the lifetime of a task is measured by this computer’s clock for %s', (_name, times) => {
     expect(overdue({ ...times, acceptedAt: now - day - 1 })).toBe(true)
     expect(overdue({ ...times, acceptedAt: now - day + 1 })).toBe(false)
   })

@@ -202,7 +202,7 @@ describe('a submission whose answer was lost', () => {
     })
   })
 
-  test('a meaningless answer that may be an acceptance asks the user too', async () => {
+  test('an unreadable answer that may be an acceptance is left to the user too', async () => {
     const job = await videos.run(videoRequest({}, 'foreign(body=array)'))
     expect(job).toMatchObject({ status: 'unknown', error: { code: 'empty_answer' } })
   })

@@ -91,7 +91,7 @@ describe('the next step of an error', () => {
     ['link_expired', 'fetchAgain'],
   ]
 
-  it.each(['image', 'video'] as const)('the step fits a paid result of kind %s', (where) => {
+  it.each(['image', 'video'] as const)('the next step suits a paid result of the kind %s', (where) => {
     for (const [code, step] of fitting) {
       const place = { where, hasText: false, hasLink: true, canFetch: true }
       expect([code, nextStep(appError(code), place)?.step]).toEqual([code, step])

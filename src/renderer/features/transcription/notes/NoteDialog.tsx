@@ -142,7 +142,7 @@ interface CostProps {
   readonly model: string
 }
 
-/** About how many tokens are read, their price with the answer, and a budget that is used up. */
+/** Says about how many tokens are read, what they and the answer cost, and whether the budget is used up. */
 function Cost({ kind, transcript: { segments }, connectionId, model }: CostProps) {
   const { t } = useTranslation()
   const language = useLanguage()

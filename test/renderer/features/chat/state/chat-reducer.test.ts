@@ -87,7 +87,7 @@ describe('the messages', () => {
     expect(whole.open).toMatchObject({ hasLater: false, hasEarlier: false, edge: 'later', show: null })
   })
 
-  it('a branch ends where a new version begins, however much followed there before', () => {
+  it('a new version of a message ends the branch, however many messages followed the old one', () => {
     const page = { messages: [message('m1'), message('m2')], hasEarlier: false, hasLater: true }
     const part = chatReducer(emptyChat, { type: 'opened', conversation: conversation('c1'), page, show: null })
     const said = chatReducer(part, { type: 'message', message: message('n', { parentId: 'm1' }) })
