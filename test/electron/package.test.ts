@@ -71,9 +71,7 @@ describe.each(systems)('the app packed for %s', (system) => {
       ]),
     )
     expect(
-      names.filter((name) =>
-        /^\/out\/main\/browser\b|page-bridge|\.map$|\.d\.[mc]?ts$|\.ts$|\.fingerprint/.test(name),
-      ),
+      names.filter((name) => /^\/out\/main\/browser\b|page-bridge|\.map$|\.d\.[mc]?ts$|\.ts$|\.fingerprint/.test(name)),
     ).toEqual([])
     expect(names.filter((name) => /\/(electron|react|vitest)\/package\.json$/.test(name))).toEqual([])
   })
