@@ -2,10 +2,11 @@
 export const exportFormats = ['txt', 'md', 'srt', 'vtt', 'ass', 'lrc', 'json', 'csv'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
+/** Formats of cues with times. */
+const subtitleFormats = ['srt', 'vtt', 'ass', 'lrc'] as const satisfies readonly ExportFormat[]
+export type SubtitleFormat = (typeof subtitleFormats)[number]
+
 /** Returns true for subtitles, which need times and follow the rules of subtitles. */
 export function isSubtitle(format: ExportFormat): format is SubtitleFormat {
-  return format === 'srt' || format === 'vtt' || format === 'ass' || format === 'lrc'
+  return subtitleFormats.some((each) => each === format)
 }
-
-/** Formats of cues with times. */
-export type SubtitleFormat = 'srt' | 'vtt' | 'ass' | 'lrc'

@@ -1,4 +1,5 @@
 import { assertNever } from '../../../../shared/errors.ts'
+import type { SubtitleRules } from '../../../../shared/transcript.ts'
 import type { SubtitleFormat } from '../../../../shared/transcript-formats.ts'
 import type { Cue } from './subtitle-lines.ts'
 
@@ -16,6 +17,11 @@ export function subtitleFile(format: SubtitleFormat, cues: readonly Cue[]): stri
     default:
       return assertNever(format, 'format')
   }
+}
+
+/** Returns the rules for the cues of a format. LRC has one line a cue, because all lines of a cue get its time. */
+export function cueRules(format: SubtitleFormat, rules: SubtitleRules): SubtitleRules {
+  return format === 'lrc' ? { ...rules, lines: 1 } : rules
 }
 
 /** Returns the text before a cue that names its speaker, for formats without a field for speakers. */

@@ -2,11 +2,11 @@ import { assertNever, fail } from '../../../../shared/errors.ts'
 import type { SavedFile } from '../../../../shared/image.ts'
 import type { CallInput, CallOutput } from '../../../../shared/ipc/contract.ts'
 import type { SubtitleRules, Transcript } from '../../../../shared/transcript.ts'
-import type { ExportFormat } from '../../../../shared/transcript-formats.ts'
+import { type ExportFormat, isSubtitle } from '../../../../shared/transcript-formats.ts'
 import { safeFileName } from '../../../security/file-name.ts'
 import type { MediaExport } from '../../media/media-export.ts'
 import type { TranscriptsService } from '../transcripts-service.ts'
-import { speakerPrefix, subtitleFile } from './subtitle-formats.ts'
+import { cueRules, speakerPrefix, subtitleFile } from './subtitle-formats.ts'
 import { subtitleCues } from './subtitle-lines.ts'
 import { toCsv, toJson, toMarkdown, toText } from './text-formats.ts'
 
@@ -16,22 +16,16 @@ export function exported(
   format: ExportFormat,
   rules: SubtitleRules,
 ): string {
-  const { segments, summary } = transcript
+  if (isSubtitle(format)) {
+    const { segments, summary } = transcript
+    const cues = subtitleCues(segments, cueRules(format, rules), summary.duration, speakerPrefix(format))
+    return subtitleFile(format, cues)
+  }
   switch (format) {
     case 'txt':
       return toText(transcript)
     case 'md':
       return toMarkdown(transcript)
-    case 'srt':
-    case 'vtt':
-    case 'ass':
-      return subtitleFile(format, subtitleCues(segments, rules, summary.duration, speakerPrefix(format)))
-    case 'lrc':
-      // lines of one cue would all have its time
-      return subtitleFile(
-        format,
-        subtitleCues(segments, { ...rules, lines: 1 }, summary.duration, speakerPrefix(format)),
-      )
     case 'json':
       return toJson(transcript)
     case 'csv':

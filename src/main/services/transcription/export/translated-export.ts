@@ -1,14 +1,15 @@
-import { assertNever, fail } from '../../../../shared/errors.ts'
+import { fail } from '../../../../shared/errors.ts'
 import type { SavedFile } from '../../../../shared/image.ts'
 import type { CallInput, CallOutput } from '../../../../shared/ipc/contract.ts'
 import type { SubtitleRules, Transcript, TranscriptSegment } from '../../../../shared/transcript.ts'
+import { isSubtitle } from '../../../../shared/transcript-formats.ts'
 import type { TranscriptNote } from '../../../../shared/transcript-note.ts'
 import { safeFileName } from '../../../security/file-name.ts'
 import type { MediaExport } from '../../media/media-export.ts'
 import type { NotesService } from '../notes/notes-service.ts'
 import type { TranscriptsService } from '../transcripts-service.ts'
 import { cueLines } from './cue-lines.ts'
-import { subtitleFile } from './subtitle-formats.ts'
+import { cueRules, subtitleFile } from './subtitle-formats.ts'
 import { apart, type Cue, withTimes } from './subtitle-lines.ts'
 import { exported } from './transcript-export.ts'
 
@@ -73,26 +74,12 @@ function bilingualText(
   rules: SubtitleRules,
 ): string {
   const texts = textsOf(note.lines)
-  switch (format) {
-    case 'srt':
-    case 'vtt':
-    case 'ass':
-      return subtitleFile(format, bilingualCues(transcript, texts, rules))
-    case 'lrc':
-      return subtitleFile(format, bilingualCues(transcript, texts, { ...rules, lines: 1 }))
-    case 'txt':
-    case 'md':
-    case 'json':
-    case 'csv': {
-      const segments = transcript.segments.map((segment) => {
-        const text = texts.get(segment.id)
-        return text === undefined ? segment : { ...segment, text: `${text}\n${segment.text}` }
-      })
-      return exported({ ...transcript, segments }, format, rules)
-    }
-    default:
-      return assertNever(format, 'format')
-  }
+  if (isSubtitle(format)) return subtitleFile(format, bilingualCues(transcript, texts, cueRules(format, rules)))
+  const segments = transcript.segments.map((segment) => {
+    const text = texts.get(segment.id)
+    return text === undefined ? segment : { ...segment, text: `${text}\n${segment.text}` }
+  })
+  return exported({ ...transcript, segments }, format, rules)
 }
 
 /**
