@@ -133,7 +133,7 @@ export class ListReader<T extends { readonly id: string }> {
       set(() => ({ listError: answer.error }))
       return
     }
-    const { items, total, onShown: taken } = answer.value
+    const { items, total, onShown } = answer.value
     set((state) => ({
       pages: withPage(
         state.switching ? { ...noPages, generation: state.pages.generation } : state.pages,
@@ -145,7 +145,7 @@ export class ListReader<T extends { readonly id: string }> {
       switching: false,
       listError: null,
     }))
-    taken?.()
+    onShown?.()
     // the list may have changed meanwhile, or be shorter
     this.readSeen()
   }

@@ -14,7 +14,7 @@ class Main {
   readonly asked: number[] = []
   private readonly waiting: (() => void)[] = []
   refuses = false
-  taken = 0
+  shown = 0
 
   async ask(offset: number, limit: number): Promise<Result<ListReading<Item>>> {
     this.asked.push(offset)
@@ -26,8 +26,8 @@ class Main {
     return ok({
       items,
       total,
-      taken: () => {
-        this.taken += 1
+      onShown: () => {
+        this.shown += 1
       },
     })
   }
@@ -88,7 +88,7 @@ describe('reading a long list', () => {
     await main.answer()
     reader.showPlaces(0, 40)
     expect(main.asked).toHaveLength(2)
-    expect(main.taken).toBe(2)
+    expect(main.shown).toBe(2)
   })
 
   it('rereads the visible pages after a change, and the first page if it is kept', async () => {
@@ -136,7 +136,7 @@ describe('reading a long list', () => {
     await main.answer()
     expect(state()).toMatchObject({ switching: false, pages: { total: 1 } })
     expect(itemAt(state().pages, 0)?.id).toBe('only')
-    expect(main.taken).toBe(1)
+    expect(main.shown).toBe(1)
   })
 
   it('keeps the shown rows until a filtered list arrives, and drops them then', async () => {
@@ -158,7 +158,7 @@ describe('reading a long list', () => {
     reader.showPlaces(0, 40)
     await main.answer()
     expect(state().listError?.code).toBe('internal')
-    expect(main.taken).toBe(0)
+    expect(main.shown).toBe(0)
     main.refuses = false
     reader.retry()
     expect(state().listError).toBeNull()
