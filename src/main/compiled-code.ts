@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { lstatSync, mkdirSync, readFileSync } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
-import { constants, enableCompileCache } from 'node:module'
+import { constants, enableCompileCache, getCompileCacheDir } from 'node:module'
 import { homedir } from 'node:os'
 import { basename, dirname, join, posix, win32 } from 'node:path'
 
@@ -40,7 +40,8 @@ export function codeFolder({ platform, environment, home }: CodePlace): string |
  */
 export function keepCompiledCode(entry: string, place = here()): string | null {
   const folder = codeFolder(place)
-  if (folder === null) return null
+  // nothing is made where Node keeps code already
+  if (folder === null || getCompileCacheDir() !== undefined) return null
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     if (!isPrivate(folder)) return null

@@ -70,6 +70,11 @@ describe('a start of the build', () => {
     expect(readdirSync(code)).toEqual([])
   })
 
+  test('makes no folder where Node keeps compiled code already', () => {
+    start({ NODE_COMPILE_CACHE: join(folder, 'elsewhere') })
+    expect(existsSync(join(folder, '.cache'))).toBe(false)
+  })
+
   test('goes on where no folder can be made', () => {
     writeFileSync(join(folder, '.cache'), 'a file')
     expect(start({})).toEqual([])
