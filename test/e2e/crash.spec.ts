@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { environmentWithoutKeychain } from '../fakes/shell-process.ts'
 import {
   answered,
   browserShellOnly,
@@ -27,7 +28,7 @@ async function runToItsEnd(
 ): Promise<{ code: number | null; output: string }> {
   const program = join(import.meta.dirname, '../../out/main/browser.js')
   const child = spawn(process.execPath, [program, '--no-open', '--data', data, ...flags], {
-    env: { PATH: process.env.PATH ?? '', HOME: data, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' },
+    env: environmentWithoutKeychain(data),
   })
   let output = ''
   child.stdout.on('data', (text) => {
