@@ -26,11 +26,11 @@ const total = 2_000
 const answers = {
   'a long list': async (offset, limit) => {
     const length = Math.min(limit, total - offset)
-    return ok({ items: Array.from({ length }, (_, at) => ({ id: String(offset + at + 1) })), total })
+    return ok({ items: Array.from({ length }, (_, at) => ({ id: String(offset + at + 1) })), total, onShown: null })
   },
   unread: () => new Promise(() => undefined),
   failed: async () => refused(sampleFailure),
-  empty: async () => ok({ items: [], total: 0 }),
+  empty: async () => ok({ items: [], total: 0, onShown: null }),
 } as const satisfies Record<string, Ask>
 
 const layoutOf = (): PagedLayout => ({ columns: 1, rowHeight: 36, key: 'rows' })

@@ -14,8 +14,8 @@ export interface ListState<T extends { readonly id: string }> {
 export interface ListReading<T> {
   readonly items: readonly T[]
   readonly total: number
-  /** Called when the answer is shown; not when it arrives too late. */
-  readonly onShown?: () => void
+  /** Called when the answer is shown; not when it arrives too late. Null for nothing to do. */
+  readonly onShown: (() => void) | null
 }
 
 interface ListParts<T extends { readonly id: string }> {

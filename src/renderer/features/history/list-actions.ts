@@ -18,7 +18,7 @@ export const listReader = new ListReader<ListedItem>({
   set: useHistory.setState,
   ask: async (offset, limit) => {
     const answer = await call('history.list', { filter: history().filter, offset, limit })
-    return answer.ok ? ok({ items: answer.value.items.map(listed), total: answer.value.total }) : answer
+    return answer.ok ? ok({ items: answer.value.items.map(listed), total: answer.value.total, onShown: null }) : answer
   },
   same: looksSame,
   placesAtTop: 40,

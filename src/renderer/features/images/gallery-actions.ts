@@ -36,7 +36,7 @@ export const galleryReader = new ListReader<ImageSummary>({
       useStudio.setState({ ratios })
       dispatchJobs({ type: 'landed', imageIds: [...stored, ...images.map(({ id }) => id)] })
     }
-    return ok({ items: images, total, ...(offset === 0 ? { taken: land } : {}) })
+    return ok({ items: images, total, onShown: offset === 0 ? land : null })
   },
   same: looksSame,
   placesAtTop: 60,

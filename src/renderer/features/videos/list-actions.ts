@@ -19,7 +19,7 @@ export const listReader = new ListReader<{ readonly id: string }>({
     if (!answer.ok) return answer
     const { jobs, total, counts } = answer.value
     jobTable.read(jobs, before)
-    return ok({ items: jobs.map(({ id }) => ({ id })), total, taken: () => useVideos.setState({ counts }) })
+    return ok({ items: jobs.map(({ id }) => ({ id })), total, onShown: () => useVideos.setState({ counts }) })
   },
   same: () => true,
   placesAtTop: 40,
