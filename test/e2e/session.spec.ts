@@ -91,7 +91,7 @@ test('a window opened under its own name sends no cookie to another port', async
       await page
         .context()
         .newPage()
-        .then((it) => it.goto(`the session works at http://${host}:${port}`))
+        .then((opened) => opened.goto(`http://${host}:${port}`))
     const window = new URL(page.url())
     expect(await page.context().cookies(window.href)).toHaveLength(1)
     expect(other.asked).not.toHaveLength(0)
