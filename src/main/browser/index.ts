@@ -18,8 +18,11 @@ import { freeYoungGenerationOfThreads } from './young-generation.ts'
  * sender of SIGTERM is waiting.
  */
 const endMs = 6000
-/** When the client is warmed up, in ms after the start: the page is shown, and nobody has sent a message yet. */
-const warmUpMs = 1000
+/**
+ * When the client is warmed up, in ms after the start: after the first clicks, which would wait for main, and usually
+ * before the first message.
+ */
+const warmUpMs = 3000
 keepWasmWrappers()
 freeYoungGenerationOfThreads()
 

@@ -8,8 +8,11 @@ import { readLaunch } from './launch.ts'
 import { runningParts } from './shell-parts.ts'
 import { beginLaunch } from './start.ts'
 
-/** When what the start left out is done, in ms after it: the window is shown, and nobody has sent a message yet. */
-const warmUpMs = 1000
+/**
+ * When what the start left out is done, in ms after it: after the first clicks, which would wait for main, and usually
+ * before the first message.
+ */
+const warmUpMs = 3000
 
 /** Starts Electron's shell. Runs before `ready`. `code` is the folder of compiled code; null without one. */
 export function run(code: string | null): void {
