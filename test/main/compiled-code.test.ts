@@ -75,7 +75,7 @@ describe('a start of the build', () => {
     expect(existsSync(join(folder, '.cache'))).toBe(false)
   })
 
-  test('goes on where no folder can be made', () => {
+  test('the app starts without kept code if no folder can be made', () => {
     writeFileSync(join(folder, '.cache'), 'a file')
     expect(start({})).toEqual([])
     expect(existsSync(join(folder, '.cache/Atelier'))).toBe(false)

@@ -161,7 +161,7 @@ describe('an offer to let a model name chats', () => {
     await call('models.list', { connectionId: 'environment', refresh: true })
   })
 
-  test('is made once, after the first answer, with the cheapest model and its cost', async () => {
+  test('an offer is made once, after the first answer, with the cheapest model and its cost', async () => {
     await call('prices.put', { prices: [priced('demo-chat', 2), priced('demo-chat-large', 1)] })
     const id = await say(question)
     const offer = await platform.events.until('titles.offered', () => true)
@@ -175,7 +175,7 @@ describe('an offer to let a model name chats', () => {
     expect(models()).toEqual(['demo-chat', 'demo-chat'])
   })
 
-  test('that is accepted names its chat and later ones', async () => {
+  test('an accepted offer names its chat and later ones', async () => {
     await call('prices.put', { prices: [priced('demo-chat-large', 1)] })
     const id = await say(question)
     await platform.events.until('titles.offered', () => true)
@@ -189,7 +189,7 @@ describe('an offer to let a model name chats', () => {
     expect(models()).toEqual(['demo-chat', 'demo-chat-large'])
   })
 
-  test('that is declined sends nothing and does not come back', async () => {
+  test('a declined offer sends nothing and does not come back', async () => {
     await call('prices.put', { prices: [priced('demo-chat', 2)] })
     await say(question)
     await platform.events.until('titles.offered', () => true)
@@ -201,7 +201,7 @@ describe('an offer to let a model name chats', () => {
     expect(models()).toEqual(['demo-chat', 'demo-chat'])
   })
 
-  test('is not made without a price, or once the user has chosen', async () => {
+  test('no offer is made without a price, or once the user has chosen', async () => {
     await say(question)
     await call('prices.put', { prices: [priced('demo-chat', 2)] })
     await choose({ by: 'line', target: null })
