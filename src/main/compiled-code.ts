@@ -5,7 +5,7 @@ import { constants, enableCompileCache, getCompileCacheDir } from 'node:module'
 import { homedir } from 'node:os'
 import { basename, dirname, join, posix, win32 } from 'node:path'
 
-/** Builds whose compiled code is kept beside that of the running one. */
+/** Maximum number of other builds whose compiled code is kept. */
 const otherBuildsMax = 3
 
 /** The parts of a system that decide where compiled code is kept. */

@@ -49,7 +49,7 @@ describe('a link from the system', () => {
     expect(first.host.window.focusCalls).toBe(1)
   })
 
-  it('a link adds nothing by itself, and its key is in no log and no file', async () => {
+  it('a link adds nothing without a confirmation, and its key is in no log and no file', async () => {
     const { host } = await desk.start('mac')
     host.app.openFromSystem('open-url', link)
     host.app.openFromSystem('open-url', `https://evil.example/?key=${key}`)

@@ -34,7 +34,7 @@ it('loads one panel in each idle moment', async () => {
   expect(performance.getEntriesByName(panelsRead)).toHaveLength(1)
 })
 
-it('loads nothing in a moment between two pieces of an answer, and goes on behind it', async () => {
+it('loads nothing between two pieces of an answer, and resumes after it', async () => {
   let isAnswering = true
   const only = panel()
   loadWhileIdle([only], () => isAnswering)
