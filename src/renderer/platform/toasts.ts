@@ -8,8 +8,20 @@ export interface Toast {
   readonly count: number
 }
 
-/** Short messages at the edge of the window, newest last. */
-export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ toasts: [] }))
+interface Toasts {
+  /** Short messages at the edge of the window, newest last. */
+  readonly toasts: readonly Toast[]
+  /** True while nothing at the foot of the view has to stay clear of them. */
+  readonly isLow: boolean
+}
+
+export const useToasts = create<Toasts>(() => ({ toasts: [], isLow: false }))
+
+/** Shows messages close to the foot of the view. Returns its undo. */
+export function lowerToasts(): () => void {
+  useToasts.setState({ isLow: true })
+  return () => useToasts.setState({ isLow: false })
+}
 
 /** Time of a toast, in ms; long enough to read it and to act by keyboard. */
 export const toastMs = 10_000

@@ -48,9 +48,14 @@ function ToastLine({ toast }: { toast: Toast }) {
 
 export function Toasts() {
   const { t } = useTranslation()
-  const toasts = useToasts((state) => state.toasts)
+  const { toasts, isLow } = useToasts()
   return (
-    <section aria-label={t('app.notifications')} aria-live="polite" className={classes.corner}>
+    <section
+      aria-label={t('app.notifications')}
+      aria-live="polite"
+      className={classes.corner}
+      data-low={isLow || undefined}
+    >
       <ul className={classes.list}>
         {toasts.map((toast) => (
           <ToastLine key={toast.id} toast={toast} />

@@ -1,5 +1,6 @@
 import { memo, startTransition, useEffect, useState } from 'react'
 import type { Message } from '../../../../shared/chat.ts'
+import { warmParser } from '../../../components/markdown/parser-warm-up.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { askEarly } from '../actions/chat-actions.ts'
 import { AssistantMessage } from '../message/AssistantMessage.tsx'
@@ -35,11 +36,22 @@ function sampleMessage(role: Message['role'], text: string): Message {
   }
 }
 
-/** Delay before the warm-up, in ms. The startup finishes first, and the first key press is not delayed. */
+/** Delay before messages are rendered, in ms. The startup finishes first, and the first key press is not delayed. */
 const pauseMs = 500
 
-/** Number of steps: the question, and one for each part of the answer. All at once would take more than 50 ms. */
+/** Number of rendering steps: the question, and one for each part of the answer. All at once would take over 50 ms. */
 const stepCount = 1 + samples('').length
+
+/** Parses the samples one after another while the page is idle, a few ms each. Returns its undo. */
+function parseSamples([text, ...rest]: readonly string[]): () => void {
+  if (text === undefined) return () => undefined
+  let undo = () => cancelIdleCallback(request)
+  const request = requestIdleCallback(() => {
+    warmParser(text)
+    undo = parseSamples(rest)
+  })
+  return () => undo()
+}
 
 /**
  * Renders two hidden messages soon after the start, while the page is idle, and removes them. This compiles code that
@@ -48,6 +60,8 @@ const stepCount = 1 + samples('').length
 export const ThreadWarmUp = memo(function ThreadWarmUp() {
   const { t } = useTranslation()
   const [step, setStep] = useState(-1)
+  // a click right after the start waits for the parser's code more than for all else
+  useEffect(() => parseSamples(samples(t('chat.greeting'))), [t])
   useEffect(() => {
     if (step >= stepCount) {
       // the same for main: its first reading of a chat prepares statements
