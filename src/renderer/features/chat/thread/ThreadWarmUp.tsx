@@ -36,32 +36,33 @@ function sampleMessage(role: Message['role'], text: string): Message {
   }
 }
 
-/** Delay before messages are rendered, in ms. The startup finishes first, and the first key press is not delayed. */
-const pauseMs = 500
-
 /** Number of rendering steps: the question, and one for each part of the answer. All at once would take over 50 ms. */
 const stepCount = 1 + samples('').length
 
-/** Parses the samples one after another while the page is idle, a few ms each. Returns its undo. */
-function parseSamples([text, ...rest]: readonly string[]): () => void {
-  if (text === undefined) return () => undefined
-  let undo = () => cancelIdleCallback(request)
-  const request = requestIdleCallback(() => {
-    warmParser(text)
-    undo = parseSamples(rest)
-  })
-  return () => undo()
+/** Idle time in which another sample can be parsed, in ms. */
+const parseMs = 5
+
+/** Parses samples while the page is idle, as many at once as fit, and calls `onEnd`. Returns its undo. */
+function parseSamples(samples: readonly string[], onEnd: () => void): () => void {
+  const left = [...samples]
+  const goOn = (deadline: IdleDeadline): void => {
+    do warmParser(left.shift() ?? '')
+    while (left.length > 0 && deadline.timeRemaining() > parseMs)
+    if (left.length === 0) onEnd()
+    else request = requestIdleCallback(goOn)
+  }
+  let request = requestIdleCallback(goOn)
+  return () => cancelIdleCallback(request)
 }
 
 /**
- * Renders two hidden messages soon after the start, while the page is idle, and removes them. This compiles code that
- * runs for the first time and looks up fonts, which a click on the first conversation would otherwise wait for.
+ * Parses samples and renders two hidden messages right after the start, while the page is idle, and removes them. This
+ * compiles code that runs for the first time and looks up fonts, which a click on the first chat would otherwise wait
+ * for. Each step is short enough to leave the first key press undelayed.
  */
 export const ThreadWarmUp = memo(function ThreadWarmUp() {
   const { t } = useTranslation()
   const [step, setStep] = useState(-1)
-  // a click right after the start waits for the parser's code more than for all else
-  useEffect(() => parseSamples(samples(t('chat.greeting'))), [t])
   useEffect(() => {
     if (step >= stepCount) {
       // the same for main: its first reading of a chat prepares statements
@@ -70,13 +71,11 @@ export const ThreadWarmUp = memo(function ThreadWarmUp() {
       return undefined
     }
     const goOn = () => startTransition(() => setStep(step + 1))
-    if (step < 0) {
-      const pause = setTimeout(goOn, pauseMs)
-      return () => clearTimeout(pause)
-    }
+    // a click right after the start waits for the parser's code more than for all else
+    if (step < 0) return parseSamples(samples(t('chat.greeting')), goOn)
     const request = requestIdleCallback(goOn)
     return () => cancelIdleCallback(request)
-  }, [step])
+  }, [step, t])
   if (step < 0 || step >= stepCount) return null
   const words = t('chat.greeting')
   const answer = samples(words).slice(0, step).join('\n\n')
