@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { closeToast, showToast, useToasts } from '../../../src/renderer/platform/toasts.ts'
+import { closeToast, lowerToasts, showToast, useToasts } from '../../../src/renderer/platform/toasts.ts'
 
 const shown = () => useToasts.getState().toasts.map(({ text, count }) => `${text} ${count}`)
 
@@ -26,4 +26,11 @@ test('messages with their own actions stay separate', () => {
 test('at most three messages are shown at once', () => {
   for (const text of ['a', 'b', 'c', 'd']) showToast(text)
   expect(shown()).toEqual(['b 1', 'c 1', 'd 1'])
+})
+
+test('messages stay close to the foot of the view until the undo', () => {
+  const undo = lowerToasts()
+  expect(useToasts.getState().isLow).toBe(true)
+  undo()
+  expect(useToasts.getState().isLow).toBe(false)
 })
