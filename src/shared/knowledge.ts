@@ -42,8 +42,9 @@ export const sourceProgressSchema = z
     state: z.enum(sourceStates),
     /** Why reading failed, or the kind of content that is missing. */
     problem: readingProblemSchema.nullable(),
-    /** Documents with text, and their passages. */
+    /** Number of documents that hold text. */
     documents: z.number().int(),
+    /** Number of passages in those documents. */
     passages: z.number().int(),
     /** Number of files of a folder that could not be read, with the name of the first. */
     failedFiles: z.number().int(),

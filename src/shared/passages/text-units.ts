@@ -12,7 +12,7 @@ export interface Unit {
   readonly strength: 0 | 1 | 2
 }
 
-/** Shape of a text: where its sentences and paragraphs end. */
+/** Kind of text: prose ends units at sentences, lines and paragraphs, code only at lines and paragraphs. */
 export type TextShape = 'prose' | 'code'
 
 /** Divides a range of a text into units of at most `tokensMax` tokens. */

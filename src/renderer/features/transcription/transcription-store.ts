@@ -71,7 +71,7 @@ export interface TranscriptionState {
   /** Skipped files of the last drop. */
   readonly passedOver: {
     readonly count: number
-    /** Names of the first of them. */
+    /** Names of the first few skipped files. */
     readonly names: readonly string[]
     readonly cut: boolean
     readonly taken: number

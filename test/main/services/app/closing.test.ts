@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { closing } from '../../../../src/main/services/app/closing.ts'
 
-it('closes step by step, each once, however often close is called', async () => {
+it('runs each step once and in order, however often close is called', async () => {
   const did: string[] = []
   const slow = async (name: string) => {
     await Promise.resolve()

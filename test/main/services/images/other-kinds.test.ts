@@ -168,7 +168,7 @@ describe('a link to an incomplete picture', () => {
     expect(bytesOf(image?.summary.media.id ?? '').equals(whole)).toBe(true)
   })
 
-  test('a link that is gone later leaves the part of the picture', async () => {
+  test('an expired link of a partial picture leaves the part that was received', async () => {
     const job = await studio.run(imageRequest())
     status = 404
     const since = studio.platform.events.seen.length

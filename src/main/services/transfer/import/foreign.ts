@@ -18,7 +18,7 @@ const tagsMax = 100
 export interface ForeignMessage {
   /** Id of the message in that program; unique within its conversation. */
   readonly key: string
-  /** Key of the previous message, which comes earlier; null for a first one. */
+  /** Key of the message before it, which is listed earlier; null for a first message. */
   readonly parent: string | null
   readonly role: 'user' | 'assistant'
   readonly text: string
