@@ -81,3 +81,11 @@ test('a row of steps fades at an edge where it continues', async ({ page }) => {
   await steps.evaluate((row) => row.scrollTo({ left: row.scrollWidth }))
   await expect(steps).toHaveCSS('mask-position', '0px 0px')
 })
+
+test('the options of a choice stay whole in a narrow window', async ({ page }) => {
+  const options = page.getByRole('region', { name: 'Segments, Choice' }).locator('fieldset span')
+  const height = async () => (await options.first().boundingBox())?.height
+  const before = await height()
+  await page.setViewportSize({ width: 320, height: 800 })
+  expect(await height()).toBe(before)
+})
