@@ -122,7 +122,8 @@ export async function settled(page: Page): Promise<void> {
   const still = `(async () => {
     for (let frame = 0; frame < 4; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
     return document.fonts.status === 'loaded' && document.getAnimations().every((animation) =>
-      animation.playState !== 'running' || animation.effect?.getComputedTiming().endTime === Infinity) &&
+      // one that follows scrolling has another timeline, and never ends
+      animation.timeline !== document.timeline || animation.playState !== 'running' || animation.effect?.getComputedTiming().endTime === Infinity) &&
       [...document.querySelectorAll('[style*="transition-property"]')].every((element) =>
         getComputedStyle(element).opacity === '1' || !element.checkVisibility())
   })()`

@@ -103,3 +103,13 @@ test.describe('actions on several selected chats', () => {
     await expect(dialog.getByText('Picture', { exact: true })).toHaveCount(0)
   })
 })
+
+test('the time of a chat truncates the words beside it, and covers none of them', async ({ atelier }) => {
+  atelier.app.chats.seed('Alpha', ['a question', 'an answer with more words than the list has space for'])
+  const page = await atelier.start()
+  const row = parts.row(page, 'Alpha')
+  await row.hover()
+  const time = await row.locator('time').boundingBox()
+  const words = await row.locator('span', { hasText: 'an answer' }).first().boundingBox()
+  expect((words?.x ?? 0) + (words?.width ?? 0)).toBeLessThanOrEqual(time?.x ?? 0)
+})

@@ -70,3 +70,22 @@ for (const language of ['en', 'zh-CN'] as const) {
     }
   })
 }
+
+test('a row of steps fades at an edge where it continues', async ({ page }) => {
+  const steps = page.getByRole('group', { name: 'Use for' }).locator('[data-scroll-row]')
+  await expect(steps).toHaveCSS('mask-image', 'none')
+  await page.setViewportSize({ width: 320, height: 800 })
+  await expect(steps).toHaveCSS('mask-image', /gradient/)
+  await expect(steps).toHaveCSS('mask-position', '-24px -24px')
+  await steps.getByRole('button').last().scrollIntoViewIfNeeded()
+  await steps.evaluate((row) => row.scrollTo({ left: row.scrollWidth }))
+  await expect(steps).toHaveCSS('mask-position', '0px 0px')
+})
+
+test('the options of a choice stay whole in a narrow window', async ({ page }) => {
+  const options = page.getByRole('region', { name: 'Segments, Choice' }).locator('fieldset span')
+  const height = async () => (await options.first().boundingBox())?.height
+  const before = await height()
+  await page.setViewportSize({ width: 320, height: 800 })
+  expect(await height()).toBe(before)
+})

@@ -12,7 +12,9 @@ export function UseForBar({ children }: { children: ReactNode }) {
   return (
     <fieldset className={classes.bar}>
       <legend className={classes.legend}>{t('app.useFor')}</legend>
-      {children}
+      <div className={classes.steps} data-scroll-row>
+        {children}
+      </div>
     </fieldset>
   )
 }

@@ -30,11 +30,13 @@ const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 export function sizeWords(language: string, bytes: number): string {
   const power = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
   const value = bytes / 1000 ** power
-  return new Intl.NumberFormat(language, {
+  const words = new Intl.NumberFormat(language, {
     style: 'unit',
     unit: units[power] ?? 'byte',
     // the short word has no plural in English
     unitDisplay: power === 0 ? 'long' : 'short',
     maximumFractionDigits: power < 2 || value >= 100 ? 0 : 1,
   }).format(value)
+  // a line does not break before the unit
+  return words.replace(' ', '\u00a0')
 }

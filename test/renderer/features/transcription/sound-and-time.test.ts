@@ -42,8 +42,8 @@ describe('times in words', () => {
     expect(percentOf(999, 1000)).toBe(99)
     expect(percentOf(1000, 1000)).toBe(100)
     expect(percentOf(1, 0)).toBe(0)
-    expect(sizeWords('en', 4_200_000)).toBe('4.2 MB')
-    expect(sizeWords('en', 900)).toBe('900 bytes')
+    expect(sizeWords('en', 4_200_000)).toBe('4.2\u00a0MB')
+    expect(sizeWords('en', 900)).toBe('900\u00a0bytes')
   })
 })
 

@@ -40,7 +40,7 @@ describe('the lines of a card', () => {
   it('the lines show when a video ended, and its size', () => {
     const [when, size] = progressWords(english, job('a', { status: 'done', file, endedAt: now - 1000 }))
     expect(when).toMatch(/\d\d:\d\d/)
-    expect(size).toBe('18 kB')
+    expect(size).toBe('18\u00a0kB')
   })
 })
 

@@ -132,6 +132,9 @@ function ConversationRowView({
           <AssistantSign parameters={conversation.parameters} hasName={false} />
           <Line text={title} />
         </b>
+        <time className={classes.time} dateTime={new Date(conversation.activeAt).toISOString()} aria-hidden="true">
+          {timeOf(language, conversation.activeAt, Date.now())}
+        </time>
         <span>
           {!asks && conversation.lastAnswer !== undefined ? (
             <TriangleAlert size={12} className={classes.lost} aria-hidden="true" />
@@ -148,9 +151,6 @@ function ConversationRowView({
             }
           />
         </span>
-        <time className={classes.time} dateTime={new Date(conversation.activeAt).toISOString()} aria-hidden="true">
-          {timeOf(language, conversation.activeAt, Date.now())}
-        </time>
       </Button>
       <MoreMenu
         opened={menu}

@@ -1,5 +1,17 @@
 import type { TFunction } from 'i18next'
-import { Archive, ArchiveRestore, ExternalLink, ListChecks, Star, StarOff, Tag, Undo2 } from 'lucide-react'
+import {
+  Archive,
+  ArchiveRestore,
+  ExternalLink,
+  ListChecks,
+  type LucideIcon,
+  Pin,
+  PinOff,
+  Star,
+  StarOff,
+  Tag,
+  Undo2,
+} from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { HistoryItem } from '../../../../shared/history.ts'
 import { DeleteItem } from '../../../components/menu/DeleteItem.tsx'
@@ -84,7 +96,7 @@ function ItemMenuItems({ item }: { item: HistoryItem }) {
       </MenuItem>
       <CopyLinkItem item={item.key} />
       {select}
-      <MenuItem icon={item.pinned ? StarOff : Star} onPress={() => void setPinned(keys, !item.pinned)}>
+      <MenuItem icon={pinIcon(item)} onPress={() => void setPinned(keys, !item.pinned)}>
         {pinWords(t, item)}
       </MenuItem>
       <MenuItem icon={Tag} onPress={() => useHistory.setState({ tagging: keys })}>
@@ -96,6 +108,11 @@ function ItemMenuItems({ item }: { item: HistoryItem }) {
       <DeleteItem onPress={() => void deleteItems(keys)}>{t('history.delete')}</DeleteItem>
     </>
   )
+}
+
+function pinIcon({ key, pinned }: HistoryItem): LucideIcon {
+  if (key.kind === 'chat') return pinned ? PinOff : Pin
+  return pinned ? StarOff : Star
 }
 
 /** Returns the words for the pinned mark: chats are pinned, everything else is a favourite. */
