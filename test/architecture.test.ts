@@ -82,7 +82,7 @@ const chatFloors: readonly (readonly string[])[] = [
   ['actions'],
   ['assistants', 'files', 'find', 'folders', 'knowledge', 'length', 'order', 'reading', 'saving'],
   ['temporary', 'tools'],
-  ['dictation', 'list', 'web'],
+  ['dictation', 'list', 'memory', 'web'],
   ['composer'],
   ['message'],
   ['compare', 'text'],
@@ -122,7 +122,7 @@ const serving = [
   ...reading,
   'main/jobs/',
   ...[
-    ...['media', 'connections', 'app', 'spending', 'requests', 'questions'],
+    ...['media', 'connections', 'app', 'spending', 'requests', 'questions', 'memories'],
     ...['tools', 'embeddings', 'documents', 'knowledge'],
   ].map((feature) => `main/services/${feature}/`),
 ]
@@ -171,6 +171,15 @@ const mainLayers: readonly Layer[] = [
     mayImport: [
       ...reading,
       ...['app', 'connections', 'spending', 'requests', 'questions'].map((feature) => `main/services/${feature}/`),
+    ],
+  },
+  {
+    holds: ['main/services/memories/'],
+    mayImport: [
+      ...reading,
+      ...['app', 'connections', 'spending', 'requests', 'questions', 'memories'].map(
+        (feature) => `main/services/${feature}/`,
+      ),
     ],
   },
   {

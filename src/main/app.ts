@@ -32,6 +32,7 @@ import { createImageStudio } from './services/images/index.ts'
 import { createKnowledge } from './services/knowledge/index.ts'
 import { createMcp } from './services/mcp/index.ts'
 import { createMedia } from './services/media/index.ts'
+import { createMemories } from './services/memories/index.ts'
 import { createNetwork } from './services/network/index.ts'
 import { createPrompts } from './services/prompts/index.ts'
 import { createRelocation, movedNotice } from './services/relocation/index.ts'
@@ -117,6 +118,7 @@ async function composed(
   const embeddings = createEmbeddings({ ...base, ...shared, connections, spent: (request) => spending.record(request) })
   const knowledge = createKnowledge({ ...base, ...media, ...shared, embeddings })
   const prompts = createPrompts({ ...base, ...media })
+  const memories = createMemories({ ...base, ...shared, connections, requests, spending })
   const parts: FeatureParts = {
     ...base,
     restIndex: () => reader.pauseIndexing(),
@@ -129,6 +131,7 @@ async function composed(
     tools,
     knowledge,
     facts: gateways.facts,
+    memories: memories.service,
   }
   const web = createWebSearch({ ...platform, ...parts, secrets, known })
   const chat = createChat(parts)
@@ -144,7 +147,7 @@ async function composed(
   }
   const history = createHistory({ ...parts, ...features, reader })
   const transfer = createTransfer({ ...base, ...parts, reader })
-  const working: readonly Feature[] = [...Object.values(features), history, embeddings, knowledge]
+  const working: readonly Feature[] = [...Object.values(features), history, embeddings, knowledge, memories]
   const work = new WorkUnderWay({
     interrupted: working.map((feature) => () => feature.interrupted?.() ?? 0),
     transfer: () => transfer.service.transferState().work !== null,
@@ -198,6 +201,7 @@ async function composed(
         inspector,
         money,
         prompts,
+        memories,
         embeddings,
         knowledge,
         history,

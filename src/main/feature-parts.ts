@@ -11,6 +11,7 @@ import type { Embeddings } from './services/embeddings/index.ts'
 import type { Knowledge } from './services/knowledge/index.ts'
 import type { MediaExport } from './services/media/media-export.ts'
 import type { MediaRemover } from './services/media/media-remover.ts'
+import type { SendsMemories } from './services/memories/index.ts'
 import type { RequestLog } from './services/requests/index.ts'
 import type { SpendingService } from './services/spending/index.ts'
 import type { Tools } from './services/tools/index.ts'
@@ -39,4 +40,5 @@ export interface FeatureParts extends Ports {
   readonly tools: Tools
   readonly knowledge: Knowledge
   readonly facts: Pick<FactsService, 'knownFacts'>
+  readonly memories: SendsMemories
 }

@@ -149,6 +149,8 @@ const singleMessageSchema = z
     files: z.array(attachedFileSchema).readonly().optional(),
     /** Position in a comparison of several models; absent for a single answer. */
     column: columnSchema.optional(),
+    /** The facts of the memory that went with an answer's request; absent if there were none. */
+    memories: z.array(z.string()).readonly().optional(),
   })
   .readonly()
 
@@ -199,6 +201,8 @@ export const parametersSchema = z
       .optional(),
     /** True if the user chose to send everything, even beyond the context window in the model lists. */
     whole: z.boolean().optional(),
+    /** False if the memory is left out of this chat's requests. */
+    memory: z.literal(false).optional(),
     /** The models that answer next to the conversation's own; absent if none were ever chosen. */
     compare: z
       .object({

@@ -25,7 +25,7 @@ export type TransferFormat = (typeof transferFormats)[number]
  * - `media_refused`: a file of another type than declared, or too large
  * - `without_media`: a picture or video whose file could not be imported
  * - `empty`: a conversation without messages
- * - `no_room`: a prompt or assistant beyond the storage limit
+ * - `no_room`: a prompt, assistant or fact beyond the storage limit
  * - `damaged`: a conversation that contradicts itself
  * - `deleted`: a conversation that was deleted in the other program
  */
@@ -52,6 +52,8 @@ export const transferCountsSchema = z
     videos: count,
     prompts: count,
     assistants: count,
+    /** Number of facts of the memory. */
+    memories: count,
     /** Number of folders of chats. */
     folders: count,
     files: count,
@@ -132,6 +134,7 @@ export const noCounts: TransferCounts = {
   videos: 0,
   prompts: 0,
   assistants: 0,
+  memories: 0,
   folders: 0,
   files: 0,
 }

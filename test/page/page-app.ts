@@ -9,6 +9,7 @@ import { Connections } from './state/connections.ts'
 import { Files } from './state/files.ts'
 import { History } from './state/history.ts'
 import { Images } from './state/images.ts'
+import { MemoryInMemory } from './state/memory.ts'
 import { newInstallation } from './state/new-installation.ts'
 import { SettingsInMemory } from './state/settings.ts'
 import { Videos } from './state/videos.ts'
@@ -38,7 +39,17 @@ export class PageApp {
     this.settings = new SettingsInMemory(emit)
     this.images = new Images(emit, this.files)
     this.videos = new Videos(emit)
-    const states = [this.connections, this.files, this.settings, this.chats, this.images, this.videos, this.history]
+    const memory = new MemoryInMemory(emit)
+    const states = [
+      memory,
+      this.connections,
+      this.files,
+      this.settings,
+      this.chats,
+      this.images,
+      this.videos,
+      this.history,
+    ]
     const handlers: SomeHandlers = Object.assign({ ...newInstallation }, ...states.map((state) => state.handlers))
     this.bridge = new ContractBridge(handlers, (name, payload) => server.emit(name, payload))
   }

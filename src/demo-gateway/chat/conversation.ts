@@ -4,6 +4,7 @@ import { hashText } from '../random.ts'
 import type { ChatMessage } from './chat-request.ts'
 import { compose, proseOf } from './composition.ts'
 import { firstSentence, readGivenPassages } from './given-passages.ts'
+import { answerMemory, withoutMemory } from './memory-work.ts'
 import { answerTranscript } from './transcript-work.ts'
 import { readWishes } from './wishes.ts'
 
@@ -68,10 +69,12 @@ function resultsAtEnd(messages: Messages): readonly string[] {
 const quotedMax = 2
 
 function answerAfresh(messages: Messages, model: DemoModel, seed: number): string {
-  const users = messages.filter((message) => message.role === 'user')
+  const users = messages
+    .filter((message) => message.role === 'user')
+    .map((message) => ({ ...message, text: withoutMemory(message.text) }))
   const last = users.at(-1)
   const system = messages.find((message) => message.role === 'system')?.text.trim()
-  const work = answerTranscript(system ?? '', last?.text ?? '')
+  const work = answerTranscript(system ?? '', last?.text ?? '') ?? answerMemory(system ?? '', last?.text ?? '')
   if (work !== null) return work
   const given = readGivenPassages(last?.text ?? '')
   const wishes = readWishes(given?.question ?? last?.text ?? '', model.language)

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { type MessageState, messageStates, timingSchema, usageSchema } from '../../shared/chat.ts'
 import { appErrorSchema } from '../../shared/error-schema.ts'
 import type { MediaItem } from '../../shared/media.ts'
@@ -12,6 +13,7 @@ import {
   type Given,
   id,
   integer,
+  json,
   jsonOrNull,
   longText,
   nullable,
@@ -23,6 +25,8 @@ import {
   time,
 } from './table.ts'
 import { visible, visibleAs } from './visible-messages.ts'
+
+const memoryTextsSchema = z.array(z.string()).readonly()
 
 export const messageTable = table(
   'messages',
@@ -50,6 +54,8 @@ export const messageTable = table(
     /** See `MessageDeletions`. */
     deletionId: nullable(id),
     homeId: nullable(id),
+    /** The facts that went with an answer's request; absent if there were none. */
+    memories: optional(json(memoryTextsSchema, [])),
   },
   { lists: { conversation_id: 200_000, 'conversation_id, parent_id': 10_000 } },
 )

@@ -1211,4 +1211,17 @@ export const migrations: readonly string[] = [
   -- The day of the makers' list that a price is from; null for a price that the person entered.
   ALTER TABLE prices ADD COLUMN listed_on TEXT;
   `,
+  `
+  -- Facts that the user keeps, which go with their chats.
+  CREATE TABLE memories (
+    id         TEXT PRIMARY KEY,
+    text       TEXT NOT NULL,
+    pinned     INTEGER NOT NULL,
+    -- 1 for a fact that is not sent
+    is_paused  INTEGER NOT NULL,
+    created_at INTEGER NOT NULL
+  ) STRICT;
+  -- The facts that went with an answer's request, as JSON.
+  ALTER TABLE messages ADD COLUMN memories TEXT;
+  `,
 ]

@@ -15,6 +15,7 @@ import { keptTable } from './kept-answers.ts'
 import { knowledgeTable, sourceTable } from './knowledge-sources.ts'
 import { processTable, serverTable } from './mcp-servers.ts'
 import { mediaTable } from './media-items.ts'
+import { memoryTable } from './memories.ts'
 import { attachmentTable } from './message-attachments.ts'
 import { deletionTable } from './message-deletions.ts'
 import { fileTable } from './message-files.ts'
@@ -43,7 +44,7 @@ const all: readonly TableFacts[] = [
   ...[transcriptionTable, pieceTable, waveformTable, transcriptTable, segmentTable, editTable],
   ...[noteTable, notePartTable],
   ...[videoTable, keptTable, historyTable, tagTable, knowledgeTable, sourceTable, serverTable, processTable],
-  ...[priceTable, spendingTable, promptTable, assistantTable],
+  ...[priceTable, spendingTable, promptTable, assistantTable, memoryTable],
 ]
 
 /** Every table of the newest schema that is not derived from others, by name. */

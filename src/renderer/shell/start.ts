@@ -16,6 +16,7 @@ import { followEmbeddings } from '../platform/embeddings-store.ts'
 import { rememberFirstPaint } from '../platform/first-paint.ts'
 import { showLanguage, startI18n } from '../platform/i18n/i18n.ts'
 import { followCollections } from '../platform/knowledge-store.ts'
+import { followMemories } from '../platform/memory-store.ts'
 import { keepCatalogue } from '../platform/models-store.ts'
 import { followMoney } from '../platform/money-store.ts'
 import { watchNetwork } from '../platform/network.ts'
@@ -124,6 +125,7 @@ export async function start({ takesArrivals = true } = {}): Promise<AppError | n
   void followCollections()
   void followPrompts()
   void followAssistants()
+  void followMemories()
   void followEmbeddings()
   on('models.changed', ({ connectionId, catalogue }) => keepCatalogue(connectionId, catalogue))
   onConnection((connected) => {

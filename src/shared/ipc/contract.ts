@@ -15,6 +15,7 @@ import { imageContract } from './image-calls.ts'
 import { knowledgeContract } from './knowledge-calls.ts'
 import { mcpContract } from './mcp-calls.ts'
 import { mediaContract } from './media-calls.ts'
+import { memoryContract } from './memory-calls.ts'
 import { networkContract } from './network-calls.ts'
 import { placeContract } from './place-calls.ts'
 import { promptContract } from './prompt-calls.ts'
@@ -86,6 +87,7 @@ export const { calls, events } = contractOf({}, {})
   .with(spendingContract)
   .with(promptContract)
   .with(assistantContract)
+  .with(memoryContract)
 
 export type CallName = keyof typeof calls
 export type CallInput<N extends CallName> = z.infer<(typeof calls)[N]['input']>

@@ -96,4 +96,6 @@ export const chatSettings = {
     label: 'settings.newChatKeeps',
     hint: 'settings.newChatKeepsHint',
   },
+  /** True if the facts of the memory go with chats. */
+  memory: { kind: 'switch', initial: false, page: 'chat', label: 'memory.setting', hint: 'memory.settingHint' },
 } as const satisfies Readonly<Record<string, SettingField>>

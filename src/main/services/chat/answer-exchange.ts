@@ -11,6 +11,7 @@ import type { ContextMessage, Messages } from '../../storage/messages.ts'
 import type { KeepsAnswers } from '../app/answer-keeper.ts'
 import type { SettingsService } from '../app/settings-service.ts'
 import type { ConnectionsService } from '../connections/connections-service.ts'
+import type { SendsMemories } from '../memories/index.ts'
 import { AnswerSender, type AnswerTurn } from '../questions/answer-sender.ts'
 import { RequestCost } from '../questions/request-cost.ts'
 import type { UsageRefusals } from '../questions/usage-refusals.ts'
@@ -36,6 +37,7 @@ export interface AnswerExchangeParts extends Pick<Ports, 'clock' | 'fetch'> {
   readonly texting: TextSender
   readonly spending: Pick<SpendingService, 'beginRequest' | 'forgetRequest' | 'record'>
   readonly usageRefusals: UsageRefusals
+  readonly memories: Pick<SendsMemories, 'sentWith'>
   /** True if the spending is a request's only trace, so that its row is written before the request is sent. */
   readonly spendsFirst: boolean
 }
@@ -133,6 +135,16 @@ export class AnswerExchange {
     }
   }
 
+  /**
+   * Returns the facts that were stored with an answer and may still be sent, so that a continued answer sends no fact
+   * that the user removed or paused.
+   */
+  private memoriesOf(messageId: string, parameters: Parameters): readonly string[] {
+    const stored = this.parts.messages.findMessage(messageId)?.memories ?? []
+    const present = new Set(stored.length === 0 ? [] : this.parts.memories.sentWith(parameters))
+    return stored.filter((text) => present.has(text))
+  }
+
   /** Returns the events of the request of a chat. */
   private async chatDeltas(
     { messageId, conversationId, contextEndsWith, text, turn }: RequestedAnswer,
@@ -155,6 +167,7 @@ export class AnswerExchange {
       connectionId,
       model,
       isCut: stored.isCut,
+      memories: this.memoriesOf(messageId, parameters),
       readMedia: (item) => this.parts.library.readMedia(item),
       roundsOf: ({ id }) => (withCalls.has(id) ? rounds.roundsOf(id) : []),
       passagesOf: ({ id }) => (withPassages.has(id) ? rounds.passagesOf(id) : []),

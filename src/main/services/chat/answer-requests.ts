@@ -8,6 +8,7 @@ import type { Conversations, StoredConversation } from '../../storage/conversati
 import type { Database } from '../../storage/database.ts'
 import type { Drafts } from '../../storage/drafts.ts'
 import type { Messages, StoredColumn, StoredMessage } from '../../storage/messages.ts'
+import type { SendsMemories } from '../memories/index.ts'
 import type { AnswerRunner } from './answer-runner.ts'
 import { isSaid } from './chat-context.ts'
 import type { ChatReader } from './chat-reader.ts'
@@ -23,6 +24,7 @@ export interface AnswerRequestsParts extends Pick<Ports, 'clock' | 'events'> {
   readonly messages: Messages
   readonly answers: AnswerRunner
   readonly reader: ChatReader
+  readonly memories: Pick<SendsMemories, 'sentWith'>
 }
 
 /** The user's message, and the models that it goes to. */
@@ -117,7 +119,7 @@ export class AnswerRequests {
     const model = other?.model ?? (column === undefined ? conversation.model : old.model)
     // another model's answer is a comparison of its own, with one column
     const place = other === undefined ? column : this.columnOf(other)
-    const answer = this.newAnswer(newMessageId, conversation.id, model, parentId, place)
+    const answer = this.newAnswer(newMessageId, conversation, model, parentId, place)
     const isShown = column === undefined || isOldShown
     database.durably(() => {
       messages.insertMessage(answer)
@@ -230,17 +232,18 @@ export class AnswerRequests {
         createdAt: this.parts.clock.now(),
       }
       const column = comparison === null ? undefined : { comparison, slot, connectionId: target.connectionId }
-      return { question, answer: this.newAnswer(this.parts.newId(), conversationId, target.model, id, column) }
+      return { question, answer: this.newAnswer(this.parts.newId(), conversation, target.model, id, column) }
     })
   }
 
   private newAnswer(
     id: string,
-    conversationId: string,
+    { id: conversationId, parameters }: Pick<StoredConversation, 'id' | 'parameters'>,
     model: string,
     parentId: string,
     column: StoredColumn | undefined,
   ): NewMessage {
+    const memories = this.parts.memories.sentWith(parameters)
     return {
       id,
       conversationId,
@@ -256,6 +259,7 @@ export class AnswerRequests {
       createdAt: this.parts.clock.now(),
       attachments: [],
       ...(column === undefined ? {} : { column }),
+      ...(memories.length === 0 ? {} : { memories }),
     }
   }
 

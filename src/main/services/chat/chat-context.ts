@@ -4,6 +4,7 @@ import { beginsAfter } from '../../../shared/context-start.ts'
 import { assertNever } from '../../../shared/errors.ts'
 import type { Citation } from '../../../shared/knowledge.ts'
 import type { MediaItem } from '../../../shared/media.ts'
+import { memoryText } from '../../../shared/memory-text.ts'
 import { fencedText } from '../../../shared/resource-fence.ts'
 import { saidParts, withoutThinking } from '../../../shared/thinking.ts'
 import type { ChatTurn } from '../../gateway/answer-stream.ts'
@@ -35,6 +36,8 @@ export interface ContextParts {
   readonly filesOf: (message: ContextMessage) => readonly AttachedFile[]
   /** True if the messages before the first one sent are left out, even if that message is not read. */
   readonly isCut: boolean
+  /** Facts of the memory; absent for none. */
+  readonly memories?: readonly string[]
   /** Question that is asked at the end instead of continuing the conversation. */
   readonly ask?: string
   /** Reads the text of a file, by its id in the library. */
@@ -84,7 +87,9 @@ export async function contextTurns(
   else if (turns.at(-1)?.role === 'assistant')
     turns.push(withPictures({ role: 'user', content: continueInstruction }, painted))
   const summary = parts.isCut ? (parameters.context?.summary ?? '').trim() : ''
-  return summary === '' ? turns : withSummary(turns, summary)
+  const lead = [memoryText(parts.memories ?? []), summary === '' ? '' : summaryText(summary)]
+  const text = lead.filter((part) => part !== '').join('\n\n')
+  return text === '' ? turns : withLead(turns, text)
 }
 
 /** Returns true if a message has words to send. */
@@ -110,9 +115,8 @@ export function firstSent(at: number, context: Parameters['context'], isLast: bo
   return beginsAfter(context) && !isLast ? at + 1 : at
 }
 
-/** Puts the summary before the user's first words, so that roles still alternate. */
-function withSummary(turns: readonly ChatTurn[], summary: string): readonly ChatTurn[] {
-  const text = summaryText(summary)
+/** Puts a text before the user's first words, so that roles still alternate. */
+function withLead(turns: readonly ChatTurn[], text: string): readonly ChatTurn[] {
   const at = turns.findIndex(({ role }) => role !== 'system')
   const first = turns[at]
   if (first?.role !== 'user') {

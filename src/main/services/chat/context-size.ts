@@ -1,11 +1,13 @@
 import type { AttachedFile } from '../../../shared/attached-file.ts'
 import { fail } from '../../../shared/errors.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
+import { memoryText } from '../../../shared/memory-text.ts'
 import { estimateTokens } from '../../../shared/passages/token-estimate.ts'
 import { tokensOfPictures } from '../../../shared/picture-tokens.ts'
 import { withoutThinking } from '../../../shared/thinking.ts'
 import type { Conversations, StoredConversation } from '../../storage/conversations.ts'
 import type { ContextMessage, Messages } from '../../storage/messages.ts'
+import type { SendsMemories } from '../memories/index.ts'
 import type { AnswerRounds } from './answer-rounds.ts'
 import { firstSent, isSaid, summaryText } from './chat-context.ts'
 import type { ChatReader } from './chat-reader.ts'
@@ -23,6 +25,7 @@ export interface ContextSizeParts {
   readonly conversations: Conversations
   readonly messages: Messages
   readonly rounds: AnswerRounds
+  readonly memories: Pick<SendsMemories, 'sentWith'>
 }
 
 interface Measured {
@@ -111,12 +114,17 @@ export class ContextSizes {
     return { branch: steps.flat(), left, isCut: isBefore }
   }
 
-  /** Returns the tokens before the messages: instructions, tools, and the summary of the messages left out. */
+  /**
+   * Returns the tokens before the messages: instructions, tools, facts of the memory, and the summary of the
+   * messages left out.
+   */
   private beginningOf({ connectionId, model, parameters }: StoredConversation, isCut: boolean): number {
     const { tools } = this.parts.rounds.offer(parameters, connectionId, model)
     const summary = isCut ? (parameters.context?.summary ?? '') : ''
+    const memory = memoryText(this.parts.memories.sentWith(parameters))
     return (
       estimateTokens(parameters.system).tokens +
+      (memory === '' ? 0 : estimateTokens(memory).tokens) +
       (tools.length === 0 ? 0 : estimateTokens(JSON.stringify(tools)).tokens) +
       (summary === '' ? 0 : estimateTokens(summaryText(summary)).tokens)
     )

@@ -164,7 +164,7 @@ export function createChat(parts: FeatureParts, { spendsFirst = false } = {}): C
   const folders = new ChatFolders(database)
   const foldersService = new FoldersService({ ...parts, folders, service })
   const texts = new TextDocuments(changing)
-  const sizes = new ContextSizes({ conversations, messages, rounds, reader })
+  const sizes = new ContextSizes({ ...parts, conversations, messages, rounds, reader })
   const questions = new QuestionList(conversations, messages)
   const headings = new HeadingList({ conversations, messages, answers })
   const branches = new BranchText({ conversations, messages, answers, calls: tools.calls })

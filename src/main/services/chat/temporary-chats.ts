@@ -161,7 +161,7 @@ export function createTemporaryChats(parts: TemporaryChatsParts): TemporaryChats
 
 /**
  * Composes the same chat over a database in memory. The parts that it shares with the other one get no words: settings,
- * connections and the spending. It has no tools, passages and files, keeps no bodies of answers, and is not recorded by
+ * connections and the spending. It has no tools, passages, files and memory, keeps no bodies of answers, and is not recorded by
  * the inspector.
  */
 function compose(parts: TemporaryChatsParts): InMemory {
@@ -170,7 +170,10 @@ function compose(parts: TemporaryChatsParts): InMemory {
   const tools = { ...createTools({ ...parts, database, library }), registry: new ToolRegistry(new ToolRules(database)) }
   const knowledge = { ...parts.knowledge, passages: new MessagePassages(database) }
   const chat = createChat(
-    { ...parts, database, library, tools, knowledge, keeper: keepsNothing, requests: { about: () => () => silent } },
+    {
+      ...{ ...parts, database, library, tools, knowledge },
+      ...{ keeper: keepsNothing, requests: { about: () => () => silent }, memories: { sentWith: () => [] } },
+    },
     { spendsFirst: true },
   )
   return {

@@ -5,6 +5,7 @@ import { messageStates } from '../../../shared/chat.ts'
 import { appErrorSchema } from '../../../shared/error-schema.ts'
 import { folderNameMax, folderSystemMax } from '../../../shared/folder-limits.ts'
 import { mediaItemSchema } from '../../../shared/media.ts'
+import { memorySchema } from '../../../shared/memories.ts'
 import { columnsMax } from '../../../shared/parameter-limits.ts'
 import { promptSchema } from '../../../shared/prompts.ts'
 import { isTemporaryChat } from '../../../shared/temporary-chat.ts'
@@ -29,6 +30,7 @@ import { mediaId, portableFields, portableId, portableTime, textMax } from './po
  *       "media":         [ media, … ],
  *       "prompts":       [ prompt, … ],
  *       "assistants":    [ assistant, … ],
+ *       "memories":      [ memory, … ],
  *       "conversations": [ { "about": conversation, "messages": [ message, … ] }, … ],
  *       "images":        [ image, … ],
  *       "transcripts":   [ { "about": transcript, "segments": [ segment, … ] }, … ],
@@ -51,6 +53,9 @@ const marks = {
 
 /** A prompt of the library. */
 export const portablePromptSchema = promptSchema
+
+/** A fact of the memory. An import does not send it until the user wants it. */
+export const portableMemorySchema = memorySchema
 
 /**
  * An assistant. Connections, tools and collections apply to one computer only, and an import must not enable them. They
@@ -121,7 +126,10 @@ export type PortablePassage = z.infer<typeof portablePassageSchema>
 
 export const portableMessageSchema = z.object({
   ...portableFields(
-    messageTable.without('conversationId', 'comparisonId', 'slot', 'connectionId', 'deletionId', 'homeId'),
+    // the facts that went with an answer are not part of the chat, which may be given to others
+    messageTable.without(
+      ...(['conversationId', 'comparisonId', 'slot', 'connectionId', 'deletionId', 'homeId', 'memories'] as const),
+    ),
   ),
   state: z.enum(messageStates).exclude(['streaming']),
   error,

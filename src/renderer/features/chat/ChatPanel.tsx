@@ -26,6 +26,7 @@ import { ConversationView } from './thread/ConversationView.tsx'
 const parts = () => import('./late-parts.ts')
 const EndTemporaryDialog = lazyComponent(async () => (await parts()).EndTemporaryDialog)
 const FindBar = lazyComponent(async () => (await parts()).FindBar)
+const FindFactsDialog = lazyComponent(async () => (await parts()).FindFactsDialog)
 const FolderDialogs = lazyComponent(async () => (await parts()).FolderDialogs)
 const FolderPicker = lazyComponent(async () => (await parts()).FolderPicker)
 const LookDialog = lazyComponent(async () => (await parts()).LookDialog)
@@ -128,6 +129,7 @@ export function ChatPanel() {
       <SaveDialog />
       <LookDialog />
       <OtherModelDialog />
+      <FindFactsDialog />
     </main>
   )
 }

@@ -5,9 +5,10 @@ import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { type LibraryPage, libraryPages, showLibrary, useNavigation } from '../../platform/navigation.ts'
 import { AssistantsPage } from './assistants/AssistantsPage.tsx'
 import { KnowledgePage } from './knowledge/KnowledgePage.tsx'
+import { MemoryPage } from './memory/MemoryPage.tsx'
 import { PromptsPage } from './prompts/PromptsPage.tsx'
 
-/** The library: prompts, assistants and collections of texts, which chats start with and draw on. */
+/** The library: prompts, assistants, collections of texts and facts, which chats start with and draw on. */
 export function LibraryPanel() {
   const { t } = useTranslation()
   const page = useNavigation((state) => state.libraryPage)
@@ -45,6 +46,8 @@ function Page({ page }: { page: LibraryPage }) {
       return <AssistantsPage />
     case 'knowledge':
       return <KnowledgePage />
+    case 'memory':
+      return <MemoryPage />
     default:
       return page satisfies never
   }

@@ -15,6 +15,7 @@ export function ChatPage() {
       <TitleSetting />
       <NewChatSetting />
       <TableSetting name="newChatKeeps" />
+      <TableSetting name="memory" />
       <h3 className={classes.subheading}>{t('settings.messages')}</h3>
       <TableSetting name="sendWith" />
       <TableSetting name="stream" />

@@ -7,6 +7,7 @@ it('counts the results that calls have added since the last count', async () => 
   const answer = { id: 'a', role: 'assistant', text: 'Let me look.', attachments: [] } as const
   const parts = {
     conversations: { findConversation: () => ({ leafId: 'a', parameters: defaultParameters }) },
+    memories: { sentWith: () => [] },
     messages: { context: () => [answer], findMessage: () => ({ parentId: null }) },
     rounds: {
       among: () => new Set(['a']),

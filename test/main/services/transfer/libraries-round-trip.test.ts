@@ -66,10 +66,26 @@ test('prompts and assistants are exported in order, and existing ones are not ch
   expect((await to.call('prompts.list', {})).prompts[0]?.title).toBe('翻译 9')
 })
 
-test('an export of chosen items has no prompts and assistants', async () => {
+test('facts are exported, and imported as paused ones', async () => {
+  const from = await started()
+  const fact = { id: crypto.randomUUID(), text: 'I drink oolong', pinned: true, isPaused: false }
+  await from.call('memories.put', { memories: [fact] })
+  expect((await from.call('transfer.export', { keys: null })).report.counts.memories).toBe(1)
+  expect(new TextDecoder().decode(unzipSync(from.exported())['memory.md'])).toBe('# Memory\n\n- I drink oolong\n')
+  const to = await started()
+  await to.call('settings.update', { memory: true })
+  const again = async () => await to.call('transfer.import', { token: to.give(from.exported(), 'Atelier.zip') })
+  expect((await again()).added.memories).toBe(1)
+  expect(await to.call('memories.list', {})).toEqual([{ ...fact, isPaused: true }])
+  await to.call('memories.put', { memories: [{ ...fact, text: 'I drink sencha' }] })
+  expect(await again()).toMatchObject({ added: { memories: 0 }, present: 1 })
+  expect(await to.call('memories.list', {})).toEqual([{ ...fact, text: 'I drink sencha' }])
+})
+
+test('an export of chosen items has no prompts, assistants and facts', async () => {
   const from = await filled()
   const { report } = await from.call('transfer.export', { keys: [{ kind: 'chat', id: 'unknown' }] })
-  expect(report.counts).toMatchObject({ prompts: 0, assistants: 0 })
+  expect(report.counts).toMatchObject({ prompts: 0, assistants: 0, memories: 0 })
 })
 
 test('an imported file cannot enable a tool, and an invalid one is refused completely', async () => {

@@ -63,6 +63,7 @@ describe('a complete export and import', () => {
       videos: 2,
       prompts: 0,
       assistants: 0,
+      memories: 0,
       folders: 0,
       files: 3,
     }

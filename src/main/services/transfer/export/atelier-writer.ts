@@ -20,6 +20,8 @@ export function* atelierJson(
   yield* listed(plan.prompts, (prompt) => [JSON.stringify(prompt)])
   yield '],\n"assistants": ['
   yield* listed(plan.assistants, (assistant) => [JSON.stringify(assistant)])
+  yield '],\n"memories": ['
+  yield* listed(plan.memories, (memory) => [JSON.stringify(memory)])
   yield '],\n"conversations": ['
   yield* listed(plan.chats, function* ({ item }) {
     const conversation = reader.conversation(item)

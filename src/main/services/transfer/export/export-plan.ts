@@ -1,4 +1,5 @@
 import type { HistoryKey } from '../../../../shared/history.ts'
+import type { Memory } from '../../../../shared/memories.ts'
 import type { Prompt } from '../../../../shared/prompts.ts'
 import type { ExportReport } from '../../../../shared/transfer.ts'
 import type { MediaLibrary } from '../../../media/library.ts'
@@ -23,9 +24,10 @@ export interface ExportPlan {
   readonly images: readonly { readonly month: string; readonly images: readonly PortableItem[] }[]
   readonly transcripts: readonly PlannedItem[]
   readonly videos: readonly PortableItem[]
-  /** Both are empty in an export of chosen items. */
+  /** The libraries are empty in an export of chosen items. */
   readonly prompts: readonly Prompt[]
   readonly assistants: readonly PortableAssistant[]
+  readonly memories: readonly Memory[]
   readonly media: MediaPlaces
   /** Amount of work: a message or item counts two, because it is written twice; 64 KiB of files count one. */
   readonly units: number
@@ -49,7 +51,7 @@ export async function planExport(
     if (item !== null) await planner.addItem(item)
     await pace.yieldIfDue(signal)
   }
-  return planner.plan(keys === null ? reader.libraries() : { prompts: [], assistants: [] })
+  return planner.plan(keys === null ? reader.libraries() : { prompts: [], assistants: [], memories: [] })
 }
 
 class Planner {
@@ -83,7 +85,7 @@ class Planner {
     }
   }
 
-  plan(libraries: Pick<ExportPlan, 'prompts' | 'assistants'>): ExportPlan {
+  plan(libraries: Pick<ExportPlan, 'prompts' | 'assistants' | 'memories'>): ExportPlan {
     const images = [...this.images].map(([month, inIt]) => ({ month, images: inIt }))
     const imageCount = images.reduce((sum, month) => sum + month.images.length, 0)
     const items = this.chats.length + imageCount + this.transcripts.length + this.videos.length
@@ -107,6 +109,7 @@ class Planner {
           videos: this.videos.length,
           prompts: libraries.prompts.length,
           assistants: libraries.assistants.length,
+          memories: libraries.memories.length,
           // folders are written with their chats
           folders: 0,
           files: there.length,

@@ -16,6 +16,7 @@ export interface ExportWords {
   readonly videos: string
   readonly prompts: string
   readonly assistants: string
+  readonly memory: string
   readonly missingPicture: string
   readonly interrupted: string
   /** Returns the number of other versions of a message, in words. */
@@ -40,6 +41,7 @@ const en: ExportWords = {
   videos: 'Videos',
   prompts: 'Prompts',
   assistants: 'Assistants',
+  memory: 'Memory',
   missingPicture: 'A file that belonged here is lost.',
   interrupted: 'This answer is not complete.',
   versions: (count) =>
@@ -69,6 +71,7 @@ const zhCN: ExportWords = {
   videos: '视频',
   prompts: '提示词',
   assistants: '助手',
+  memory: '记忆',
   missingPicture: '这里原有的一个文件已丢失。',
   interrupted: '这条回答不完整。',
   versions: (count) => `这条消息还有 ${count} 个其他版本，见 atelier.json。`,
@@ -93,7 +96,7 @@ Conversations: ${conversations}, images: ${images}, transcripts: ${transcripts},
 - \`images/\`: the pictures, by month, with the prompts in \`index.md\`
 - \`transcripts/\`: as Markdown and as subtitles (SRT), beside the recordings
 - \`videos/\`: the videos, with the prompts in \`index.md\`
-- \`prompts.md\`, \`assistants.md\`: your libraries of both, if you have any
+- \`prompts.md\`, \`assistants.md\`, \`memory.md\`: your prompts, assistants and facts, if you have any
 - \`media/\`: pictures of conversations, and what else belongs to the above
 - \`atelier.json\`: all of it, with every version of every message, for programs. Atelier takes the archive in again from it.
 - \`report.txt\`: what could not be exported
@@ -108,7 +111,7 @@ There is no key in here.
 - \`images/\`：图片，按月份存放，提示词在 \`index.md\` 里
 - \`transcripts/\`：转写文本（Markdown）和字幕（SRT），录音放在一起
 - \`videos/\`：视频，提示词在 \`index.md\` 里
-- \`prompts.md\`、\`assistants.md\`：你的提示词库和助手（如果有）
+- \`prompts.md\`、\`assistants.md\`、\`memory.md\`：你的提示词、助手和记忆（如果有）
 - \`media/\`：对话中的图片，以及其他相关文件
 - \`atelier.json\`：全部内容，包括每条消息的所有版本，供程序读取；Atelier 由此重新导入
 - \`report.txt\`：未能导出的内容

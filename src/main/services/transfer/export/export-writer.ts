@@ -91,6 +91,8 @@ class ExportWriter {
           plan.assistants.map(({ name, parameters, sign }) => [`${sign} ${name}`, parameters.system]),
         ),
       )
+    if (plan.memories.length > 0)
+      this.addTextFile('memory.md', () => [`# ${words.memory}\n\n`, ...plan.memories.map(({ text }) => `- ${text}\n`)])
     // media are compressed already
     for (const { entry, source } of plan.media.allMedia())
       if (source !== null && entry.path !== null) this.zip.addFile(source, entry.path, { compress: false })

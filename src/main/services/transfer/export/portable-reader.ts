@@ -1,6 +1,7 @@
 import { portableAssistant } from '../../../../shared/assistants.ts'
 import type { Citation } from '../../../../shared/knowledge.ts'
 import type { MediaItem } from '../../../../shared/media.ts'
+import type { Memory } from '../../../../shared/memories.ts'
 import type { Prompt } from '../../../../shared/prompts.ts'
 import { Assistants } from '../../../storage/assistants.ts'
 import { ChatFolders } from '../../../storage/chat-folders.ts'
@@ -11,6 +12,7 @@ import { ImageJobs } from '../../../storage/image-jobs.ts'
 import { Images } from '../../../storage/images.ts'
 import { Journal } from '../../../storage/journal.ts'
 import { MediaItems } from '../../../storage/media-items.ts'
+import { Memories } from '../../../storage/memories.ts'
 import { MessageFiles } from '../../../storage/message-files.ts'
 import { MessagePassages } from '../../../storage/message-passages.ts'
 import { Messages, type StoredMessage } from '../../../storage/messages.ts'
@@ -62,6 +64,7 @@ export class PortableReader {
   private readonly videos: VideoJobs
   private readonly prompts: Prompts
   private readonly assistants: Assistants
+  private readonly memories: Memories
   private collectionNames: ReadonlyMap<string, string> | null = null
 
   constructor(database: Database) {
@@ -84,12 +87,21 @@ export class PortableReader {
     this.videos = new VideoJobs(database)
     this.prompts = new Prompts(database)
     this.assistants = new Assistants(database)
+    this.memories = new Memories(database)
   }
 
-  /** Returns the user's prompts and assistants. */
-  libraries(): { readonly prompts: readonly Prompt[]; readonly assistants: readonly PortableAssistant[] } {
+  /** Returns the user's prompts, assistants and facts. */
+  libraries(): {
+    readonly prompts: readonly Prompt[]
+    readonly assistants: readonly PortableAssistant[]
+    readonly memories: readonly Memory[]
+  } {
     const { assistants } = this.assistants.library()
-    return { prompts: this.prompts.library().prompts, assistants: assistants.map(portableAssistant) }
+    return {
+      prompts: this.prompts.library().prompts,
+      assistants: assistants.map(portableAssistant),
+      memories: this.memories.all(),
+    }
   }
 
   conversation(item: PortableItem): PortableConversation | null {
@@ -112,7 +124,7 @@ export class PortableReader {
   message(id: string): { message: PortableMessage; media: readonly MediaItem[]; versions: number } | null {
     const found = this.messages.findMessage(id)
     if (found === null) return null
-    const { conversationId: _, versions, attachments, ...message } = found
+    const { conversationId: _, memories: __, versions, attachments, ...message } = found
     const rounds = this.roundsOf(id)
     const passages = this.passages.passagesOf(id).map(portablePassage)
     const files = this.files.filesOf(id)

@@ -7,6 +7,7 @@ import {
   portableAssistantSchema,
   portableConversationSchema,
   portableImageSchema,
+  portableMemorySchema,
   portableMessageSchema,
   portablePromptSchema,
   portableSegmentSchema,
@@ -58,6 +59,8 @@ function portableOf([list, index, part]: JsonPath, value: unknown, owner: Owner)
       return { type: 'prompt', prompt: parsed(portablePromptSchema, value) }
     case 'assistants':
       return { type: 'assistant', assistant: parsed(portableAssistantSchema, value) }
+    case 'memories':
+      return { type: 'memory', memory: parsed(portableMemorySchema, value) }
     case 'conversations':
       return part === 'about' ? conversationOf(index, value, owner) : messageOf(index, value, owner)
     case 'transcripts':
@@ -99,6 +102,7 @@ function choose(path: JsonPath): JsonChoice {
     case 'videos':
     case 'prompts':
     case 'assistants':
+    case 'memories':
       return path.length === 1 ? 'enter' : 'take'
     case 'conversations':
     case 'transcripts':

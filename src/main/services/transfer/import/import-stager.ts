@@ -89,6 +89,9 @@ export class ImportStager {
       case 'assistant':
         skips.enter(null)
         return this.addEntry('assistants', portable.assistant.id, writer.hasAssistant(portable.assistant.id), portable)
+      case 'memory':
+        skips.enter(null)
+        return this.addEntry('memories', portable.memory.id, writer.hasMemory(portable.memory.id), portable)
       default:
         return portable satisfies never
     }
@@ -117,7 +120,7 @@ export class ImportStager {
   }
 
   /** Adds an entry of a library. An entry beyond the limit is reported as left out. */
-  private addEntry(kind: 'prompts' | 'assistants', id: string, isHere: boolean, staged: Staged): void {
+  private addEntry(kind: 'prompts' | 'assistants' | 'memories', id: string, isHere: boolean, staged: Staged): void {
     if (!this.isNew(kind, id, isHere)) return
     if (this.tally[kind] <= this.parts.writer.room()[kind]) this.stage(staged)
     else {

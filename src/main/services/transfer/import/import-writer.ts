@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { appError, assertNever, fail } from '../../../../shared/errors.ts'
 import type { MediaItem } from '../../../../shared/media.ts'
+import type { Memory } from '../../../../shared/memories.ts'
+import { memoriesMax } from '../../../../shared/memory-limits.ts'
 import { assistantsMax, promptsMax } from '../../../../shared/prompt-limits.ts'
 import type { Prompt } from '../../../../shared/prompts.ts'
 import { Assistants } from '../../../storage/assistants.ts'
@@ -11,6 +13,7 @@ import { HistoryItems } from '../../../storage/history-items.ts'
 import { ImageJobs } from '../../../storage/image-jobs.ts'
 import { Images } from '../../../storage/images.ts'
 import { underWay } from '../../../storage/items-under-way.ts'
+import { Memories } from '../../../storage/memories.ts'
 import { MessageFiles } from '../../../storage/message-files.ts'
 import { MessagePassages } from '../../../storage/message-passages.ts'
 import { Messages } from '../../../storage/messages.ts'
@@ -52,6 +55,7 @@ export type Staged =
   | { readonly type: 'video'; readonly video: PortableVideo }
   | { readonly type: 'prompt'; readonly prompt: Prompt }
   | { readonly type: 'assistant'; readonly assistant: PortableAssistant }
+  | { readonly type: 'memory'; readonly memory: Memory }
 
 /** Writes imported content into its tables. */
 export class ImportWriter {
@@ -69,6 +73,7 @@ export class ImportWriter {
   private readonly history: HistoryItems
   private readonly prompts: Prompts
   private readonly assistants: Assistants
+  private readonly memories: Memories
   private readonly folders: ChatFolders
 
   constructor(database: Database) {
@@ -86,6 +91,7 @@ export class ImportWriter {
     this.history = new HistoryItems(database)
     this.prompts = new Prompts(database)
     this.assistants = new Assistants(database)
+    this.memories = new Memories(database)
     this.folders = new ChatFolders(database)
   }
 
@@ -114,13 +120,21 @@ export class ImportWriter {
     return this.assistants.has(id)
   }
 
+  hasMemory(id: string): boolean {
+    return this.memories.has(id)
+  }
+
   hasFolder(id: string): boolean {
     return this.folders.findFolder(id) !== null
   }
 
-  /** Returns the number of prompts and assistants that still fit. */
-  room(): { readonly prompts: number; readonly assistants: number } {
-    return { prompts: promptsMax - this.prompts.count, assistants: assistantsMax - this.assistants.count }
+  /** Returns the number of prompts, assistants and facts that still fit. */
+  room(): { readonly prompts: number; readonly assistants: number; readonly memories: number } {
+    return {
+      prompts: promptsMax - this.prompts.count,
+      assistants: assistantsMax - this.assistants.count,
+      memories: memoriesMax - this.memories.count,
+    }
   }
 
   /**
@@ -152,6 +166,10 @@ export class ImportWriter {
         break
       case 'assistant':
         this.assistants.putAssistants([{ ...staged.assistant, connectionId: null }], underWay)
+        break
+      case 'memory':
+        // a file may come from anybody, so nothing of it goes with chats before the user wants that
+        this.memories.putMemories([{ ...staged.memory, isPaused: true }], underWay)
         break
       default:
         assertNever(staged, 'staged')

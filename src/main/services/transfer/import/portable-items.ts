@@ -1,3 +1,4 @@
+import type { Memory } from '../../../../shared/memories.ts'
 import type { Prompt } from '../../../../shared/prompts.ts'
 import type { SkipReason } from '../../../../shared/transfer.ts'
 import type {
@@ -48,6 +49,7 @@ export type Portable<Picture = ReadPicture> =
   | { readonly type: 'video'; readonly video: PortableVideo }
   | { readonly type: 'prompt'; readonly prompt: Prompt }
   | { readonly type: 'assistant'; readonly assistant: PortableAssistant }
+  | { readonly type: 'memory'; readonly memory: Memory }
   /** `title` names a conversation that is left out; otherwise it is part of the conversation before. */
   | { readonly type: 'skipped'; readonly reason: SkipReason; readonly count: number; readonly title?: string }
 

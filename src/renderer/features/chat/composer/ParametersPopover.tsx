@@ -1,4 +1,4 @@
-import { Popover, Textarea } from '@mantine/core'
+import { Popover, Switch, Textarea } from '@mantine/core'
 import { SlidersHorizontal } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Parameters } from '../../../../shared/chat.ts'
@@ -10,10 +10,12 @@ import { EffortField, ParameterField } from '../../../components/forms/Parameter
 import { IconButton } from '../../../components/IconButton.tsx'
 import layout from '../../../components/layout.module.css'
 import { sentences } from '../../../components/words/sentences.ts'
+import { useApp } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { setParameters } from '../actions/answer-actions.ts'
 import { useChat } from '../state/chat-store.ts'
 import { flushParameters, parametersTyped } from '../state/late-parameters.ts'
+import { isTemporaryOpen } from '../state/temporary-open.ts'
 import { useParameters } from '../state/use-parameters.ts'
 import { stopSequences, typedStops } from '../state/written-text.ts'
 import classes from './ParametersPopover.module.css'
@@ -43,6 +45,9 @@ export function ParametersPopover() {
 function ParameterFields() {
   const { t } = useTranslation()
   const parameters = useParameters()
+  const hasMemory = useApp((state) => state.settings.memory)
+  const isTemporary = useChat(isTemporaryOpen)
+  const isOffered = hasMemory && !isTemporary && parameters.text === undefined
   // number fields keep typed text; a new key resets them
   const [round, setRound] = useState(0)
   const change = (patch: Partial<Parameters>) => void setParameters({ ...parameters, ...patch })
@@ -107,6 +112,16 @@ function ParameterFields() {
           hideControls
           start={parameters.contextMessages}
           onChange={(value) => change({ contextMessages: value })}
+        />
+      ) : null}
+      {isOffered ? (
+        <Switch
+          label={t('memory.inChat')}
+          checked={parameters.memory !== false}
+          onChange={(event) => {
+            const { memory: _, ...others } = parameters
+            void setParameters(event.currentTarget.checked ? others : { ...others, memory: false })
+          }}
         />
       ) : null}
       <Button

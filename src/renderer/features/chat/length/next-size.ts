@@ -3,6 +3,7 @@ import type { ChatTarget } from '../../../../shared/chat.ts'
 import type { CallOutput } from '../../../../shared/ipc/contract.ts'
 import { estimateTokens } from '../../../../shared/passages/token-estimate.ts'
 import { call } from '../../../platform/bridge/client.ts'
+import { useSentMemory } from '../../../platform/memory-store.ts'
 import { whenAnswered } from '../../../platform/when-answered.ts'
 import { sendable, useOpenFiles } from '../actions/composer-files.ts'
 import { useDraft } from '../actions/use-draft.ts'
@@ -34,7 +35,8 @@ function useSize(targets: readonly ChatTarget[]): Size | null {
   const lastId = useChat((state) => endOf(state.chat.open).at(-1)?.id ?? null)
   const isStreaming = useChat((state) => state.chat.open?.conversation.streaming ?? false)
   const { contextMessages, context, system, tools } = useParameters()
-  const sent = JSON.stringify([contextMessages, context, system, tools?.enabled, targets])
+  const memory = useSentMemory(useParameters())
+  const sent = JSON.stringify([contextMessages, context, system, tools?.enabled, targets, memory])
   const [counted, setCounted] = useState<{ readonly of: string | null; readonly size: Size } | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: messages and parameters are reasons to count again
   useEffect(() => {
@@ -58,11 +60,13 @@ export function useNextSize(): NextSize | null {
   const draft = useDraft()
   const files = useOpenFiles()
   const pictures = useChat((state) => state.pictures[composerKey(state)]) ?? noPictures
-  const { system } = useParameters()
+  const parameters = useParameters()
+  const memory = useSentMemory(parameters)
   const isNew = useChat((state) => state.chat.open === null)
   if (size === null) return null
-  // main has counted the instructions of an existing chat
-  const before = isNew ? estimateTokens(system).tokens : size.tokens
+  // main has counted the instructions and facts of an existing chat
+  const beginning = () => estimateTokens(parameters.system).tokens + estimateTokens(memory).tokens
+  const before = isNew ? beginning() : size.tokens
   const items = pictures.flatMap(({ item }) => item ?? [])
   const own = messageTokens(draft, sendable(files), items)
   // models that were just chosen are not counted yet

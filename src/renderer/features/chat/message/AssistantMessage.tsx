@@ -19,6 +19,7 @@ import classes from './Message.module.css'
 import { MessageMenu } from './MessageMenu.tsx'
 import { Versions } from './Versions.tsx'
 
+const AnswerMemory = lazyComponent(async () => (await import('../late-parts.ts')).AnswerMemory)
 const AnswerSources = lazyComponent(async () => (await import('../late-parts.ts')).AnswerSources)
 
 interface AssistantMessageProps {
@@ -51,6 +52,7 @@ export const AssistantMessage = memo(function AssistantMessage({
       </div>
       {isEditing && !running ? <EditMessage message={message} /> : <AnswerBody message={message} />}
       {message.passages === undefined ? null : <AnswerSources numbers={message.passages} />}
+      {message.memories === undefined || running ? null : <AnswerMemory texts={message.memories} />}
       {running || isEditing ? null : (
         <div className={`${classes.foot} ${classes.answerFoot}`}>
           <Versions

@@ -1,6 +1,7 @@
 import { Popover } from '@mantine/core'
-import { ALargeSmall, ChevronDown, Copy, PanelLeft, Search } from 'lucide-react'
+import { ALargeSmall, Brain, ChevronDown, Copy, PanelLeft, Search } from 'lucide-react'
 import type { Conversation } from '../../../../shared/chat.ts'
+import { isTemporaryChat } from '../../../../shared/temporary-chat.ts'
 import { Button } from '../../../components/Button.tsx'
 import { TitleField } from '../../../components/forms/TitleField.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
@@ -10,6 +11,7 @@ import { MenuItem } from '../../../components/menu/MenuItem.tsx'
 import { ModelList } from '../../../components/model-picker/ModelList.tsx'
 import { modelWords, openModels } from '../../../components/model-picker/model-words.ts'
 import { Line } from '../../../components/words/Line.tsx'
+import { useApp } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useTitled } from '../../../platform/shortcuts.ts'
 import { copyConversation } from '../actions/answer-actions.ts'
@@ -22,6 +24,7 @@ import { ComparePicker } from '../compare/ComparePicker.tsx'
 import { ParametersPopover } from '../composer/ParametersPopover.tsx'
 import { FolderSign } from '../folders/FolderSign.tsx'
 import { ConversationMenuItems } from '../list/ConversationRow.tsx'
+import { useFinding } from '../memory/finding-store.ts'
 import { ConversationCost } from '../money/ConversationCost.tsx'
 import { useLook } from '../reading/look-store.ts'
 import { OutlinePopover } from '../reading/OutlinePopover.tsx'
@@ -81,6 +84,7 @@ export function ChatHeader() {
           <MenuItem icon={ALargeSmall} onPress={() => useLook.setState({ opened: true })}>
             {t('reading.lookOpen')}
           </MenuItem>
+          <FindFactsItem conversation={conversation} />
           <ConversationMenuItems
             conversation={conversation}
             isOpen
@@ -89,6 +93,18 @@ export function ChatHeader() {
         </MoreMenu>
       )}
     </header>
+  )
+}
+
+/** Opens the dialog in which a model proposes facts to remember; nothing where none are remembered. */
+function FindFactsItem({ conversation: { id, parameters } }: { conversation: Conversation }) {
+  const { t } = useTranslation()
+  const isOn = useApp((state) => state.settings.memory)
+  if (!isOn || isTemporaryChat(id) || parameters.text !== undefined) return null
+  return (
+    <MenuItem icon={Brain} onPress={() => useFinding.setState({ conversationId: id })}>
+      {t('memory.find')}
+    </MenuItem>
   )
 }
 

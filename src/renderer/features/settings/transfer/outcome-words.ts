@@ -27,6 +27,7 @@ const kinds = [
   'videos',
   'prompts',
   'assistants',
+  'memories',
   'files',
 ] as const
 
@@ -51,8 +52,8 @@ export function offerWords(
   t: TFunction,
   { counts, present }: Pick<Inspection, 'counts' | 'present'>,
 ): { readonly hasNew: boolean; readonly words: string } {
-  const { assistants, conversations, images, prompts, transcripts, videos } = counts
-  const items = conversations + images + transcripts + videos + prompts + assistants
+  const { assistants, conversations, images, memories, prompts, transcripts, videos } = counts
+  const items = conversations + images + transcripts + videos + prompts + assistants + memories
   if (items === 0) return { hasNew: false, words: t('transfer.nothingUsable') }
   if (present >= items) return { hasNew: false, words: t('transfer.nothingNew') }
   return { hasNew: true, words: present === 0 ? '' : t('transfer.present', { count: present }) }

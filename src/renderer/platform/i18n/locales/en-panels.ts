@@ -13,6 +13,7 @@ export { default as length } from './en-length.json' with { type: 'json' }
 export { default as links } from './en-links.json' with { type: 'json' }
 export { default as mask } from './en-mask.json' with { type: 'json' }
 export { default as meaning } from './en-meaning.json' with { type: 'json' }
+export { default as memory } from './en-memory.json' with { type: 'json' }
 export { default as money } from './en-money.json' with { type: 'json' }
 export { default as network } from './en-network.json' with { type: 'json' }
 export { default as offers } from './en-offers.json' with { type: 'json' }

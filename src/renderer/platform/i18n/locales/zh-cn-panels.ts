@@ -13,6 +13,7 @@ export { default as length } from './zh-CN-length.json' with { type: 'json' }
 export { default as links } from './zh-CN-links.json' with { type: 'json' }
 export { default as mask } from './zh-CN-mask.json' with { type: 'json' }
 export { default as meaning } from './zh-CN-meaning.json' with { type: 'json' }
+export { default as memory } from './zh-CN-memory.json' with { type: 'json' }
 export { default as money } from './zh-CN-money.json' with { type: 'json' }
 export { default as network } from './zh-CN-network.json' with { type: 'json' }
 export { default as offers } from './zh-CN-offers.json' with { type: 'json' }

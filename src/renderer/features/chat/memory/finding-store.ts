@@ -1,0 +1,4 @@
+import { create } from 'zustand'
+
+/** The chat in which a model may look for facts to remember; null while the dialog is closed. */
+export const useFinding = create<{ readonly conversationId: string | null }>(() => ({ conversationId: null }))
