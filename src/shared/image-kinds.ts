@@ -8,18 +8,21 @@ export const imageKinds = [
     sizes: ['1024x1024', '1792x1024', '1024x1792'],
     models: ['dall-e-3', 'demo-image-hd'],
     edits: false,
+    takesSeveral: false,
   },
   {
     id: 'square',
     sizes: ['1024x1024', '512x512', '256x256'],
     models: ['dall-e-2', 'demo-image-classic'],
     edits: true,
+    takesSeveral: false,
   },
   {
     id: 'photo',
     sizes: ['1024x1024', '1536x1024', '1024x1536'],
     models: ['gpt-image-1', 'gpt-image-1-mini', 'gpt-image-1.5', 'demo-image-2'],
     edits: true,
+    takesSeveral: true,
   },
 ] as const
 
@@ -37,6 +40,28 @@ export const imageSideMax = 8192
 
 /** Longest prompt, in UTF-16 units. */
 export const imagePromptMax = 32_000
+
+/** Maximum number of pictures that one edit sends: as many as `image[]` takes at OpenAI. */
+export const picturesPerEditMax = 16
+
+/** Maximum size of the pictures of one edit together, in bytes. They are in memory twice while they are sent. */
+export const pictureBytesPerEditMax = 100_000_000
+
+/** Longest role of a picture, such as "the jacket", in UTF-16 units. */
+export const pictureRoleMax = 100
+
+/** Names of the form field for several pictures: `image[]` for each (OpenAI), or `image` repeated (FastAPI servers). */
+export const pictureFields = ['image[]', 'image'] as const
+export type PictureField = (typeof pictureFields)[number]
+
+/** Returns the form field that a request for an edit does not use for its pictures. */
+export function otherPictureField({
+  edit,
+}: {
+  readonly edit: { readonly pictureField?: PictureField | undefined } | null
+}): PictureField {
+  return edit?.pictureField === 'image' ? 'image[]' : 'image'
+}
 
 /**
  * Returns the kind of a model: the user's choice, else the table above, else `free`. The longest matching name wins, so
@@ -56,6 +81,11 @@ export function imageKindOf(model: string, chosen: Readonly<Record<string, Image
 /** Returns the sizes of a kind; empty when it accepts any. */
 export function sizesOf(kind: ImageKindId): readonly string[] {
   return imageKinds.find(({ id }) => id === kind)?.sizes ?? []
+}
+
+/** Returns false if models of a kind are known to take only one picture. */
+export function mayTakeSeveral(kind: ImageKindId): boolean {
+  return imageKinds.find(({ id }) => id === kind)?.takesSeveral !== false
 }
 
 /**

@@ -1,12 +1,12 @@
 import i18next from 'i18next'
 import type { NamedMedia } from '../../../shared/image.ts'
 import type { MediaItem } from '../../../shared/media.ts'
-import { LastDeletion } from '../../components/lists/last-deletion.ts'
 import { archiveName, finishSaving, mediaUrl } from '../../components/pictures/hand-out.ts'
 import { call } from '../../platform/bridge/client.ts'
 import { tellError } from '../../platform/errors/tell-error.ts'
 import { showToast } from '../../platform/toasts.ts'
 import { forgetImages } from './gallery-actions.ts'
+import { lastRemoval } from './last-removal.ts'
 
 // limit of one call
 const idsMax = 20_000
@@ -79,8 +79,6 @@ export async function copyPicture(media: MediaItem): Promise<boolean> {
   }
 }
 
-const lastDeletion = new LastDeletion()
-
 /** Deletes images from the gallery and offers undo. */
 export async function deleteImages(imageIds: readonly string[]): Promise<boolean> {
   if (imageIds.length === 0) return false
@@ -91,7 +89,7 @@ export async function deleteImages(imageIds: readonly string[]): Promise<boolean
     return false
   }
   forgetImages(ids)
-  lastDeletion.tell(i18next.t('images.deleted', { count: ids.length }), async () => {
+  lastRemoval.tell(i18next.t('images.deleted', { count: ids.length }), async () => {
     const restored = await call('images.restore', { imageIds: ids })
     if (!restored.ok) tellError(restored.error)
   })
@@ -100,5 +98,5 @@ export async function deleteImages(imageIds: readonly string[]): Promise<boolean
 
 /** Undoes the last deletion while its message is visible; false without one. */
 export function undoDeletion(): boolean {
-  return lastDeletion.undo()
+  return lastRemoval.undo()
 }

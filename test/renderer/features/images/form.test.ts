@@ -96,10 +96,10 @@ describe('the form of the studio', () => {
     const replaced = formReducer(added, { type: 'source', media: media('b'), sourceImageId: null })
     expect([added.size, replaced.size]).toEqual(['', ''])
     expect(imageDraftSchema.parse(replaced)).toEqual(replaced)
-    expect(formReducer(added, { type: 'sourceRemoved' })).toEqual(chosen)
-    expect(formReducer(replaced, { type: 'sourceRemoved' })).toEqual(chosen)
+    expect(formReducer(added, { type: 'pictureRemoved', index: 0 })).toEqual(chosen)
+    expect(formReducer(replaced, { type: 'pictureRemoved', index: 0 })).toEqual(chosen)
     const other = formReducer(added, { type: 'changed', change: { size: '1024x1024' } })
-    expect(formReducer(other, { type: 'sourceRemoved' }).size).toBe('1024x1024')
+    expect(formReducer(other, { type: 'pictureRemoved', index: 0 }).size).toBe('1024x1024')
   })
 
   it('the form can be stored as a draft at any time', () => {
@@ -110,7 +110,7 @@ describe('the form of the studio', () => {
     const masked = formReducer(withSource, { type: 'mask', sourceId: media('a').id, mask: media('m') })
     const made = requestOf(masked, target)
     if (!made.ok) throw new Error(made.problem)
-    const back = formOfRequest(made.request, media('a'), media('m'), emptyForm)
+    const back = formOfRequest(made.request, { source: media('a'), mask: media('m'), references: [] }, emptyForm)
     expect(back).toEqual({ ...masked, connectionId: 'c', model: 'demo-image-2' })
     expect(requestOf(back, target)).toEqual(made)
   })
@@ -118,6 +118,6 @@ describe('the form of the studio', () => {
   it('a request without its source fills the form without one', () => {
     const made = requestOf(withSource, target)
     if (!made.ok) throw new Error(made.problem)
-    expect(formOfRequest(made.request, null, null, emptyForm).source).toBeNull()
+    expect(formOfRequest(made.request, { source: null, mask: null, references: [] }, emptyForm).source).toBeNull()
   })
 })
