@@ -106,6 +106,8 @@ export const errorCodes = [
   'mask_mismatch',
   // the model does not take several pictures in this form
   'several_refused',
+  // the model does not take `background` or `output_format`
+  'parameter_refused',
   'sources_too_large',
   // recordings
   'not_sound',

@@ -32,6 +32,33 @@ export type ImageKindId = ImageKind['id'] | 'free'
 /** Ids of all kinds; `free` allows any size, because its list is unknown. */
 export const imageKindIds = ['wide', 'square', 'photo', 'free'] as const satisfies readonly ImageKindId[]
 
+/** Types in which a picture can be saved, or asked for. */
+export const pictureTypes = ['png', 'jpeg', 'webp'] as const
+export type PictureType = (typeof pictureTypes)[number]
+/** Their names, the same in every language. */
+export const pictureTypeNames: Readonly<Record<PictureType, string>> = { png: 'PNG', jpeg: 'JPEG', webp: 'WebP' }
+
+/** Sizes by their ratios, for models that take any size: sides in steps of 32, from 1 to 1.6 megapixels. */
+export const ratioSizes: readonly (readonly [ratio: string, size: string])[] = [
+  ['1:1', '1024x1024'],
+  ['3:2', '1536x1024'],
+  ['2:3', '1024x1536'],
+  ['4:3', '1152x864'],
+  ['3:4', '864x1152'],
+  ['16:9', '1536x864'],
+  ['9:16', '864x1536'],
+]
+
+/** Returns the size of a typed ratio, such as `16:9` or `16：9`; null for anything else. */
+export function sizeOfRatio(typed: string): string | null {
+  const ratio = typed.replace(/\s/g, '').replace('：', ':')
+  return ratioSizes.find(([name]) => name === ratio)?.[1] ?? null
+}
+
+/** Parameters that only some models take, as they are sent. */
+export const specialParameters = ['background', 'output_format'] as const
+export type SpecialParameter = (typeof specialParameters)[number]
+
 /** Maximum number of images of one request. The gateway documents no limit; ten is usual for such services. */
 export const imagesPerRequestMax = 10
 

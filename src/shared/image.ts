@@ -7,6 +7,8 @@ import {
   pictureFields,
   pictureRoleMax,
   picturesPerEditMax,
+  pictureTypes,
+  specialParameters,
 } from './image-kinds.ts'
 import { mediaItemSchema } from './media.ts'
 import { pictureDeliveries } from './picture-delivery.ts'
@@ -68,6 +70,10 @@ export const imageRequestSchema = z
     quality: z.enum(['standard', 'hd']).nullable(),
     /** How the pictures arrive; null for the connection's choice. Not sent with an edit. */
     responseFormat: z.enum(pictureDeliveries).nullable(),
+    /** Transparency of the background; absent or null leaves it to the model. */
+    background: z.enum(['transparent']).nullable().optional(),
+    /** Type of the pictures; absent or null leaves it to the model. */
+    format: z.enum(pictureTypes).nullable().optional(),
     edit: imageEditSchema.nullable(),
   })
   .readonly()
@@ -250,6 +256,8 @@ export const imageDraftSchema = z
       .readonly()
       .optional(),
     keepOutside: z.boolean(),
+    background: z.enum(['transparent']).nullable().optional(),
+    format: z.enum(pictureTypes).nullable().optional(),
   })
   .readonly()
 export type ImageDraft = z.infer<typeof imageDraftSchema>
@@ -260,6 +268,8 @@ export const imageChanges = [
   'firstPicture',
   /** All its pictures, in the other form field. */
   'otherField',
+  /** Without `background` and `output_format`. */
+  'withoutSpecial',
 ] as const
 export type ImageChange = (typeof imageChanges)[number]
 
@@ -268,6 +278,8 @@ export const imageModelNotesSchema = z
   .object({
     /** True if its last answer to several pictures was a refusal. */
     refusedSeveral: z.boolean(),
+    /** Parameters that it refused when they were sent last. */
+    refusedParameters: z.array(z.enum(specialParameters)).readonly(),
   })
   .readonly()
 export type ImageModelNotes = z.infer<typeof imageModelNotesSchema>

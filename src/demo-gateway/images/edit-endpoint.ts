@@ -9,12 +9,14 @@ import { readImageSize } from './image-size.ts'
 import { withInsets } from './insets.ts'
 import { decodePng, encodePng } from './png.ts'
 import { type Raster, resize } from './raster.ts'
+import { checkSpecial, specialParameters, withBackground } from './special-parameters.ts'
 
 const schema = z.object({
   model: z.string().min(1),
   prompt: z.string().trim().min(1).max(32_000),
   n: z.coerce.number().int().min(1).max(10).optional(),
   size: z.string().optional(),
+  ...specialParameters,
   response_format: z.enum(['url', 'b64_json']).optional(),
 })
 
@@ -28,6 +30,7 @@ export function createEditEndpoint(options: ImageReplyOptions & { readonly seed:
     const body = parseRequest(schema, Object.fromEntries([...form].filter(([, value]) => typeof value === 'string')))
     const model = requireModel(exchange, body.model, 'image')
     const size = body.size === undefined || body.size === 'auto' ? undefined : readImageSize(model, body.size)
+    checkSpecial(model, body)
     const [source, ...others] = await readPictures(exchange, form, model)
     if (!source) throw invalidRequest('image: a file is required', 'image')
     const mask = await readPicture(form.get('mask'), 'mask')
@@ -41,7 +44,7 @@ export function createEditEndpoint(options: ImageReplyOptions & { readonly seed:
     for (let index = 0; index < (body.n ?? 1); index += 1) {
       if (exchange.signal.aborted) return
       const edited = await editPicture(source, mask, body.prompt, options.seed + index)
-      const shown = withInsets(edited, others, mask)
+      const shown = withBackground(withInsets(edited, others, mask), body)
       files.push(await encodePng(size ? resize(shown, size.width, size.height) : shown))
     }
     await sendImages(exchange, options, files, body.response_format ?? 'url', undefined)

@@ -117,7 +117,11 @@ async function sent(
 ): Promise<Response> {
   const { images } = client
   const { model, prompt, n, size, quality, responseFormat } = request
-  const sized = size === null ? {} : { size }
+  const sized = {
+    ...(size === null ? {} : { size }),
+    ...(request.background == null ? {} : { background: request.background }),
+    ...(request.format == null ? {} : { output_format: request.format }),
+  }
   if (files === null) {
     const options = {
       ...(quality === null ? {} : { quality }),

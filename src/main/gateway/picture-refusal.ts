@@ -1,4 +1,5 @@
 import type { AppError } from '../../shared/errors.ts'
+import type { SpecialParameter } from '../../shared/image-kinds.ts'
 
 /** Statuses of a refused form. Nothing is made or charged. */
 const statuses: readonly (number | null)[] = [400, 415, 422]
@@ -16,8 +17,23 @@ const patterns: readonly RegExp[] = [
 ]
 
 /** Returns true if an edit with several pictures was refused because of their number, or of the field that held them. */
-export function refusesSeveral({ code, gatewayMessage, status }: AppError): boolean {
-  if (code !== 'bad_request' || !statuses.includes(status)) return false
-  const words = (gatewayMessage ?? '').toLowerCase()
+export function refusesSeveral(error: AppError): boolean {
+  const words = wordsOf(error)
   return patterns.some((pattern) => pattern.test(words))
+}
+
+const names: Readonly<Record<SpecialParameter, RegExp>> = {
+  background: /background|背景/,
+  output_format: /output[_ -]?format|输出格式/,
+}
+
+/** Returns the parameters, of those that were sent, that a refusal names. */
+export function refusedParameters(error: AppError, sent: readonly SpecialParameter[]): readonly SpecialParameter[] {
+  const words = wordsOf(error)
+  return sent.filter((name) => names[name].test(words))
+}
+
+/** Returns the words of a refused form in lower case; empty for any other failure. */
+function wordsOf({ code, gatewayMessage, status }: AppError): string {
+  return code === 'bad_request' && statuses.includes(status) ? (gatewayMessage ?? '').toLowerCase() : ''
 }

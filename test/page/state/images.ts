@@ -48,7 +48,7 @@ export class Images {
       this.#remove(jobId)
       return this.#submit(newJobId, request)
     },
-    'images.modelNotes': () => ({ refusedSeveral: false }),
+    'images.modelNotes': () => ({ refusedSeveral: false, refusedParameters: [] }),
     'images.dismiss': ({ jobId }) => this.#remove(jobId),
     'images.list': ({ filter, offset, limit, shapes }) => {
       const words = filter.query.toLowerCase().split(/\s+/)

@@ -1,8 +1,13 @@
 import { z } from 'zod'
 import type { AppError } from '../../../shared/errors.ts'
 import type { ImageModelNotes, ImageRequest } from '../../../shared/image.ts'
-import { type PictureField, pictureFields } from '../../../shared/image-kinds.ts'
-import { refusesSeveral } from '../../gateway/picture-refusal.ts'
+import {
+  type PictureField,
+  pictureFields,
+  type SpecialParameter,
+  specialParameters,
+} from '../../../shared/image-kinds.ts'
+import { refusedParameters, refusesSeveral } from '../../gateway/picture-refusal.ts'
 import type { Preferences } from '../../storage/preferences.ts'
 import { parsed } from '../../storage/stored-json.ts'
 
@@ -17,13 +22,15 @@ const noteSchema = z.object({
   field: z.enum(pictureFields).nullable(),
   /** True if its last answer to several pictures was a refusal. */
   refusedSeveral: z.boolean(),
+  /** Parameters that it refused when they were sent last. */
+  refusedParameters: z.array(z.enum(specialParameters)).readonly().catch([]),
 })
 type Note = z.infer<typeof noteSchema>
 type Target = Pick<ImageRequest, 'connectionId' | 'model'>
 
-const unknownModel = { field: null, refusedSeveral: false } as const
+const unknownModel = { field: null, refusedSeveral: false, refusedParameters: [] } as const
 
-/** Remembers how each model of a connection takes several pictures. Survives a restart. */
+/** Remembers what each model of a connection takes and refuses. Survives a restart. */
 export class ImageModelMemory {
   private readonly preferences: Preferences
 
@@ -32,8 +39,8 @@ export class ImageModelMemory {
   }
 
   modelNotes(target: Target): ImageModelNotes {
-    const { refusedSeveral } = this.noteOf(target)
-    return { refusedSeveral }
+    const { refusedParameters: parameters, refusedSeveral } = this.noteOf(target)
+    return { refusedParameters: parameters, refusedSeveral }
   }
 
   /** Returns the form field for several pictures: the one that worked, else OpenAI's. */
@@ -43,14 +50,29 @@ export class ImageModelMemory {
 
   /** Notes that a request was accepted. */
   noteAnswer(request: ImageRequest): void {
-    if (hasSeveral(request))
-      this.note(request, { field: request.edit?.pictureField ?? 'image[]', refusedSeveral: false })
+    const before = this.noteOf(request)
+    const sent = sentParameters(request)
+    const parameters = before.refusedParameters.filter((name) => !sent.includes(name))
+    const field = request.edit?.pictureField ?? 'image[]'
+    const several = hasSeveral(request) ? { field, refusedSeveral: false } : {}
+    if (hasSeveral(request) || parameters.length < before.refusedParameters.length)
+      this.note(request, { ...before, ...several, refusedParameters: parameters })
   }
 
-  /** Notes a failure, and returns it: `several_refused` if the gateway refused the number of the pictures. */
+  /**
+   * Notes a failure, and returns it: `several_refused` if the gateway refused the number of the pictures,
+   * `parameter_refused` if it refused a parameter that few models take.
+   */
   noteFailure(request: ImageRequest, error: AppError): AppError {
+    const before = this.noteOf(request)
+    const refused = refusedParameters(error, sentParameters(request))
+    if (refused.length > 0) {
+      const parameters = [...new Set([...before.refusedParameters, ...refused])]
+      this.note(request, { ...before, refusedParameters: parameters })
+      return { ...error, code: 'parameter_refused' }
+    }
     if (!hasSeveral(request) || !refusesSeveral(error)) return error
-    this.note(request, { field: null, refusedSeveral: true })
+    this.note(request, { ...before, field: null, refusedSeveral: true })
     return { ...error, code: 'several_refused' }
   }
 
@@ -76,4 +98,11 @@ function isOf(note: Target, target: Target): boolean {
 
 function hasSeveral({ edit }: ImageRequest): boolean {
   return (edit?.references ?? []).length > 0
+}
+
+function sentParameters({ background, format }: ImageRequest): readonly SpecialParameter[] {
+  return [
+    ...(background == null ? [] : (['background'] as const)),
+    ...(format == null ? [] : (['output_format'] as const)),
+  ]
 }

@@ -46,6 +46,7 @@ export function fielded(request: ImageRequest, memory: Pick<ImageModelMemory, 'f
 /** Returns the request that is sent instead of a refused one. */
 export function changedRequest(request: ImageRequest, change: ImageChange | undefined): ImageRequest {
   const { edit } = request
+  if (change === 'withoutSpecial') return { ...request, background: null, format: null }
   if (edit === null || change === undefined) return request
   const { pictureField: _, references: __, ...first } = edit
   if (change === 'firstPicture') return { ...request, edit: first }

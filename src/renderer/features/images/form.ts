@@ -1,5 +1,5 @@
 import type { ImageDraft, ImageRequest } from '../../../shared/image.ts'
-import { type ImageKindId, imagesPerRequestMax, parseSize, sizesOf } from '../../../shared/image-kinds.ts'
+import { type ImageKindId, imagesPerRequestMax, parseSize, sizeOfRatio, sizesOf } from '../../../shared/image-kinds.ts'
 import type { MediaItem } from '../../../shared/media.ts'
 import {
   areTooLarge,
@@ -27,6 +27,8 @@ export const emptyForm: FormState = {
   source: null,
   references: [],
   keepOutside: true,
+  background: null,
+  format: null,
 }
 
 export type FormAction =
@@ -103,7 +105,7 @@ export type SizeChoice = { readonly ok: true; readonly size: string | null } | {
  * none, and a new image the first one of the list.
  */
 export function chosenSize(typed: string, kind: ImageKindId, hasSource: boolean): SizeChoice {
-  const parsed = parseSize(typed)
+  const parsed = parseSize(sizeOfRatio(typed) ?? typed)
   const size = parsed === null ? null : `${parsed.width}x${parsed.height}`
   const listed = sizesOf(kind)
   if (listed.length > 0) {
@@ -148,6 +150,7 @@ export function requestOf(form: FormState, target: ImageTarget): RequestOrProble
       size: size.size,
       quality: source === null ? form.quality : null,
       responseFormat: null,
+      ...special(form),
       edit:
         source === null
           ? null
@@ -160,6 +163,12 @@ export function requestOf(form: FormState, target: ImageTarget): RequestOrProble
             },
     },
   }
+}
+
+/** Returns the chosen parameters that only some models take. A transparent background needs a type that can hold it. */
+function special({ background = null, format = null }: FormState): Pick<ImageRequest, 'background' | 'format'> {
+  const type = background !== null && format === 'jpeg' ? null : format
+  return { ...(background === null ? {} : { background }), ...(type === null ? {} : { format: type }) }
 }
 
 /** The library files of a request, as far as they are there. */
@@ -189,6 +198,8 @@ export function formOfRequest(
       edit === null || source === null
         ? []
         : references.map((media) => ({ media, imageId: imageIds.get(media.id) ?? null })),
+    background: request.background ?? null,
+    format: request.format ?? null,
     keepOutside: edit === null || edit.maskId === null ? before.keepOutside : edit.keepOutside,
   }
 }

@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import type { NamedMedia } from '../../../shared/image.ts'
+import type { PictureType } from '../../../shared/image-kinds.ts'
 import type { MediaItem } from '../../../shared/media.ts'
 import { archiveName, finishSaving, mediaUrl } from '../../components/pictures/hand-out.ts'
 import { call } from '../../platform/bridge/client.ts'
@@ -25,11 +26,15 @@ export async function imageFileName(imageId: string): Promise<NamedMedia | null>
   return (await namesOf([imageId]))[0] ?? null
 }
 
-/** Saves an image as a file; `media` if a file other than the image itself is wanted. */
-export async function saveImage(imageId: string, media: MediaItem | null): Promise<void> {
+/** Saves an image as a file; `media` if a file other than the image itself is wanted, `type` for another type. */
+export async function saveImage(imageId: string, media: MediaItem | null, type?: PictureType): Promise<void> {
   const named = await imageFileName(imageId)
   if (named === null) return
-  const answer = await call('media.save', { ...named, mediaId: media?.id ?? named.mediaId })
+  const answer = await call('media.save', {
+    ...named,
+    mediaId: media?.id ?? named.mediaId,
+    ...(type === undefined ? {} : { type }),
+  })
   if (answer.ok) finishSaving(answer.value)
   else tellError(answer.error)
 }

@@ -54,7 +54,27 @@ describe('the request of a form', () => {
   })
 })
 
+describe('parameters that only some models take', () => {
+  it('are sent if chosen, and JPEG is not sent for a transparent background', () => {
+    const made = (change: Partial<FormState>) => requestOf({ ...form, ...change }, target)
+    expect(made({})).not.toHaveProperty('request.background')
+    expect(made({ background: 'transparent', format: 'webp' })).toMatchObject({
+      request: { background: 'transparent', format: 'webp' },
+    })
+    expect(made({ background: 'transparent', format: 'jpeg' })).not.toHaveProperty('request.format')
+    const request = { ...plainRequest, background: 'transparent', format: 'png' } as const
+    const back = formOfRequest(request, { source: null, mask: null, references: [] }, emptyForm)
+    expect([back.background, back.format]).toEqual(['transparent', 'png'])
+  })
+})
+
 describe('the size of an image', () => {
+  it('a ratio stands for a size of about one megapixel', () => {
+    expect(chosenSize(' 16：9', 'free', false)).toEqual({ ok: true, size: '1536x864' })
+    expect(chosenSize('1:1', 'free', true)).toEqual({ ok: true, size: '1024x1024' })
+    expect(chosenSize('16:7', 'free', false)).toEqual({ ok: false })
+  })
+
   it("the size is a listed model's if the list has one", () => {
     expect(chosenSize('1536x1024', 'photo', false)).toEqual({ ok: true, size: '1536x1024' })
     // a size of another model

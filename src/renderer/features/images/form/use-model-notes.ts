@@ -7,7 +7,10 @@ import { useImageTarget } from '../target.ts'
 /** Returns what the chosen model is known to refuse; null until it is known. Asks again after each refusal. */
 export function useModelNotes(): ImageModelNotes | null {
   const { connectionId, model } = useImageTarget()
-  const refusals = useStudio(({ jobs }) => jobs.jobs.filter(({ error }) => error?.code === 'several_refused').length)
+  const refusals = useStudio(
+    ({ jobs }) =>
+      jobs.jobs.filter(({ error }) => error?.code === 'several_refused' || error?.code === 'parameter_refused').length,
+  )
   const [notes, setNotes] = useState<{ readonly of: string; readonly notes: ImageModelNotes } | null>(null)
   const key = JSON.stringify([connectionId, model, refusals])
   useEffect(() => {

@@ -82,6 +82,11 @@ function FailedNote({ job }: { job: ImageJob }) {
       below={
         <>
           {cut === null ? null : <p>{cut}</p>}
+          {error.code === 'parameter_refused' ? (
+            <Button size="small" onClick={askFor(job, 'withoutSpecial')}>
+              {t('images.withoutOptions')}
+            </Button>
+          ) : null}
           {error.code === 'several_refused' ? <OtherPictures job={job} /> : null}
           {files.map((fileId) => (
             <Button size="small" key={fileId} onClick={() => void saveFile(fileId, t('images.saveFileName'))}>
@@ -96,19 +101,20 @@ function FailedNote({ job }: { job: ImageJob }) {
   )
 }
 
+const askFor = (job: ImageJob, change: ImageChange) => (event: MouseEvent) => {
+  swallowRepeat(event)
+  askToSendAgain(job.id, change)
+}
+
 /** Other ways to send a request whose pictures were refused. Each asks first. */
 function OtherPictures({ job }: { job: ImageJob }) {
   const { t } = useTranslation()
-  const ask = (change: ImageChange) => (event: MouseEvent) => {
-    swallowRepeat(event)
-    askToSendAgain(job.id, change)
-  }
   return (
     <>
-      <Button size="small" onClick={ask('firstPicture')}>
+      <Button size="small" onClick={askFor(job, 'firstPicture')}>
         {t('images.firstOnly')}
       </Button>
-      <Button size="small" onClick={ask('otherField')}>
+      <Button size="small" onClick={askFor(job, 'otherField')}>
         {t('images.otherField')}
       </Button>
     </>

@@ -30,6 +30,7 @@ function Asked({ change, job }: { change: ImageChange | null; job: ImageJob }) {
       onAgreed={() => void retryJob(job.id, change)}
     >
       {change === 'firstPicture' ? <p className={dialog.text}>{t('images.firstOnlyText')}</p> : null}
+      {change === 'withoutSpecial' ? <p className={dialog.text}>{t('images.withoutOptionsText')}</p> : null}
       {change === 'otherField' ? (
         <p className={dialog.text}>{t('images.otherFieldText', { field: otherPictureField(job.request) })}</p>
       ) : null}
