@@ -14,6 +14,8 @@ export interface DemoModel {
   readonly breadth?: number
   /** Image models only: the sizes it accepts; absent means any size up to `maxImageSide`. */
   readonly sizes?: readonly string[]
+  /** Image models only: edits several pictures at once. */
+  readonly takesSeveral?: boolean
   /** For video models only: the orientation of the videos. */
   readonly orientation?: 'portrait' | 'landscape'
 }
@@ -55,8 +57,9 @@ const models: readonly DemoModel[] = [
     created: 1_751_328_000,
     kind: 'image',
     sizes: ['1024x1024', '1536x1024', '1024x1536'],
+    takesSeveral: true,
   },
-  { id: 'demo-image-free', ownedBy: 'kiln', created: 1_754_006_400, kind: 'image' },
+  { id: 'demo-image-free', ownedBy: 'kiln', created: 1_754_006_400, kind: 'image', takesSeveral: true },
   { id: 'demo-transcribe', ownedBy: 'echo', created: 1_740_787_200, kind: 'transcription' },
   { id: 'demo-video', ownedBy: 'lantern', created: 1_756_684_800, kind: 'video', orientation: 'portrait' },
   { id: 'demo-video-landscape', ownedBy: 'lantern', created: 1_756_684_800, kind: 'video', orientation: 'landscape' },

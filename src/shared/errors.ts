@@ -104,6 +104,11 @@ export const errorCodes = [
   'result_too_large',
   'source_too_large',
   'mask_mismatch',
+  // the model does not take several pictures in this form
+  'several_refused',
+  // the model does not take `background` or `output_format`
+  'parameter_refused',
+  'sources_too_large',
   // recordings
   'not_sound',
   'no_sound_track',

@@ -8,18 +8,21 @@ export const imageKinds = [
     sizes: ['1024x1024', '1792x1024', '1024x1792'],
     models: ['dall-e-3', 'demo-image-hd'],
     edits: false,
+    takesSeveral: false,
   },
   {
     id: 'square',
     sizes: ['1024x1024', '512x512', '256x256'],
     models: ['dall-e-2', 'demo-image-classic'],
     edits: true,
+    takesSeveral: false,
   },
   {
     id: 'photo',
     sizes: ['1024x1024', '1536x1024', '1024x1536'],
     models: ['gpt-image-1', 'gpt-image-1-mini', 'gpt-image-1.5', 'demo-image-2'],
     edits: true,
+    takesSeveral: true,
   },
 ] as const
 
@@ -29,6 +32,33 @@ export type ImageKindId = ImageKind['id'] | 'free'
 /** Ids of all kinds; `free` allows any size, because its list is unknown. */
 export const imageKindIds = ['wide', 'square', 'photo', 'free'] as const satisfies readonly ImageKindId[]
 
+/** Types in which a picture can be saved, or asked for. */
+export const pictureTypes = ['png', 'jpeg', 'webp'] as const
+export type PictureType = (typeof pictureTypes)[number]
+/** Their names, the same in every language. */
+export const pictureTypeNames: Readonly<Record<PictureType, string>> = { png: 'PNG', jpeg: 'JPEG', webp: 'WebP' }
+
+/** Sizes by their ratios, for models that take any size: sides in steps of 32, from 1 to 1.6 megapixels. */
+export const ratioSizes: readonly (readonly [ratio: string, size: string])[] = [
+  ['1:1', '1024x1024'],
+  ['3:2', '1536x1024'],
+  ['2:3', '1024x1536'],
+  ['4:3', '1152x864'],
+  ['3:4', '864x1152'],
+  ['16:9', '1536x864'],
+  ['9:16', '864x1536'],
+]
+
+/** Returns the size of a typed ratio, such as `16:9` or `16：9`; null for anything else. */
+export function sizeOfRatio(typed: string): string | null {
+  const ratio = typed.replace(/\s/g, '').replace('：', ':')
+  return ratioSizes.find(([name]) => name === ratio)?.[1] ?? null
+}
+
+/** Parameters that only some models take, as they are sent. */
+export const specialParameters = ['background', 'output_format'] as const
+export type SpecialParameter = (typeof specialParameters)[number]
+
 /** Maximum number of images of one request. The gateway documents no limit; ten is usual for such services. */
 export const imagesPerRequestMax = 10
 
@@ -37,6 +67,28 @@ export const imageSideMax = 8192
 
 /** Longest prompt, in UTF-16 units. */
 export const imagePromptMax = 32_000
+
+/** Maximum number of pictures that one edit sends: as many as `image[]` takes at OpenAI. */
+export const picturesPerEditMax = 16
+
+/** Maximum size of the pictures of one edit together, in bytes. They are in memory twice while they are sent. */
+export const pictureBytesPerEditMax = 100_000_000
+
+/** Longest role of a picture, such as "the jacket", in UTF-16 units. */
+export const pictureRoleMax = 100
+
+/** Names of the form field for several pictures: `image[]` for each (OpenAI), or `image` repeated (FastAPI servers). */
+export const pictureFields = ['image[]', 'image'] as const
+export type PictureField = (typeof pictureFields)[number]
+
+/** Returns the form field that a request for an edit does not use for its pictures. */
+export function otherPictureField({
+  edit,
+}: {
+  readonly edit: { readonly pictureField?: PictureField | undefined } | null
+}): PictureField {
+  return edit?.pictureField === 'image' ? 'image[]' : 'image'
+}
 
 /**
  * Returns the kind of a model: the user's choice, else the table above, else `free`. The longest matching name wins, so
@@ -56,6 +108,11 @@ export function imageKindOf(model: string, chosen: Readonly<Record<string, Image
 /** Returns the sizes of a kind; empty when it accepts any. */
 export function sizesOf(kind: ImageKindId): readonly string[] {
   return imageKinds.find(({ id }) => id === kind)?.sizes ?? []
+}
+
+/** Returns false if models of a kind are known to take only one picture. */
+export function mayTakeSeveral(kind: ImageKindId): boolean {
+  return imageKinds.find(({ id }) => id === kind)?.takesSeveral !== false
 }
 
 /**

@@ -1,11 +1,30 @@
 import { z } from 'zod'
 import { appErrorSchema } from './error-schema.ts'
-import { imagePromptMax, imagesPerRequestMax, parseSize } from './image-kinds.ts'
+import {
+  imagePromptMax,
+  imagesPerRequestMax,
+  parseSize,
+  pictureFields,
+  pictureRoleMax,
+  picturesPerEditMax,
+  pictureTypes,
+  specialParameters,
+} from './image-kinds.ts'
 import { mediaItemSchema } from './media.ts'
 import { pictureDeliveries } from './picture-delivery.ts'
 
 const mediaId = z.string().regex(/^[0-9a-f]{64}$/)
 const id = z.string().min(1).max(100)
+
+/** A further picture of an edit. Masks belong to the source alone. */
+export const imageReferenceSchema = z
+  .object({
+    mediaId,
+    /** The gallery image that it is, for the lineage; null for a file, the clipboard or a chat. */
+    imageId: id.nullable(),
+  })
+  .readonly()
+export type ImageReference = z.infer<typeof imageReferenceSchema>
 
 /**
  * Input of an edit: the source is a PNG, JPEG or WebP of the library (`images.prepareSource`), the mask a result of
@@ -20,6 +39,14 @@ export const imageEditSchema = z
     maskId: mediaId.nullable(),
     /** Restores the source's own pixels outside the mask's transparent area. */
     keepOutside: z.boolean(),
+    /** The pictures after the source, in the order in which they are sent. */
+    references: z
+      .array(imageReferenceSchema)
+      .max(picturesPerEditMax - 1)
+      .readonly()
+      .optional(),
+    /** Form field for several pictures; absent for the one that this model is known to take. */
+    pictureField: z.enum(pictureFields).optional(),
   })
   .readonly()
 export type ImageEdit = z.infer<typeof imageEditSchema>
@@ -43,6 +70,10 @@ export const imageRequestSchema = z
     quality: z.enum(['standard', 'hd']).nullable(),
     /** How the pictures arrive; null for the connection's choice. Not sent with an edit. */
     responseFormat: z.enum(pictureDeliveries).nullable(),
+    /** Transparency of the background; absent or null leaves it to the model. */
+    background: z.enum(['transparent']).nullable().optional(),
+    /** Type of the pictures; absent or null leaves it to the model. */
+    format: z.enum(pictureTypes).nullable().optional(),
     edit: imageEditSchema.nullable(),
   })
   .readonly()
@@ -150,6 +181,11 @@ export const imageDetailSchema = z
     raw: mediaItemSchema.nullable(),
     source: mediaItemSchema.nullable(),
     mask: mediaItemSchema.nullable(),
+    /** The pictures after the source, without lost ones. */
+    references: z
+      .array(z.object({ media: mediaItemSchema, image: imageSummarySchema.nullable() }).readonly())
+      .max(picturesPerEditMax)
+      .readonly(),
     collectionIds: z.array(z.string()).readonly(),
     /** The gallery images it was made from, nearest first. */
     ancestors: z.array(imageSummarySchema).readonly(),
@@ -204,13 +240,49 @@ export const imageDraftSchema = z
         mask: mediaItemSchema.nullable(),
         /** The size that was chosen before the picture was added. */
         sizeBefore: z.string().max(30).optional(),
+        /** The picture's part in the prompt, such as "the jacket". */
+        role: z.string().max(pictureRoleMax).optional(),
       })
       .readonly()
       .nullable(),
+    /** The pictures after the source, in order. */
+    references: z
+      .array(
+        z
+          .object({ media: mediaItemSchema, imageId: id.nullable(), role: z.string().max(pictureRoleMax).optional() })
+          .readonly(),
+      )
+      .max(picturesPerEditMax - 1)
+      .readonly()
+      .optional(),
     keepOutside: z.boolean(),
+    background: z.enum(['transparent']).nullable().optional(),
+    format: z.enum(pictureTypes).nullable().optional(),
   })
   .readonly()
 export type ImageDraft = z.infer<typeof imageDraftSchema>
+
+/** Changes of a refused request that the user may send instead. */
+export const imageChanges = [
+  /** Only its first picture. */
+  'firstPicture',
+  /** All its pictures, in the other form field. */
+  'otherField',
+  /** Without `background` and `output_format`. */
+  'withoutSpecial',
+] as const
+export type ImageChange = (typeof imageChanges)[number]
+
+/** Refusals by a model of a connection, as far as they are known. */
+export const imageModelNotesSchema = z
+  .object({
+    /** True if its last answer to several pictures was a refusal. */
+    refusedSeveral: z.boolean(),
+    /** Parameters that it refused when they were sent last. */
+    refusedParameters: z.array(z.enum(specialParameters)).readonly(),
+  })
+  .readonly()
+export type ImageModelNotes = z.infer<typeof imageModelNotesSchema>
 
 const fileName = z.string().trim().min(1).max(200)
 /** A library file with the name for its exported copy. */

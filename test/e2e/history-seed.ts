@@ -15,6 +15,7 @@ import { Transcripts } from '../../src/main/storage/transcripts.ts'
 import { VideoJobs } from '../../src/main/storage/video-jobs.ts'
 import type { MessageState } from '../../src/shared/chat.ts'
 import { defaultParameters } from '../../src/shared/chat-limits.ts'
+import type { ImageEdit } from '../../src/shared/image.ts'
 import type { MediaItem } from '../../src/shared/media.ts'
 import { drawn } from '../fakes/drawn-pictures.ts'
 
@@ -95,7 +96,7 @@ export class HistorySeed {
   }
 
   /** Stores a gallery image. Returns its id. */
-  image(prompt: string, media: MediaItem, at = Date.now()): string {
+  image(prompt: string, media: MediaItem, at = Date.now(), edit: ImageEdit | null = null): string {
     const [id, jobId] = [randomUUID(), randomUUID()]
     this.database.transaction(() => {
       new ImageJobs(this.database).insertJob({
@@ -108,7 +109,7 @@ export class HistorySeed {
           size: '240x160',
           quality: null,
           responseFormat: null,
-          edit: null,
+          edit,
         },
         status: 'done',
         error: null,

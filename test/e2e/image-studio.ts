@@ -239,7 +239,7 @@ export async function dropFile(page: Page, file: DroppedFile): Promise<void> {
 
 /** Chooses a file as the source. */
 export async function chooseSource(page: Page, file: DroppedFile): Promise<void> {
-  await studio.form(page).locator('input[type=file]').setInputFiles(file)
+  await studio.form(page).locator('input[type=file]').first().setInputFiles(file)
   await expect(studio.source(page)).toBeVisible()
 }
 

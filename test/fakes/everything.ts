@@ -18,7 +18,10 @@ export async function everything(folder: string): Promise<void> {
   seed.chat('../..\\A title: with "signs"?', ['A question', '# An answer\n\nwith *marks*'], 1_700_000_000_000)
   seed.chat('Same', ['one', 'two'], 1_700_000_000_000)
   seed.chat('Same', ['three', 'four'], 1_700_000_000_000)
-  const imageId = seed.image('A heron, 墨色', picture, 1_705_000_000_000)
+  const imageId = seed.image('A heron, 墨色', picture, 1_705_000_000_000, {
+    ...{ sourceId: picture.id, sourceImageId: null, maskId: null, keepOutside: false },
+    references: [{ mediaId: (await seed.picture(200)).id, imageId: null }],
+  })
   const transcriptId = seed.transcript('Talk', ['Hello there', '你好'], 1_706_000_000_000)
   seed.close()
   const { database } = openStorage(folder, 1)

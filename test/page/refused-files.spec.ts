@@ -51,10 +51,10 @@ test('every picture that the chat refuses is named', async ({ chat: page }) => {
 
 test('every file that Images refuses is named with its reason', async ({ chat: page }) => {
   await showImages(page)
-  await dropAll(page, 'main', [text('notes.txt'), await picture('first.png'), await picture('second.png')])
+  await dropAll(page, 'main', [text('notes.txt'), await picture('first.png'), await picture('again.png')])
   const alert = studio.form(page).getByRole('alert')
   await expect(alert).toContainText('notes.txt was not added. Only pictures can be edited here.')
-  await expect(alert).toContainText('second.png was not added. Only one picture can be edited at a time.')
+  await expect(alert).toContainText('again.png was not added. It is already in the list.')
   await expect(studio.source(page)).toBeVisible()
 })
 

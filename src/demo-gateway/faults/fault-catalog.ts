@@ -117,6 +117,8 @@ const entries = {
     params: { inputs: '16', status: '400' },
   },
   // Images
+  'one-picture': { does: 'refuse edits with several pictures' },
+  'repeated-image': { does: 'take several pictures only as a repeated `image`, not as `image[]`' },
   fewer: { does: 'fewer images than asked for', params: { count: '1 less' } },
   'dead-link': { does: 'image and video links that answer 404' },
   'redirect-link': { does: 'links that redirect to the file' },

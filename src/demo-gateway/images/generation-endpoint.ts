@@ -5,6 +5,7 @@ import { type ImageReplyOptions, sendImages } from './image-reply.ts'
 import { readImageSize } from './image-size.ts'
 import { paint } from './painting.ts'
 import { encodePng } from './png.ts'
+import { checkSpecial, specialParameters, withBackground } from './special-parameters.ts'
 
 const schema = z.object({
   model: z.string().min(1),
@@ -12,6 +13,7 @@ const schema = z.object({
   n: z.int().min(1).max(10).nullish(),
   size: z.string().nullish(),
   quality: z.enum(['standard', 'hd']).nullish(),
+  ...specialParameters,
   response_format: z.enum(['url', 'b64_json']).nullish(),
 })
 
@@ -20,11 +22,12 @@ export function createGenerationEndpoint(options: ImageReplyOptions & { readonly
   return async (exchange) => {
     const body = parseRequest(schema, jsonBody(exchange))
     const model = requireModel(exchange, body.model, 'image')
+    checkSpecial(model, body)
     const { width, height } = readImageSize(model, body.size ?? undefined)
     const files: Buffer[] = []
     for (let index = 0; index < (body.n ?? 1); index += 1) {
       if (exchange.signal.aborted) return
-      files.push(await encodePng(await paint(width, height, body.prompt, options.seed + index)))
+      files.push(await encodePng(withBackground(await paint(width, height, body.prompt, options.seed + index), body)))
     }
     const revised = `${body.prompt}, warm light, soft edges${body.quality === 'hd' ? ', fine detail' : ''}`
     await sendImages(exchange, options, files, body.response_format ?? 'url', revised)

@@ -201,3 +201,10 @@ function deltaOf(value: unknown): string {
 function shown(value: unknown): string {
   return (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, itemTextMax).toWellFormed()
 }
+
+/** Returns the error of an answer without pictures. */
+export function withoutPictures({ task }: ImageAnswer): AppError {
+  if (task === null) return appError('empty_answer', 'an answer without pictures')
+  const words = [task.word, task.id, task.link].filter((word) => word !== null).join(' ')
+  return appError('image_queued', `the request waits at the gateway: ${words.slice(0, 200)}`, { status: 200 })
+}

@@ -1,5 +1,6 @@
 import type OpenAI from 'openai'
 import type { ImageRequest } from '../../shared/image.ts'
+import type { PictureField } from '../../shared/image-kinds.ts'
 import type { Result } from '../../shared/ipc/result.ts'
 import { extensionOf } from '../../shared/media-types.ts'
 import { readPicture } from '../media/picture.ts'
@@ -23,9 +24,13 @@ export interface ImageIo extends Omit<ExchangeIo, 'clock'> {
   readonly reader?: AnswerReader
 }
 
-/** The files of an edit: a PNG, JPEG or WebP, and a PNG of the same size. */
+/** The files of an edit: PNG, JPEG or WebP, and a mask of the source's size as PNG. */
 export interface EditFiles {
   readonly source: Uint8Array
+  /** Further pictures, in order. */
+  readonly others: readonly Uint8Array[]
+  /** Name of the form field if there are further pictures; a single one is always `image`. */
+  readonly field: PictureField
   readonly mask: Uint8Array | null
 }
 
@@ -112,7 +117,11 @@ async function sent(
 ): Promise<Response> {
   const { images } = client
   const { model, prompt, n, size, quality, responseFormat } = request
-  const sized = size === null ? {} : { size }
+  const sized = {
+    ...(size === null ? {} : { size }),
+    ...(request.background == null ? {} : { background: request.background }),
+    ...(request.format == null ? {} : { output_format: request.format }),
+  }
   if (files === null) {
     const options = {
       ...(quality === null ? {} : { quality }),
@@ -121,8 +130,28 @@ async function sent(
     return await images.generate({ model, prompt, n, ...sized, ...options }, { signal }).asResponse()
   }
   const masked = files.mask === null ? {} : { mask: pictureFile(files.mask, 'mask') }
-  const image = pictureFile(files.source, 'image')
+  const pictures = [files.source, ...files.others].map((bytes, index) =>
+    pictureFile(bytes, index === 0 ? 'image' : `image-${index + 1}`),
+  )
+  const [first] = pictures
+  if (pictures.length > 1 && files.field === 'image')
+    return await client
+      .post('/images/edits', { body: repeated({ model, prompt, n, ...masked, ...sized }, pictures), signal })
+      .asResponse()
+  const image = pictures.length === 1 && first !== undefined ? first : pictures
   return await images.edit({ model, prompt, n, image, ...masked, ...sized }, { signal }).asResponse()
+}
+
+/** Returns a form that repeats the field `image`. The SDK writes a list as `image[]` alone. */
+function repeated(
+  fields: Readonly<Record<string, string | number | null | File>>,
+  pictures: readonly File[],
+): FormData {
+  const form = new FormData()
+  for (const picture of pictures) form.append('image', picture)
+  for (const [name, value] of Object.entries(fields))
+    if (value !== null) form.append(name, value instanceof File ? value : String(value))
+  return form
 }
 
 function pictureFile(bytes: Uint8Array, name: string): File {

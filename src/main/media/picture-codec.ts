@@ -3,6 +3,7 @@ import { AppFailure, appError } from '../../shared/errors.ts'
 import { bmpPixels } from './bmp-pixels.ts'
 import { readPicture } from './picture.ts'
 import { pictureKind } from './picture-kind.ts'
+import { hasProfile, isPlain, orientationOf, owned, thumbnailScale, webpSideMax } from './picture-traits.ts'
 import { lacksTiles } from './tiff-tiles.ts'
 
 type Decoder = typeof Vips
@@ -39,12 +40,6 @@ interface LoadOptions {
 
 /** Maximum number of pixels that are decoded: 100 megapixels are 400 MB as RGBA. */
 export const pixelsMax = 100_000_000
-
-/** Shorter side of a thumbnail in pixels, twice the size of a grid tile on an ordinary screen. */
-const thumbnailSide = 400
-
-/** WebP stores each side in 14 bits; RFC 9649. */
-const webpSideMax = 16_383
 
 /** JPEG and WebP qualities that are tried; none has visible losses. */
 const highQualities = [95, 90, 85]
@@ -115,6 +110,21 @@ export class PictureCodec {
         if (encoded.byteLength <= bytesMax) return { bytes: owned(encoded), width: pixels.width, height: pixels.height }
       }
       throw new AppFailure(appError('source_too_large', `more than ${bytesMax} bytes in high quality`))
+    })
+  }
+
+  /** Encodes an upright JPEG or WebP of high quality, in sRGB. A JPEG is white where the picture is transparent. */
+  encoded(bytes: Uint8Array, type: 'jpeg' | 'webp'): EncodedPicture {
+    return this.task(() => {
+      const pixels = this.withinLimits(this.inSrgb(this.upright(bytes, this.opened(bytes))).copyMemory())
+      const { height, width } = pixels
+      if (type === 'webp') {
+        if (Math.max(width, height) > webpSideMax)
+          throw new AppFailure(appError('file_too_large', `WebP holds no side over ${webpSideMax} pixels`))
+        return { bytes: owned(pixels.webpsaveBuffer({ Q: 95, keep: 'none' })), width, height }
+      }
+      const colours = pixels.hasAlpha() ? this.withinLimits(pixels.flatten({ background: 255 })) : pixels
+      return { bytes: owned(colours.jpegsaveBuffer({ Q: 95, keep: 'none', subsample_mode: 'off' })), width, height }
     })
   }
 
@@ -271,34 +281,4 @@ export class PictureCodec {
     const bytes = picture.pngsaveBuffer({ compression: 6, filter: 'none', keep: 'none' })
     return { bytes: owned(bytes), width: picture.width, height: picture.height }
   }
-}
-
-/** Returns true for pixels of 8 bits per channel in sRGB. */
-function isPlain(picture: Image): boolean {
-  return picture.format === 'uchar' && picture.interpretation === 'srgb' && !hasProfile(picture)
-}
-
-function hasProfile(picture: Image): boolean {
-  return picture.getTypeof('icc-profile-data') !== 0
-}
-
-/** Returns the EXIF orientation from 1 to 8; 1 is upright. */
-function orientationOf(picture: Image): number {
-  return picture.getTypeof('orientation') === 0 ? 1 : picture.getInt('orientation')
-}
-
-/**
- * Returns the scale to cover a square of `thumbnailSide`. Smaller pictures keep their size; the longer side stays
- * within WebP's limit.
- */
-function thumbnailScale({ width, height }: Image): number {
-  const covering = thumbnailSide / Math.min(width, height)
-  return Math.min(1, covering, webpSideMax / Math.max(width, height))
-}
-
-/** Copies bytes out of WebAssembly's memory, so that they can be transferred to another thread. */
-function owned(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  return bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength
-    ? new Uint8Array(bytes.buffer)
-    : new Uint8Array(bytes)
 }

@@ -64,6 +64,15 @@ export async function compressedPicture(bytes: Uint8Array, bytesMax: number): Pr
   return converted(await decoder.run({ kind: 'compressed', bytes: checked(bytes), bytesMax }), bytes)
 }
 
+/**
+ * Encodes an upright picture of a type in high quality. Returns the same bytes for a PNG that is one. Throws an
+ * AppFailure: `not_a_picture`, `file_too_large` for a side that WebP cannot hold.
+ */
+export async function pictureAs(bytes: Uint8Array, type: 'png' | 'jpeg' | 'webp'): Promise<ConvertedPicture> {
+  if (type === 'png') return await toPng(bytes)
+  return converted(await decoder.run({ kind: 'encoded', bytes: checked(bytes), type }), bytes)
+}
+
 /** Types that gateways accept in requests. */
 const sentTypes: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif'])
 

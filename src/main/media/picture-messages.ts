@@ -6,6 +6,7 @@ import type { MergeParts, RawPixels } from './picture-codec.ts'
 export type PictureTask =
   | { readonly kind: 'png'; readonly bytes: Uint8Array; readonly damaged?: boolean }
   | { readonly kind: 'compressed'; readonly bytes: Uint8Array; readonly bytesMax: number }
+  | { readonly kind: 'encoded'; readonly bytes: Uint8Array; readonly type: 'jpeg' | 'webp' }
   | { readonly kind: 'thumbnail'; readonly bytes: Uint8Array; readonly damaged: boolean }
   | ({ readonly kind: 'merge' } & MergeParts)
   | ({ readonly kind: 'jpeg' } & RawPixels)

@@ -54,6 +54,8 @@ function done(task: PictureTask): EncodedPicture {
       return codec.toPng(task.bytes, task.damaged)
     case 'compressed':
       return codec.compressed(task.bytes, task.bytesMax)
+    case 'encoded':
+      return codec.encoded(task.bytes, task.type)
     case 'thumbnail':
       return codec.thumbnail(task.bytes, task.damaged)
     case 'merge':

@@ -10,6 +10,9 @@ export const imageDraftTable = table('image_draft', {
   maskId: nullable(media('images')),
 })
 
+/** Further pictures of the draft, so that their files are kept. */
+export const draftReferenceTable = table('image_draft_references', { position: integer, mediaId: media('images') })
+
 /** The studio's unsent draft; at most one. */
 export class ImageDrafts {
   private readonly database: Database
@@ -24,9 +27,14 @@ export class ImageDrafts {
     return row === undefined ? null : imageDraftTable.only('draft').readRow(row).draft
   }
 
-  /** Stores the draft. Its source and mask must be in the library. */
+  /** Stores the draft. Its pictures and mask must be in the library. */
   set(draft: ImageDraft): void {
     const files = { sourceId: draft.source?.media.id ?? null, maskId: draft.source?.mask?.id ?? null }
-    imageDraftTable.upsert(this.database, { only: 1, draft, ...files }, ['only'])
+    this.database.transaction(() => {
+      imageDraftTable.upsert(this.database, { only: 1, draft, ...files }, ['only'])
+      this.database.prepare('DELETE FROM image_draft_references').run()
+      for (const [position, { media }] of (draft.references ?? []).entries())
+        draftReferenceTable.insert(this.database, { position, mediaId: media.id })
+    })
   }
 }

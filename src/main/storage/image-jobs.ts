@@ -55,6 +55,13 @@ export const imagePieceTable = table(
   { lists: { job_id: 2000 } },
 )
 
+/** Pictures of a job's request after its source, so that their files are kept. */
+export const imageReferenceTable = table(
+  'image_job_references',
+  { jobId: id, position: integer, mediaId: media('images'), imageId: nullable(id) },
+  { lists: { job_id: 100 } },
+)
+
 const jobs = imageJobTable.without('sourceId', 'maskId')
 const changing = jobs.without('id', 'sequence', 'request', 'createdAt')
 const pieces = imagePieceTable.without('jobId', 'position')
@@ -132,6 +139,8 @@ export class ImageJobs {
     const { edit } = job.request
     const files = { sourceId: edit?.sourceId ?? null, maskId: edit?.maskId ?? null }
     imageJobTable.without('sequence').insert(this.database, { ...job, ...files })
+    for (const [position, reference] of (edit?.references ?? []).entries())
+      imageReferenceTable.insert(this.database, { jobId: job.id, position, ...reference })
     this.putPieces(job)
     return this.findJob(job.id) ?? fail('internal', 'a job that was just added is not there')
   }
@@ -156,9 +165,10 @@ export class ImageJobs {
       .prepare(
         `SELECT source_id AS id FROM image_jobs WHERE id IN (${gone})
          UNION SELECT mask_id FROM image_jobs WHERE id IN (${gone})
-         UNION SELECT media_id FROM image_pieces WHERE job_id IN (${gone})`,
+         UNION SELECT media_id FROM image_pieces WHERE job_id IN (${gone})
+         UNION SELECT media_id FROM image_job_references WHERE job_id IN (${gone})`,
       )
-      .all(before, before, before)
+      .all(before, before, before, before)
     this.database.prepare(`DELETE FROM image_jobs WHERE id IN (${gone})`).run(before)
     return media.flatMap(({ id }) => (typeof id === 'string' ? [id] : []))
   }

@@ -161,13 +161,15 @@ export class Images {
       .map(({ id }) => String(id))
   }
 
-  /** Returns the ids of all undeleted descendants of an image, oldest first. */
+  /** Returns the ids of all undeleted images made from an image, directly or not, oldest first. */
   descendants(id: string, limit: number): readonly string[] {
     return this.database
       .prepare(
         `WITH RECURSIVE made (id) AS (
-           SELECT id FROM images WHERE source_image_id = ?
+           SELECT ?
            UNION SELECT images.id FROM images JOIN made ON images.source_image_id = made.id
+           UNION SELECT images.id FROM made JOIN image_job_references AS used ON used.image_id = made.id
+             JOIN images ON images.job_id = used.job_id
          )
          SELECT images.id FROM made JOIN images ON images.id = made.id
          WHERE images.deleted_at IS NULL AND images.id <> ?

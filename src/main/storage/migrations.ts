@@ -1224,4 +1224,23 @@ export const migrations: readonly string[] = [
   -- The facts that went with an answer's request, as JSON.
   ALTER TABLE messages ADD COLUMN memories TEXT;
   `,
+  `
+  -- Pictures of an edit after its source; also in the request, here so that the files are known to be referred to.
+  CREATE TABLE image_job_references (
+    job_id   TEXT NOT NULL REFERENCES image_jobs (id) ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    media_id TEXT NOT NULL REFERENCES media (id),
+    -- the gallery's image that it is, which may be gone
+    image_id TEXT,
+    PRIMARY KEY (job_id, position)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX image_job_references_by_media ON image_job_references (media_id);
+  CREATE INDEX image_job_references_by_image ON image_job_references (image_id) WHERE image_id IS NOT NULL;
+  -- The same of the unsent draft.
+  CREATE TABLE image_draft_references (
+    position INTEGER PRIMARY KEY,
+    media_id TEXT NOT NULL REFERENCES media (id)
+  ) STRICT;
+  CREATE INDEX image_draft_references_by_media ON image_draft_references (media_id);
+  `,
 ]

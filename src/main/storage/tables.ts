@@ -6,8 +6,8 @@ import { conversationTable } from './conversations.ts'
 import { draftTable } from './drafts.ts'
 import { historyTable, tagTable } from './history-items.ts'
 import { collectionItemTable, collectionTable } from './image-collections.ts'
-import { imageDraftTable } from './image-drafts.ts'
-import { imageJobTable, imagePieceTable } from './image-jobs.ts'
+import { draftReferenceTable, imageDraftTable } from './image-drafts.ts'
+import { imageJobTable, imagePieceTable, imageReferenceTable } from './image-jobs.ts'
 import { maskTable } from './image-masks.ts'
 import { imageTable } from './images.ts'
 import { journalTable } from './journal.ts'
@@ -41,6 +41,7 @@ const all: readonly TableFacts[] = [
   ...[conversationTable, folderTable, draftTable, messageTable, journalTable, deletionTable],
   ...[attachmentTable, fileTable, passageTable, roundTable, callTable, callMediaTable, ruleTable],
   ...[imageJobTable, imagePieceTable, imageTable, collectionTable, collectionItemTable, maskTable, imageDraftTable],
+  ...[imageReferenceTable, draftReferenceTable],
   ...[transcriptionTable, pieceTable, waveformTable, transcriptTable, segmentTable, editTable],
   ...[noteTable, notePartTable],
   ...[videoTable, keptTable, historyTable, tagTable, knowledgeTable, sourceTable, serverTable, processTable],

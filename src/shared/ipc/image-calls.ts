@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import {
+  imageChanges,
   imageCollectionSchema,
   imageDetailSchema,
   imageDraftSchema,
   imageFacetsSchema,
   imageFilterSchema,
   imageJobSchema,
+  imageModelNotesSchema,
   imageRequestSchema,
   imageSummarySchema,
   namedMediaSchema,
@@ -30,8 +32,19 @@ export const imageCalls = {
   },
   /** Cancels a job in any state; a request already sent may still be charged. */
   'images.cancel': { input: z.strictObject({ jobId: id }), output: imageJobSchema },
-  /** Retries an unsuccessful job, only at the user's request: creates a new job and dismisses the old one. */
-  'images.retry': { input: z.strictObject({ jobId: id, newJobId: newId }), output: imageJobSchema },
+  /**
+   * Retries an unsuccessful job, only at the user's request: creates a new job and dismisses the old one. With `change`,
+   * the new job differs from the refused one.
+   */
+  'images.retry': {
+    input: z.strictObject({ jobId: id, newJobId: newId, change: z.enum(imageChanges).optional() }),
+    output: imageJobSchema,
+  },
+  /** Returns what a model is known to refuse. */
+  'images.modelNotes': {
+    input: z.strictObject({ connectionId: id, model: z.string().max(300) }),
+    output: imageModelNotesSchema,
+  },
   /** Fetches the pictures of an answer that could not be stored; nothing is generated or charged. */
   'images.refetch': { input: z.strictObject({ jobId: id }), output: imageJobSchema },
   /** Removes an ended job from the list. */

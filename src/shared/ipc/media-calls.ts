@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { namedMediaSchema, savedFileSchema } from '../image.ts'
+import { pictureTypes } from '../image-kinds.ts'
 import { mediaItemSchema } from '../media.ts'
 import { previewTextMax } from '../preview-limits.ts'
 import { done, mediaId } from './call-parts.ts'
@@ -15,7 +16,11 @@ export const mediaCalls = {
   /** Returns whether an item's file exists. A file outside the library can be moved, deleted or changed at any time. */
   'media.present': { input: z.strictObject({ mediaId }), output: z.object({ present: z.boolean() }).readonly() },
   /** Saves a copy of a library file under a name. */
-  'media.save': { input: namedMediaSchema, output: savedFileSchema },
+  'media.save': {
+    /** With `type`, a picture is saved as a file of that type. */
+    input: namedMediaSchema.extend({ type: z.enum(pictureTypes).optional() }),
+    output: savedFileSchema,
+  },
   /** Saves several files as one ZIP; repeated names get numbers. */
   'media.saveArchive': {
     input: z.strictObject({

@@ -193,7 +193,7 @@ describe('an edit', async () => {
   const source = (await toPng(pictures.jpeg)).bytes
 
   test('an edit is sent as a form with the picture, the mask and only parameters of edits', async () => {
-    const files = { source, mask: source }
+    const files = { source, mask: source, others: [], field: 'image[]' } as const
     const found = await pieces({ size: null, n: 1, quality: 'hd', responseFormat: 'b64_json' }, '', files)
     expect(found).toHaveLength(1)
     const [sent] = gateway.requests()
@@ -202,7 +202,7 @@ describe('an edit', async () => {
   })
 
   test('an edit without a mask sends none, and a size only if one was chosen', async () => {
-    await pieces({ size: '64x64', n: 1 }, '', { source, mask: null })
+    await pieces({ size: '64x64', n: 1 }, '', { source, mask: null, others: [], field: 'image[]' })
     expect(Object.keys(gateway.requests()[0]?.form ?? {}).sort()).toEqual(['image', 'model', 'n', 'prompt', 'size'])
   })
 })

@@ -47,6 +47,8 @@ test('every reference to a file is found, and only an unreferenced file is free'
     drawnMask: media('drawn mask'),
     draftSource: media('draft source'),
     draftMask: media('draft mask'),
+    reference: media('further picture'),
+    draftReference: media('further picture of the draft'),
     recording: media('recording'),
     soundPiece: media('piece of a recording'),
     video: media('video'),
@@ -64,7 +66,13 @@ test('every reference to a file is found, and only an unreferenced file is free'
     error: null,
     imageId: null,
   }
-  const edit = { sourceId: used.source.id, sourceImageId: null, maskId: used.mask.id, keepOutside: true }
+  const edit = {
+    sourceId: used.source.id,
+    sourceImageId: null,
+    maskId: used.mask.id,
+    keepOutside: true,
+    references: [{ mediaId: used.reference.id, imageId: null }],
+  }
   new ImageJobs(database).insertJob({
     ...queuedProgress,
     pieces: [piece],
@@ -89,6 +97,7 @@ test('every reference to a file is found, and only an unreferenced file is free'
     size: '',
     quality: null,
     source: { media: used.draftSource, sourceImageId: null, mask: used.draftMask },
+    references: [{ media: used.draftReference, imageId: null }],
     keepOutside: false,
   })
   new TranscriptionJobs(database).insertJob({

@@ -48,6 +48,7 @@ export class Images {
       this.#remove(jobId)
       return this.#submit(newJobId, request)
     },
+    'images.modelNotes': () => ({ refusedSeveral: false, refusedParameters: [] }),
     'images.dismiss': ({ jobId }) => this.#remove(jobId),
     'images.list': ({ filter, offset, limit, shapes }) => {
       const words = filter.query.toLowerCase().split(/\s+/)
@@ -104,6 +105,7 @@ export class Images {
       raw: null,
       source: edit === null ? null : this.#files.itemOf(edit.sourceId),
       mask: edit?.maskId == null ? null : this.#files.itemOf(edit.maskId),
+      references: [],
       collectionIds: [],
       ancestors: [],
       descendants: [],

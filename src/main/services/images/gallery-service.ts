@@ -1,5 +1,5 @@
 import { fail } from '../../../shared/errors.ts'
-import type { ImageCollection, ImageDetail, ImageFacets } from '../../../shared/image.ts'
+import type { ImageCollection, ImageDetail, ImageFacets, ImageRequest } from '../../../shared/image.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import type { MediaItem } from '../../../shared/media.ts'
 import type { MediaLibrary } from '../../media/library.ts'
@@ -60,11 +60,20 @@ export class GalleryService {
       raw: this.mediaItem(image.rawMediaId),
       source: this.mediaItem(job.request.edit?.sourceId ?? null),
       mask: this.mediaItem(job.request.edit?.maskId ?? null),
+      references: this.references(job.request),
       collectionIds: collections.collectionsOf(imageId),
       ancestors: images.summaries(this.ancestors(image)),
       descendants: images.summaries(images.descendants(imageId, descendantsMax)),
       siblings: images.summaries(batch.filter((id) => id !== imageId)),
     }
+  }
+
+  private references({ edit }: ImageRequest): ImageDetail['references'] {
+    return (edit?.references ?? []).flatMap(({ imageId, mediaId }) => {
+      const media = this.mediaItem(mediaId)
+      const [image = null] = imageId === null ? [] : this.parts.images.summaries([imageId])
+      return media === null ? [] : [{ media, image }]
+    })
   }
 
   setFavourite({ imageIds, favourite }: CallInput<'images.setFavourite'>): null {

@@ -2,6 +2,7 @@ import type { HandlersOf } from '../../../shared/ipc/contract.ts'
 import type { imageCalls } from '../../../shared/ipc/image-calls.ts'
 import type { ItemBin } from '../../jobs/item-bin.ts'
 import type { GalleryService } from './gallery-service.ts'
+import type { ImageModelMemory } from './image-model-memory.ts'
 import type { ImageQueue } from './image-queue.ts'
 import type { SourceService } from './source-service.ts'
 
@@ -11,15 +12,17 @@ export interface ImageServices {
   readonly gallery: GalleryService
   readonly bin: ItemBin<number>
   readonly sources: SourceService
+  readonly memory: ImageModelMemory
 }
 
 /** Handlers of the calls about images. */
-export function imageHandlers({ bin, gallery, queue, sources }: ImageServices): HandlersOf<typeof imageCalls> {
+export function imageHandlers({ bin, gallery, memory, queue, sources }: ImageServices): HandlersOf<typeof imageCalls> {
   return {
     'images.submit': (input) => queue.submit(input),
     'images.jobs': (input) => queue.listJobs(input),
     'images.cancel': (input) => queue.cancelJob(input),
     'images.retry': (input) => queue.retryImage(input),
+    'images.modelNotes': (input) => memory.modelNotes(input),
     'images.refetch': (input) => queue.refetch(input),
     'images.dismiss': (input) => queue.dismiss(input),
     'images.list': (input) => gallery.listImages(input),

@@ -4,7 +4,7 @@ import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import { hasEnded } from '../../../shared/job-phase.ts'
 import { failureOf } from '../../faults.ts'
 import type { AnswerReader } from '../../gateway/answer-reader.ts'
-import type { ImageAnswer } from '../../gateway/image-answer.ts'
+import { type ImageAnswer, withoutPictures } from '../../gateway/image-answer.ts'
 import { requestImages } from '../../gateway/images.ts'
 import { ownAddress } from '../../gateway/remote-link.ts'
 import { decide } from '../../gateway/retry-policy.ts'
@@ -19,7 +19,8 @@ import type { SpendingService } from '../spending/index.ts'
 import type { ImageFollower } from './image-follower.ts'
 import { canReadAgain, queuedProgress } from './image-job-machine.ts'
 import type { ImageJobStore } from './image-job-store.ts'
-import { checkRequest, type ImageRequestParts, prepareRequest } from './image-request.ts'
+import type { ImageModelMemory } from './image-model-memory.ts'
+import { changedRequest, checkRequest, fielded, type ImageRequestParts, prepareRequest } from './image-request.ts'
 import { blankPiece, type ImageSaver } from './image-saver.ts'
 import { fetchablePositions } from './image-shapes.ts'
 
@@ -29,6 +30,7 @@ export interface ImageQueueParts
   readonly answerReader: AnswerReader
   readonly store: ImageJobStore
   readonly saver: ImageSaver
+  readonly memory: ImageModelMemory
   readonly follower: ImageFollower
   readonly keeper: KeepsAnswers
   readonly requests: Pick<RequestLog, 'about'>
@@ -86,7 +88,7 @@ export class ImageQueue {
     return known ? this.parts.store.viewOf(known) : this.acceptJob(jobId, request, null)
   }
 
-  retryImage({ jobId, newJobId }: CallInput<'images.retry'>): ImageJob {
+  retryImage({ change, jobId, newJobId }: CallInput<'images.retry'>): ImageJob {
     const known = this.parts.store.findJob(newJobId)
     if (known) return this.parts.store.viewOf(known)
     const old = this.job(jobId)
@@ -94,7 +96,7 @@ export class ImageQueue {
     if (old.status === 'done') fail('invalid_input', 'the job ended well')
     // another window was faster; one job must not be sent twice
     if (old.dismissedAt !== null) fail('not_found', 'the job was dismissed or sent again already')
-    return this.acceptJob(newJobId, old.request, old)
+    return this.acceptJob(newJobId, changedRequest(old.request, change), old)
   }
 
   cancelJob({ jobId }: CallInput<'images.cancel'>): ImageJob {
@@ -139,10 +141,11 @@ export class ImageQueue {
   }
 
   private acceptJob(id: string, request: ImageRequest, instead: StoredImageJob | null): ImageJob {
-    const { store, clock } = this.parts
+    const { store, clock, memory } = this.parts
     checkRequest(request, this.parts)
     store.flush()
-    const job = store.addJob({ ...queuedProgress, id, request, createdAt: clock.now() }, instead)
+    const sent = fielded(request, memory)
+    const job = store.addJob({ ...queuedProgress, id, request: sent, createdAt: clock.now() }, instead)
     this.ready.set(id, job.sequence)
     this.pump()
     return store.viewOf(job)
@@ -208,7 +211,7 @@ export class ImageQueue {
 
   /** Makes one attempt, from reading its files to handling its outcome. */
   private async attempt(id: string, signal: AbortSignal): Promise<void> {
-    const { answerReader, clock } = this.parts
+    const { answerReader, clock, memory } = this.parts
     const end = await paidAttempt(
       { ...this.parts, kind: 'image' },
       {
@@ -225,12 +228,13 @@ export class ImageQueue {
         this.ready.set(id, this.job(id).sequence)
         return
       case 'answered':
+        memory.noteAnswer(end.job.request)
         if (this.goesOn(end.job, end.value)) return
         if (end.value.pieces.length > 0) await this.storeAnswer(id, end.value, end.kept)
         else if (!signal.aborted) this.attemptFailed(end.job, withoutPictures(end.value))
         return
       case 'failed':
-        this.attemptFailed(end.job, end.error)
+        this.attemptFailed(end.job, memory.noteFailure(end.job.request, end.error))
         return
       case 'unsent':
       case 'over':
@@ -289,11 +293,4 @@ export class ImageQueue {
       this.pump()
     })
   }
-}
-
-/** Returns the error of an answer without pictures. */
-function withoutPictures({ task }: ImageAnswer): AppError {
-  if (task === null) return appError('empty_answer', 'an answer without pictures')
-  const words = [task.word, task.id, task.link].filter((word) => word !== null).join(' ')
-  return appError('image_queued', `the request waits at the gateway: ${words.slice(0, 200)}`, { status: 200 })
 }

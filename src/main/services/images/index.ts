@@ -10,12 +10,14 @@ import { ImageJobs } from '../../storage/image-jobs.ts'
 import { ImageMasks } from '../../storage/image-masks.ts'
 import { Images } from '../../storage/images.ts'
 import { Messages } from '../../storage/messages.ts'
+import { Preferences } from '../../storage/preferences.ts'
 import { ToolCalls } from '../../storage/tool-calls.ts'
 import { GalleryService } from './gallery-service.ts'
 import { imageEditTool } from './image-edit-tool.ts'
 import { ImageFollower } from './image-follower.ts'
 import { type ImageServices, imageHandlers } from './image-handlers.ts'
 import { ImageJobStore } from './image-job-store.ts'
+import { ImageModelMemory } from './image-model-memory.ts'
 import { ImageQueue } from './image-queue.ts'
 import { ImageSaver } from './image-saver.ts'
 import { imageTool } from './image-tool.ts'
@@ -35,7 +37,8 @@ export function createImageStudio(parts: FeatureParts): ImageStudio {
   const store = new ImageJobStore({ ...parts, jobs })
   const maker = new PictureMaker(parts)
   const saver = new ImageSaver({ ...parts, store, images, maker })
-  const queue = new ImageQueue({ ...parts, store, saver, follower: new ImageFollower(parts) })
+  const memory = new ImageModelMemory(new Preferences(database))
+  const queue = new ImageQueue({ ...parts, store, saver, memory, follower: new ImageFollower(parts) })
   const gallery = new GalleryService({ ...parts, images, jobs, collections: new ImageCollections(database) })
   const bin = new ItemBin({
     ...parts,
@@ -56,11 +59,12 @@ export function createImageStudio(parts: FeatureParts): ImageStudio {
   const own = [imageTool(making), editing]
   parts.tools.registry.addToolSource({ tools: () => own })
   return {
-    handlers: imageHandlers({ bin, gallery, queue, sources }),
+    handlers: imageHandlers({ bin, gallery, memory, queue, sources }),
     queue,
     gallery,
     bin,
     sources,
+    memory,
     interrupted: () => queue.runningImages,
     keptAnswers: { kind: 'image', readAgain: (id) => queue.rereadImageAnswer(id) },
     start() {

@@ -97,10 +97,25 @@ export class SourceService {
 
   private withWhatIsThere(draft: ImageDraft): ImageDraft {
     const { library } = this.parts
+    if (draft.references !== undefined && draft.references.length > 0)
+      return this.withPresentReferences(draft, draft.references)
     if (draft.source === null) return draft
     const media = library.findMedia(draft.source.media.id)
     if (media === null) return { ...draft, source: null }
     const mask = draft.source.mask && library.findMedia(draft.source.mask.id)
     return { ...draft, source: { ...draft.source, media, mask } }
+  }
+
+  /** A lost picture leaves the draft; the next one then is the source. */
+  private withPresentReferences(draft: ImageDraft, references: NonNullable<ImageDraft['references']>): ImageDraft {
+    const present = references.flatMap((one) => {
+      const media = this.parts.library.findMedia(one.media.id)
+      return media === null ? [] : [{ ...one, media }]
+    })
+    const { source } = this.withWhatIsThere({ ...draft, references: [] })
+    const [first, ...rest] = present
+    if (source !== null || first === undefined) return { ...draft, source, references: present }
+    const { imageId, ...picture } = first
+    return { ...draft, source: { ...picture, sourceImageId: imageId, mask: null }, references: rest }
   }
 }

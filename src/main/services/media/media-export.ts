@@ -5,9 +5,11 @@ import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { fail } from '../../../shared/errors.ts'
 import type { NamedMedia, SavedFile } from '../../../shared/image.ts'
+import type { CallInput } from '../../../shared/ipc/contract.ts'
 import type { MediaItem } from '../../../shared/media.ts'
 import { extensionOf, mediaExtensions } from '../../../shared/media-types.ts'
 import type { MediaLibrary } from '../../media/library.ts'
+import { pictureAs } from '../../media/picture-conversion.ts'
 import type { Exports } from '../../platform.ts'
 import { safeFileName, uniqueNames } from '../../security/file-name.ts'
 import { written } from './written-file.ts'
@@ -31,9 +33,17 @@ export class MediaExport {
     this.exports = exports
   }
 
-  /** Saves one file under a name. Throws an AppFailure `not_found`, `storage_full`, `storage_read_only`. */
-  async saveMedia(named: NamedMedia): Promise<SavedFile> {
+  /** Saves one file under a name, a picture also as another type. Throws an AppFailure `not_found`, `storage_full`, `storage_read_only`. */
+  async saveMedia({ type, ...named }: CallInput<'media.save'>): Promise<SavedFile> {
     const { item, name } = this.itemWithName(named)
+    const mime = `image/${type}`
+    if (type !== undefined && item.mime !== mime) {
+      const { bytes } = await pictureAs(await this.library.readMedia(item), type)
+      const renamed = safeFileName(named.name.replace(knownExtension, ''), extensionOf(mime))
+      return await this.exports.saveFile(renamed, (path) =>
+        written(path, (part) => writeFile(part, bytes, { flag: 'wx', mode: 0o600 })),
+      )
+    }
     return await this.exports.saveFile(name, (path) => this.copy(item, path))
   }
 

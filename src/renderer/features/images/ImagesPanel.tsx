@@ -15,7 +15,7 @@ import { Gallery } from './gallery/Gallery.tsx'
 import { SendAgainQuestion } from './jobs/SendAgainQuestion.tsx'
 import { savedImages } from './jobs.ts'
 import { undoDeletion } from './picture-actions.ts'
-import { pictureAmong, takeDropped, takeFile, takeMask } from './source-actions.ts'
+import { addFiles, pictureAmong, takeMask } from './source-actions.ts'
 import { useStudio } from './studio-store.ts'
 import { useImageTarget } from './target.ts'
 
@@ -31,7 +31,7 @@ function usePaste(): void {
       if (file === undefined || data === null) return
       if (isField(event.target) && data.types.includes('text/plain')) return
       event.preventDefault()
-      void takeFile(file)
+      addFiles([file])
     }
     window.addEventListener('paste', paste)
     return () => window.removeEventListener('paste', paste)
@@ -46,7 +46,7 @@ export function ImagesPanel() {
   const formShown = useStudio((state) => state.formShown)
   const maskOpen = useStudio((state) => state.maskOpen)
   const viewing = useStudio((state) => state.view.kind === 'image' && !state.maskOpen)
-  const drop = useFileDrop((data) => takeDropped([...data.files]))
+  const drop = useFileDrop((data) => addFiles([...data.files]))
   usePaste()
   useUndoKey(undoDeletion)
 

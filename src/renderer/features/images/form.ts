@@ -1,6 +1,16 @@
 import type { ImageDraft, ImageRequest } from '../../../shared/image.ts'
-import { type ImageKindId, imagesPerRequestMax, parseSize, sizesOf } from '../../../shared/image-kinds.ts'
+import { type ImageKindId, imagesPerRequestMax, parseSize, sizeOfRatio, sizesOf } from '../../../shared/image-kinds.ts'
 import type { MediaItem } from '../../../shared/media.ts'
+import {
+  areTooLarge,
+  type FormPicture,
+  type FormPictures,
+  hasRoom,
+  moved,
+  picturesOf,
+  sentReferences,
+  withPictures,
+} from './form-pictures.ts'
 
 /** The form's state has the stored draft's shape, so that nothing is lost between them. */
 export type FormState = ImageDraft
@@ -15,14 +25,28 @@ export const emptyForm: FormState = {
   size: '',
   quality: null,
   source: null,
+  references: [],
   keepOutside: true,
+  background: null,
+  format: null,
 }
 
 export type FormAction =
-  | { readonly type: 'changed'; readonly change: Partial<Omit<FormState, 'source' | 'n'>> }
+  | { readonly type: 'changed'; readonly change: Partial<Omit<FormState, 'source' | 'references' | 'n'>> }
   | { readonly type: 'counted'; readonly n: number }
-  | { readonly type: 'source'; readonly media: MediaItem; readonly sourceImageId: string | null }
-  | { readonly type: 'sourceRemoved' }
+  /** Replaces the first picture; `isAlone` removes the others. */
+  | {
+      readonly type: 'source'
+      readonly media: MediaItem
+      readonly sourceImageId: string | null
+      readonly isAlone?: boolean
+    }
+  | { readonly type: 'pictureAdded'; readonly picture: FormPicture }
+  | { readonly type: 'pictureRemoved'; readonly index: number }
+  | { readonly type: 'pictureMoved'; readonly from: number; readonly to: number }
+  | { readonly type: 'role'; readonly index: number; readonly role: string }
+  /** Restores pictures that were removed. */
+  | { readonly type: 'pictures'; readonly pictures: FormPictures }
   | { readonly type: 'mask'; readonly sourceId: string; readonly mask: MediaItem | null }
   | { readonly type: 'replaced'; readonly form: FormState }
 
@@ -33,19 +57,30 @@ export function formReducer(form: FormState, action: FormAction): FormState {
       return { ...form, ...action.change }
     case 'counted':
       return { ...form, n: clampCount(action.n) }
-    case 'source':
-      if (form.source?.media.id === action.media.id) {
-        return { ...form, source: { ...form.source, sourceImageId: action.sourceImageId ?? form.source.sourceImageId } }
-      }
-      // a new picture has no mask, and its own size is the best default
-      return {
-        ...form,
-        source: { media: action.media, sourceImageId: action.sourceImageId, mask: null, ...sizeBefore(form) },
-        size: '',
-      }
-    case 'sourceRemoved':
-      // a size that was chosen for the edit stays
-      return { ...form, source: null, size: form.size === '' ? (form.source?.sizeBefore ?? '') : form.size }
+    case 'source': {
+      const [first, ...others] = picturesOf(form)
+      const isSame = first?.media.id === action.media.id
+      const imageId = action.sourceImageId ?? (isSame ? first.imageId : null)
+      const rest = others.filter(({ media }) => media.id !== action.media.id)
+      const source = { media: action.media, imageId, role: first?.role ?? '' }
+      return withPictures(form, action.isAlone === true ? [{ ...source, role: '' }] : [source, ...rest])
+    }
+    case 'pictureAdded': {
+      const pictures = picturesOf(form)
+      const isThere = pictures.some(({ media }) => media.id === action.picture.media.id)
+      return isThere || !hasRoom(form) ? form : withPictures(form, [...pictures, action.picture])
+    }
+    case 'pictureRemoved':
+      return withPictures(form, picturesOf(form).toSpliced(action.index, 1))
+    case 'pictureMoved':
+      return withPictures(form, moved(picturesOf(form), action.from, action.to))
+    case 'role':
+      return withPictures(
+        form,
+        picturesOf(form).map((one, index) => (index === action.index ? { ...one, role: action.role } : one)),
+      )
+    case 'pictures':
+      return { ...form, ...action.pictures }
     case 'mask':
       // the mask of a replaced picture does not fit the new one
       if (form.source === null || form.source.media.id !== action.sourceId) return form
@@ -55,12 +90,6 @@ export function formReducer(form: FormState, action: FormAction): FormState {
     default:
       return action satisfies never
   }
-}
-
-/** Returns the size to restore when the source is removed, even if another picture replaces it. */
-function sizeBefore({ size, source }: FormState): Pick<FormSource, 'sizeBefore'> {
-  const before = source === null ? size : source.sizeBefore
-  return before === undefined || before === '' ? {} : { sizeBefore: before }
 }
 
 /** Clamps the number of images to what one request may ask for. */
@@ -76,7 +105,7 @@ export type SizeChoice = { readonly ok: true; readonly size: string | null } | {
  * none, and a new image the first one of the list.
  */
 export function chosenSize(typed: string, kind: ImageKindId, hasSource: boolean): SizeChoice {
-  const parsed = parseSize(typed)
+  const parsed = parseSize(sizeOfRatio(typed) ?? typed)
   const size = parsed === null ? null : `${parsed.width}x${parsed.height}`
   const listed = sizesOf(kind)
   if (listed.length > 0) {
@@ -88,7 +117,7 @@ export function chosenSize(typed: string, kind: ImageKindId, hasSource: boolean)
 }
 
 /** Reason why a request cannot be made. */
-export type FormProblem = 'connection' | 'model' | 'prompt' | 'size'
+export type FormProblem = 'connection' | 'model' | 'prompt' | 'size' | 'pictures'
 
 export type RequestOrProblem =
   | { readonly ok: true; readonly request: ImageRequest }
@@ -110,6 +139,7 @@ export function requestOf(form: FormState, target: ImageTarget): RequestOrProble
   const { source } = form
   const size = chosenSize(form.size, target.kind, source !== null)
   if (!size.ok) return no('size')
+  if (areTooLarge(form)) return no('pictures')
   return {
     ok: true,
     request: {
@@ -120,6 +150,7 @@ export function requestOf(form: FormState, target: ImageTarget): RequestOrProble
       size: size.size,
       quality: source === null ? form.quality : null,
       responseFormat: null,
+      ...special(form),
       edit:
         source === null
           ? null
@@ -128,19 +159,33 @@ export function requestOf(form: FormState, target: ImageTarget): RequestOrProble
               sourceImageId: source.sourceImageId,
               maskId: source.mask?.id ?? null,
               keepOutside: source.mask !== null && form.keepOutside,
+              ...sentReferences(form),
             },
     },
   }
 }
 
-/** Returns the form that repeats a request. Source and mask are passed as library items if known. */
+/** Returns the chosen parameters that only some models take. A transparent background needs a type that can hold it. */
+function special({ background = null, format = null }: FormState): Pick<ImageRequest, 'background' | 'format'> {
+  const type = background !== null && format === 'jpeg' ? null : format
+  return { ...(background === null ? {} : { background }), ...(type === null ? {} : { format: type }) }
+}
+
+/** The library files of a request, as far as they are there. */
+export interface RequestFiles {
+  readonly source: MediaItem | null
+  readonly mask: MediaItem | null
+  readonly references: readonly MediaItem[]
+}
+
+/** Returns the form that repeats a request. */
 export function formOfRequest(
   request: ImageRequest,
-  source: MediaItem | null,
-  mask: MediaItem | null,
+  { mask, references, source }: RequestFiles,
   before: FormState,
 ): FormState {
   const { edit } = request
+  const imageIds = new Map((edit?.references ?? []).map(({ imageId, mediaId }) => [mediaId, imageId]))
   return {
     prompt: request.prompt,
     connectionId: request.connectionId,
@@ -149,6 +194,12 @@ export function formOfRequest(
     size: request.size ?? '',
     quality: edit === null ? request.quality : before.quality,
     source: edit === null || source === null ? null : { media: source, sourceImageId: edit.sourceImageId, mask },
+    references:
+      edit === null || source === null
+        ? []
+        : references.map((media) => ({ media, imageId: imageIds.get(media.id) ?? null })),
+    background: request.background ?? null,
+    format: request.format ?? null,
     keepOutside: edit === null || edit.maskId === null ? before.keepOutside : edit.keepOutside,
   }
 }

@@ -1,4 +1,4 @@
-import type { ImageJob } from '../../../shared/image.ts'
+import type { ImageChange, ImageJob } from '../../../shared/image.ts'
 import type { MediaItem } from '../../../shared/media.ts'
 import { paidPresses } from '../../components/forms/press-guard.ts'
 import { SubmissionIds } from '../../components/forms/submission-ids.ts'
@@ -56,16 +56,20 @@ export async function dismissJob(jobId: string): Promise<void> {
 }
 
 /** Asks before a job is sent again, because it costs money, perhaps for the second time. */
-export function askToSendAgain(jobId: string): void {
-  useStudio.setState({ sendingAgain: jobId })
+export function askToSendAgain(jobId: string, change: ImageChange | null = null): void {
+  useStudio.setState({ sendingAgain: { jobId, change } })
 }
 
 const newIds = new SubmissionIds()
 
 /** Sends a job again, once per press, after the user agreed. */
-export async function retryJob(jobId: string): Promise<void> {
+export async function retryJob(jobId: string, change: ImageChange | null = null): Promise<void> {
   await paidPresses.once('images notes', jobId, async () => {
-    const answer = await call('images.retry', { jobId, newJobId: newIds.one(jobId) })
+    const answer = await call('images.retry', {
+      jobId,
+      newJobId: newIds.one(jobId),
+      ...(change === null ? {} : { change }),
+    })
     if (!answer.ok) return tellError(answer.error)
     newIds.dropAccepted(jobId)
     dispatchJobs({ type: 'dismissed', jobId })
@@ -87,9 +91,11 @@ export async function putBack(job: ImageJob): Promise<void> {
   const { edit } = job.request
   // a job has only the id of its source; preparing it again returns the rest and costs nothing
   const source = edit === null ? null : await readyPicture(edit.sourceId)
+  const others = await Promise.all((edit?.references ?? []).map(({ mediaId }) => readyPicture(mediaId)))
+  const references = others.filter((media) => media !== null)
   const ready = edit === null || edit.maskId === null ? null : await readyPicture(edit.maskId)
   const mask = ready?.id === edit?.maskId ? ready : null
-  changeForm({ type: 'replaced', form: formOfRequest(job.request, source, mask, studio().form) })
+  changeForm({ type: 'replaced', form: formOfRequest(job.request, { source, mask, references }, studio().form) })
   useStudio.setState({ lastMask: null, sourceError: null, submitError: null })
   void findLastMask()
   focusPrompt()

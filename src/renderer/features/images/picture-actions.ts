@@ -1,12 +1,13 @@
 import i18next from 'i18next'
 import type { NamedMedia } from '../../../shared/image.ts'
+import type { PictureType } from '../../../shared/image-kinds.ts'
 import type { MediaItem } from '../../../shared/media.ts'
-import { LastDeletion } from '../../components/lists/last-deletion.ts'
 import { archiveName, finishSaving, mediaUrl } from '../../components/pictures/hand-out.ts'
 import { call } from '../../platform/bridge/client.ts'
 import { tellError } from '../../platform/errors/tell-error.ts'
 import { showToast } from '../../platform/toasts.ts'
 import { forgetImages } from './gallery-actions.ts'
+import { lastRemoval } from './last-removal.ts'
 
 // limit of one call
 const idsMax = 20_000
@@ -25,11 +26,15 @@ export async function imageFileName(imageId: string): Promise<NamedMedia | null>
   return (await namesOf([imageId]))[0] ?? null
 }
 
-/** Saves an image as a file; `media` if a file other than the image itself is wanted. */
-export async function saveImage(imageId: string, media: MediaItem | null): Promise<void> {
+/** Saves an image as a file; `media` if a file other than the image itself is wanted, `type` for another type. */
+export async function saveImage(imageId: string, media: MediaItem | null, type?: PictureType): Promise<void> {
   const named = await imageFileName(imageId)
   if (named === null) return
-  const answer = await call('media.save', { ...named, mediaId: media?.id ?? named.mediaId })
+  const answer = await call('media.save', {
+    ...named,
+    mediaId: media?.id ?? named.mediaId,
+    ...(type === undefined ? {} : { type }),
+  })
   if (answer.ok) finishSaving(answer.value)
   else tellError(answer.error)
 }
@@ -79,8 +84,6 @@ export async function copyPicture(media: MediaItem): Promise<boolean> {
   }
 }
 
-const lastDeletion = new LastDeletion()
-
 /** Deletes images from the gallery and offers undo. */
 export async function deleteImages(imageIds: readonly string[]): Promise<boolean> {
   if (imageIds.length === 0) return false
@@ -91,7 +94,7 @@ export async function deleteImages(imageIds: readonly string[]): Promise<boolean
     return false
   }
   forgetImages(ids)
-  lastDeletion.tell(i18next.t('images.deleted', { count: ids.length }), async () => {
+  lastRemoval.tell(i18next.t('images.deleted', { count: ids.length }), async () => {
     const restored = await call('images.restore', { imageIds: ids })
     if (!restored.ok) tellError(restored.error)
   })
@@ -100,5 +103,5 @@ export async function deleteImages(imageIds: readonly string[]): Promise<boolean
 
 /** Undoes the last deletion while its message is visible; false without one. */
 export function undoDeletion(): boolean {
-  return lastDeletion.undo()
+  return lastRemoval.undo()
 }

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { AppError } from '../../../shared/errors.ts'
-import type { ImageCollection, ImageFacets, ImageFilter, ImageSummary } from '../../../shared/image.ts'
+import type { ImageChange, ImageCollection, ImageFacets, ImageFilter, ImageSummary } from '../../../shared/image.ts'
 import type { MediaItem } from '../../../shared/media.ts'
 import { noPages, type Pages } from '../../components/lists/pages.ts'
 import { nothingSelected, type Selection } from '../../components/lists/selection.ts'
@@ -17,11 +17,11 @@ export interface Studio {
   readonly touched: boolean
   /** The mask last drawn on the source, while it is unused. */
   readonly lastMask: { readonly sourceId: string; readonly mask: MediaItem } | null
-  /** The picture being prepared for editing. */
-  readonly preparing: { readonly name: string } | null
+  /** The picture being prepared for editing; a further one is added to the others. */
+  readonly preparing: { readonly name: string; readonly isFurther: boolean } | null
   readonly sourceError: { readonly name: string; readonly error: AppError } | null
   /** Refused files of the last drop. */
-  readonly refused: readonly { readonly name: string; readonly why: 'onlyOne' | 'notPicture' }[]
+  readonly refused: readonly { readonly name: string; readonly why: 'tooMany' | 'twice' | 'notPicture' }[]
   readonly problem: FormProblem | null
   readonly submitError: AppError | null
   /** The form as last submitted; null before that. */
@@ -40,7 +40,7 @@ export interface Studio {
   /** The job with the note to show and focus; null once that is done. */
   readonly noteWanted: string | null
   /** The job that waits for consent to be sent again. */
-  readonly sendingAgain: string | null
+  readonly sendingAgain: { readonly jobId: string; readonly change: ImageChange | null } | null
 
   readonly filter: ImageFilter
   readonly pages: Pages<ImageSummary>

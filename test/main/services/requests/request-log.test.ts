@@ -183,7 +183,12 @@ test('media are logged as hash and size, sent and received', async () => {
   const request = { connectionId: 'c', model: 'm', prompt: 'p', n: 1, size: null, quality: null, responseFormat: null }
   const source = new Uint8Array([1, 2, 3])
   const edit = { sourceId: 'a'.repeat(64), sourceImageId: null, maskId: null, keepOutside: false }
-  await requestImages(access(), { ...request, edit }, { source, mask: null }, io({ kind: 'image' }))
+  await requestImages(
+    access(),
+    { ...request, edit },
+    { source, mask: null, others: [], field: 'image[]' },
+    io({ kind: 'image' }),
+  )
   expect(only().parts.map(({ text }) => text)).toEqual(['{"data":[{"b64_json":"[12000 characters of base64]"}]}'])
   await eventually(() => expect(only().body.kind).toBe('form'))
   expect(only().body).toMatchObject({

@@ -21,6 +21,7 @@ function rowsOf(folder: string): Readonly<Record<string, readonly unknown[]>> {
     'messages',
     'message_attachments',
     'images',
+    'image_job_references',
     'transcripts',
     'transcript_segments',
     'transcription_jobs',
@@ -65,7 +66,7 @@ describe('a complete export and import', () => {
       assistants: 0,
       memories: 0,
       folders: 0,
-      files: 3,
+      files: 4,
     }
     expect(report).toEqual({ counts, missing: 0, unfinished: 0 })
     const to = await started()
@@ -124,7 +125,7 @@ describe('a complete export and import', () => {
     expect(text('images/2024-01/index.md')).toContain('![](A%20heron%2C%20%E5%A2%A8%E8%89%B2.png)\n\n> A heron, 墨色')
     expect(text('transcripts/Talk.srt')).toContain('00:00:00,000 --> ')
     expect(text('report.txt')).toBe('All files were there when the export was made.\n')
-    expect(text('README.md')).toContain('Conversations: 4, images: 1, transcripts: 1, videos: 2, files: 3.')
+    expect(text('README.md')).toContain('Conversations: 4, images: 1, transcripts: 1, videos: 2, files: 4.')
     expect(names.some((name) => name.includes('bin'))).toBe(false)
   })
 
@@ -160,7 +161,7 @@ describe('a complete export and import', () => {
     )
     const to = await started()
     const report = await to.call('transfer.import', { token: to.give(zipSync(changed, { level: 0 }), 'a.zip') })
-    expect([report.added.videos, report.added.files]).toEqual([1, 2])
+    expect([report.added.videos, report.added.files]).toEqual([1, 3])
     expect(report.skipped).toEqual([
       { reason: 'media_refused', count: 1 },
       { reason: 'without_media', count: 1 },

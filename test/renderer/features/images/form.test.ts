@@ -54,7 +54,27 @@ describe('the request of a form', () => {
   })
 })
 
+describe('parameters that only some models take', () => {
+  it('are sent if chosen, and JPEG is not sent for a transparent background', () => {
+    const made = (change: Partial<FormState>) => requestOf({ ...form, ...change }, target)
+    expect(made({})).not.toHaveProperty('request.background')
+    expect(made({ background: 'transparent', format: 'webp' })).toMatchObject({
+      request: { background: 'transparent', format: 'webp' },
+    })
+    expect(made({ background: 'transparent', format: 'jpeg' })).not.toHaveProperty('request.format')
+    const request = { ...plainRequest, background: 'transparent', format: 'png' } as const
+    const back = formOfRequest(request, { source: null, mask: null, references: [] }, emptyForm)
+    expect([back.background, back.format]).toEqual(['transparent', 'png'])
+  })
+})
+
 describe('the size of an image', () => {
+  it('a ratio stands for a size of about one megapixel', () => {
+    expect(chosenSize(' 16：9', 'free', false)).toEqual({ ok: true, size: '1536x864' })
+    expect(chosenSize('1:1', 'free', true)).toEqual({ ok: true, size: '1024x1024' })
+    expect(chosenSize('16:7', 'free', false)).toEqual({ ok: false })
+  })
+
   it("the size is a listed model's if the list has one", () => {
     expect(chosenSize('1536x1024', 'photo', false)).toEqual({ ok: true, size: '1536x1024' })
     // a size of another model
@@ -96,10 +116,10 @@ describe('the form of the studio', () => {
     const replaced = formReducer(added, { type: 'source', media: media('b'), sourceImageId: null })
     expect([added.size, replaced.size]).toEqual(['', ''])
     expect(imageDraftSchema.parse(replaced)).toEqual(replaced)
-    expect(formReducer(added, { type: 'sourceRemoved' })).toEqual(chosen)
-    expect(formReducer(replaced, { type: 'sourceRemoved' })).toEqual(chosen)
+    expect(formReducer(added, { type: 'pictureRemoved', index: 0 })).toEqual(chosen)
+    expect(formReducer(replaced, { type: 'pictureRemoved', index: 0 })).toEqual(chosen)
     const other = formReducer(added, { type: 'changed', change: { size: '1024x1024' } })
-    expect(formReducer(other, { type: 'sourceRemoved' }).size).toBe('1024x1024')
+    expect(formReducer(other, { type: 'pictureRemoved', index: 0 }).size).toBe('1024x1024')
   })
 
   it('the form can be stored as a draft at any time', () => {
@@ -110,7 +130,7 @@ describe('the form of the studio', () => {
     const masked = formReducer(withSource, { type: 'mask', sourceId: media('a').id, mask: media('m') })
     const made = requestOf(masked, target)
     if (!made.ok) throw new Error(made.problem)
-    const back = formOfRequest(made.request, media('a'), media('m'), emptyForm)
+    const back = formOfRequest(made.request, { source: media('a'), mask: media('m'), references: [] }, emptyForm)
     expect(back).toEqual({ ...masked, connectionId: 'c', model: 'demo-image-2' })
     expect(requestOf(back, target)).toEqual(made)
   })
@@ -118,6 +138,6 @@ describe('the form of the studio', () => {
   it('a request without its source fills the form without one', () => {
     const made = requestOf(withSource, target)
     if (!made.ok) throw new Error(made.problem)
-    expect(formOfRequest(made.request, null, null, emptyForm).source).toBeNull()
+    expect(formOfRequest(made.request, { source: null, mask: null, references: [] }, emptyForm).source).toBeNull()
   })
 })

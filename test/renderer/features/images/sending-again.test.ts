@@ -28,7 +28,7 @@ beforeEach(async () => {
 it('asks before a request whose answer was lost is sent again, and sends nothing', () => {
   expect(renderToStaticMarkup(createElement(JobNote, { job: lost }))).toContain('Send again…')
   askToSendAgain(lost.id)
-  expect([studio().sendingAgain, sent]).toEqual([lost.id, []])
+  expect([studio().sendingAgain, sent]).toEqual([{ jobId: lost.id, change: null }, []])
 })
 
 it('sends once for two presses of the consent', async () => {

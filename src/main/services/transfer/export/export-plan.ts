@@ -144,7 +144,8 @@ class Planner {
     else others.push(item)
     await this.place(image.mediaId, `images/${month}`, image.prompt)
     const { edit } = image.job.request
-    for (const id of [image.thumbnailId, image.rawMediaId, edit?.sourceId ?? null, edit?.maskId ?? null])
+    const references = (edit?.references ?? []).map(({ mediaId }) => mediaId)
+    for (const id of [image.thumbnailId, image.rawMediaId, edit?.sourceId ?? null, edit?.maskId ?? null, ...references])
       await this.place(id)
   }
 

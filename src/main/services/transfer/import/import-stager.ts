@@ -1,3 +1,4 @@
+import type { ImageEdit, ImageReference } from '../../../../shared/image.ts'
 import { noCounts, type TransferCounts } from '../../../../shared/transfer.ts'
 import type { PortableImage, PortableVideo } from '../atelier-format.ts'
 import type { ImportWriter, Staged } from './import-writer.ts'
@@ -168,7 +169,7 @@ export class ImportStager {
     const { edit } = image.job.request
     const sourceId = await idOf(edit?.sourceId ?? null)
     // an edit without its source can be neither shown nor repeated
-    const edited = edit === null || sourceId === null ? null : { ...edit, sourceId, maskId: await idOf(edit.maskId) }
+    const edited = edit === null || sourceId === null ? null : { ...edit, sourceId, ...(await filesOf(edit, idOf)) }
     const request = { ...image.job.request, edit: edited }
     this.stage({
       type: 'image',
@@ -200,4 +201,14 @@ export class ImportStager {
     const poster = video.posterId === null ? null : await media.takeInMedia(video.posterId)
     this.stage({ type: 'video', video: { ...video, mediaId: file?.id ?? null, posterId: poster?.id ?? null } })
   }
+}
+
+/** Resolves to the mask and the further pictures of an edit, without missing ones. */
+async function filesOf({ maskId, references }: ImageEdit, idOf: (id: string | null) => Promise<string | null>) {
+  const present: ImageReference[] = []
+  for (const reference of references ?? []) {
+    const mediaId = await idOf(reference.mediaId)
+    if (mediaId !== null) present.push({ ...reference, mediaId })
+  }
+  return { maskId: await idOf(maskId), ...(references === undefined ? {} : { references: present }) }
 }

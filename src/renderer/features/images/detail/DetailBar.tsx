@@ -1,6 +1,7 @@
 import { Columns2, Copy, Info, Save, Star } from 'lucide-react'
 import { useState } from 'react'
 import type { ImageDetail } from '../../../../shared/image.ts'
+import { pictureTypeNames, pictureTypes } from '../../../../shared/image-kinds.ts'
 import type { MediaItem } from '../../../../shared/media.ts'
 import { extensionOf, isShown } from '../../../../shared/media-types.ts'
 import { Button } from '../../../components/Button.tsx'
@@ -92,6 +93,15 @@ export function DetailBar({ detail, media, lost, compare, onCompare, asSent, onA
             {t('images.saveOriginal', { kind: extensionOf(detail.raw.mime).slice(1).toUpperCase() })}
           </MenuItem>
         )}
+        <MenuGroup>
+          {pictureTypes
+            .filter((type) => media.mime !== `image/${type}`)
+            .map((type) => (
+              <MenuItem key={type} icon={Save} disabled={lost} onPress={() => void saveImage(summary.id, media, type)}>
+                {t('images.saveType', { type: pictureTypeNames[type] })}
+              </MenuItem>
+            ))}
+        </MenuGroup>
         <CollectionItems imageIds={[summary.id]} inside={detail.collectionIds} />
         <MenuGroup>
           <ShowRequestItem itemId={detail.jobId} />

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { Fragment, useId } from 'react'
 import type { ImageDetail, ImageSummary } from '../../../../shared/image.ts'
+import type { MediaItem } from '../../../../shared/media.ts'
 import { Button } from '../../../components/Button.tsx'
 import { mediaUrl } from '../../../components/pictures/hand-out.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -11,21 +12,19 @@ import classes from './Lineage.module.css'
 /** The image's source, its descendants and its batch. */
 export function Lineage({ detail }: { detail: ImageDetail }) {
   const { t } = useTranslation()
-  const { summary, ancestors, descendants, index, siblings, source } = detail
+  const { summary, ancestors, descendants, index, references, siblings, source } = detail
   const line = [...ancestors].reverse()
   // a source outside the gallery has no page, but it is the origin of the line
   const outside = source !== null && line.length === 0 ? source : null
   const hasLine = line.length > 0 || descendants.length > 0 || outside !== null
-  if (!hasLine && siblings.length === 0) return null
+  if (!hasLine && siblings.length === 0 && references.length === 0) return null
   return (
     <>
       {hasLine ? (
         <Strip label={t('images.lineage')}>
           {outside === null ? null : (
             <>
-              <li className={classes.plain} title={t('images.sourceAlt')}>
-                <img src={mediaUrl(outside.id)} alt={t('images.sourceAlt')} decoding="async" />
-              </li>
+              <Plain media={outside} />
               <Arrow />
             </>
           )}
@@ -42,6 +41,13 @@ export function Lineage({ detail }: { detail: ImageDetail }) {
           ))}
         </Strip>
       ) : null}
+      {references.length === 0 ? null : (
+        <Strip label={t('images.references')}>
+          {references.map(({ image, media }) =>
+            image === null ? <Plain key={media.id} media={media} /> : <Thumb key={media.id} image={image} />,
+          )}
+        </Strip>
+      )}
       {siblings.length === 0 ? null : (
         <Strip label={t('images.siblings')}>
           {siblings.toSpliced(index, 0, summary).map((image) => (
@@ -64,6 +70,16 @@ function Strip({ label, children }: { label: string; children: React.ReactNode }
         {children}
       </ul>
     </div>
+  )
+}
+
+/** A picture outside the gallery, which has no page. */
+function Plain({ media }: { media: MediaItem }) {
+  const { t } = useTranslation()
+  return (
+    <li className={classes.plain} title={t('images.sourceAlt')}>
+      <img src={mediaUrl(media.id)} alt={t('images.sourceAlt')} decoding="async" />
+    </li>
   )
 }
 

@@ -54,6 +54,7 @@ function Facts({ detail }: { detail: ImageDetail }) {
     ...(request.quality === null
       ? []
       : [[t('images.quality'), request.quality === 'hd' ? t('images.hd') : t('images.standard')] as const]),
+    ...(request.background == null ? [] : [[t('images.background'), t('images.transparent')] as const]),
     [t('images.date'), date],
     ...(detail.count > 1
       ? [[t('images.batch'), t('images.place', { index: detail.index + 1, total: detail.count })] as const]

@@ -1,10 +1,10 @@
-import { MessageCircle, Pencil, RotateCcw, Shuffle } from 'lucide-react'
+import { ImagePlus, MessageCircle, Pencil, RotateCcw, Shuffle } from 'lucide-react'
 import type { ImageDetail } from '../../../../shared/image.ts'
 import type { MediaItem } from '../../../../shared/media.ts'
 import { Use, UseForBar } from '../../../components/use-for/UseForBar.tsx'
 import { usePictureTargets } from '../../../platform/feature.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { editImage, fillAgain, vary } from './detail-actions.ts'
+import { addReference, editImage, fillAgain, vary } from './detail-actions.ts'
 
 interface UseForProps {
   readonly detail: ImageDetail
@@ -34,6 +34,7 @@ export function UseFor({ detail, media, lost }: UseForProps) {
         disabled={lost}
         onUse={() => void vary(detail)}
       />
+      <Use icon={ImagePlus} words={t('images.addReference')} disabled={lost} onUse={() => addReference(detail)} />
       <Use icon={RotateCcw} words={t('images.useAgain')} onUse={() => fillAgain(detail)} />
       {targets.map((target) => (
         <Use

@@ -6,7 +6,7 @@ import { formOfRequest } from '../form.ts'
 import { changeForm } from '../form-draft.ts'
 import { galleryReader } from '../gallery-actions.ts'
 import { deleteImages } from '../picture-actions.ts'
-import { findLastMask, openMask, takeMedia } from '../source-actions.ts'
+import { addMedia, findLastMask, openMask, takeMedia } from '../source-actions.ts'
 import { closeImage, focusPrompt, openImage } from '../studio-actions.ts'
 import { studio, useStudio } from '../studio-store.ts'
 
@@ -14,7 +14,11 @@ import { studio, useStudio } from '../studio-store.ts'
 export function fillAgain(detail: ImageDetail): void {
   changeForm({
     type: 'replaced',
-    form: formOfRequest(detail.request, detail.source, detail.mask, studio().form),
+    form: formOfRequest(
+      detail.request,
+      { ...detail, references: detail.references.map(({ media }) => media) },
+      studio().form,
+    ),
   })
   useStudio.setState({ lastMask: null, submitError: null })
   void findLastMask()
@@ -27,6 +31,12 @@ export async function vary(detail: ImageDetail): Promise<void> {
   changeForm({ type: 'changed', change: { prompt: request.prompt } })
   if (!(await takeMedia(summary.media, summary.id))) return
   changeForm({ type: 'mask', sourceId: studio().form.source?.media.id ?? '', mask: null })
+  focusPrompt()
+}
+
+/** Adds this image to the pictures of the form. */
+export function addReference({ summary }: ImageDetail): void {
+  addMedia(summary.media, summary.id)
   focusPrompt()
 }
 

@@ -16,6 +16,7 @@ import { useStudio } from '../studio-store.ts'
 import { useImageTarget } from '../target.ts'
 import count from './CountField.module.css'
 import { CountField } from './CountField.tsx'
+import { MoreOptions } from './MoreOptions.tsx'
 import { PromptField } from './PromptField.tsx'
 import { SizeField } from './SizeField.tsx'
 import { SourceField } from './SourceField.tsx'
@@ -34,6 +35,7 @@ export function FormColumn() {
         <QualityField />
         <CountField />
       </div>
+      <MoreOptions />
       <GenerateButton notes={notes} />
       <Trouble />
       <JobNotes list={notes} />

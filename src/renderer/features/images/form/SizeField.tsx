@@ -1,8 +1,10 @@
 import { type ReactNode, useId } from 'react'
-import { parseSize, sizesOf } from '../../../../shared/image-kinds.ts'
+import { parseSize, ratioSizes, sizeOfRatio, sizesOf } from '../../../../shared/image-kinds.ts'
 import { Field } from '../../../components/forms/Field.tsx'
 import classes from '../../../components/forms/form-column.module.css'
+import { Segments } from '../../../components/forms/Segments.tsx'
 import segments from '../../../components/forms/segments.module.css'
+import layout from '../../../components/layout.module.css'
 import { ratioWords, sizeWords } from '../../../components/words/size-words.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { chosenSize } from '../form.ts'
@@ -118,32 +120,42 @@ function FreeSize({ menu }: { menu: ReactNode }) {
   const hasSource = useStudio((state) => state.form.source !== null)
   const asked = useStudio((state) => state.problem === 'size')
   const wrong = !chosenSize(typed, 'free', hasSource).ok
+  const chosen = chosenSize(typed, 'free', hasSource)
+  const size = chosen.ok ? chosen.size : null
   return (
-    <Field
-      label={t('images.size')}
-      aside={menu}
-      asideClass={cards.label}
-      hint={t('images.sizeFreeHint')}
-      problem={wrong ? t('images.sizeWrong') : null}
-      isAnnounced={asked}
-    >
-      {(control) => (
-        <input
-          {...control}
-          autoComplete="off"
-          className={classes.text}
-          placeholder={t('images.sizeModels')}
-          maxLength={30}
-          spellCheck={false}
-          inputMode="text"
-          value={typed}
-          onChange={(event) => choose(event.currentTarget.value)}
-          onBlur={() => {
-            const size = chosenSize(typed, 'free', hasSource)
-            if (size.ok && size.size !== null && size.size !== typed) choose(size.size)
-          }}
-        />
-      )}
-    </Field>
+    <div className={layout.closeStack}>
+      <Field
+        label={t('images.size')}
+        aside={menu}
+        asideClass={cards.label}
+        hint={t('images.sizeFreeHint')}
+        problem={wrong ? t('images.sizeWrong') : null}
+        isAnnounced={asked}
+      >
+        {(control) => (
+          <input
+            {...control}
+            autoComplete="off"
+            className={classes.text}
+            placeholder={t('images.sizeModels')}
+            maxLength={30}
+            spellCheck={false}
+            inputMode="text"
+            value={typed}
+            onChange={(event) => choose(event.currentTarget.value)}
+            onBlur={() => {
+              const size = chosenSize(typed, 'free', hasSource)
+              if (size.ok && size.size !== null && size.size !== typed) choose(size.size)
+            }}
+          />
+        )}
+      </Field>
+      <Segments
+        label={t('images.ratio')}
+        value={ratioSizes.find(([, known]) => known === size)?.[0] ?? null}
+        options={ratioSizes.map(([ratio]) => ({ value: ratio, words: ratio }))}
+        onChoose={(ratio) => choose(sizeOfRatio(ratio) ?? '')}
+      />
+    </div>
   )
 }

@@ -1,8 +1,10 @@
 import { Loader } from '@mantine/core'
 import { ImagePlus, X } from 'lucide-react'
+import { picturesPerEditMax } from '../../../../shared/image-kinds.ts'
 import { pictureAccept } from '../../../../shared/picture-kinds.ts'
 import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import { useFilePick } from '../../../components/forms/use-file-pick.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
 import layout from '../../../components/layout.module.css'
 import { useFileChoice } from '../../../components/media-form/use-file-choice.ts'
@@ -11,13 +13,16 @@ import { RefusedFiles } from '../../../components/window/RefusedFiles.tsx'
 import { pixelsOf } from '../../../components/words/size-words.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { changeForm } from '../form-draft.ts'
-import { dropMask, openMask, pictureAmong, removeSource, takeFile, takeLastMask } from '../source-actions.ts'
+import { picturesOf } from '../form-pictures.ts'
+import { addFiles, dropMask, openMask, pictureAmong, removePicture, takeFile, takeLastMask } from '../source-actions.ts'
 import { useStudio } from '../studio-store.ts'
 import { useImageTarget } from '../target.ts'
+import { PictureList, RoleField } from './PictureList.tsx'
+import { PicturesBelow } from './PicturesBelow.tsx'
 import { SentAs } from './SentAs.tsx'
 import classes from './SourceField.module.css'
 
-/** The picture to edit: none, or one with an optional mask. */
+/** The pictures of an edit: none, one with an optional mask, or several. */
 export function SourceField() {
   const { t } = useTranslation()
   const source = useStudio((state) => state.form.source)
@@ -25,10 +30,14 @@ export function SourceField() {
   const failure = useStudio((state) => state.sourceError)
   const refused = useStudio((state) => state.refused)
   const wanted = useStudio((state) => state.chooseFile)
+  const adding = useFilePick({ accept: pictureAccept, multiple: true, onFiles: addFiles })
+  const isPreparing = preparing !== null && (source === null || !preparing.isFurther)
   const { choose, input } = useFileChoice({
     accept: pictureAccept,
+    multiple: source === null,
     request: { panel: 'images', count: wanted },
     onFiles: (files) => {
+      if (source === null) return addFiles(files)
       const file = pictureAmong(files)
       if (file !== undefined) void takeFile(file)
     },
@@ -36,20 +45,18 @@ export function SourceField() {
   return (
     <div className={layout.closeStack}>
       {input}
+      {adding.input}
       {refused.length === 0 ? null : (
         <RefusedFiles
           files={refused.map(({ name, why }) => ({
             name,
-            reason: t(why === 'onlyOne' ? 'images.onlyOneFile' : 'images.dropRefused'),
+            reason: t(refusals[why], { max: picturesPerEditMax }),
           }))}
           onDismiss={() => useStudio.setState({ refused: [] })}
         />
       )}
-      {preparing !== null ? (
-        <div className={classes.preparing} role="status">
-          <Loader size={16} aria-hidden="true" />
-          {preparing.name === '' ? t('images.preparing') : t('images.preparingFile', { name: preparing.name })}
-        </div>
+      {isPreparing ? (
+        <Preparing className={classes.preparing} name={preparing.name} />
       ) : source === null ? (
         <Button kind="plain" className={classes.target} onClick={choose}>
           <ImagePlus size={16} strokeWidth={1.75} aria-hidden="true" />
@@ -58,7 +65,11 @@ export function SourceField() {
           </span>
         </Button>
       ) : (
-        <SourceCard onChoose={choose} />
+        <>
+          <PictureList first={<SourceCard onChoose={choose} />} />
+          {preparing === null ? null : <Preparing className={layout.row} name={preparing.name} />}
+          <PicturesBelow onAdd={adding.choose} />
+        </>
       )}
       {failure === null ? null : (
         <ErrorNote
@@ -73,9 +84,26 @@ export function SourceField() {
   )
 }
 
+const refusals = {
+  tooMany: 'images.tooManyPictures',
+  twice: 'images.pictureTwice',
+  notPicture: 'images.dropRefused',
+} as const
+
+function Preparing({ className, name }: { className: string | undefined; name: string }) {
+  const { t } = useTranslation()
+  return (
+    <div className={className} role="status">
+      <Loader size={16} aria-hidden="true" />
+      {name === '' ? t('images.preparing') : t('images.preparingFile', { name })}
+    </div>
+  )
+}
+
 function SourceCard({ onChoose }: { onChoose: () => void }) {
   const { t } = useTranslation()
   const source = useStudio((state) => state.form.source)
+  const references = useStudio((state) => state.form.references)
   const keepOutside = useStudio((state) => state.form.keepOutside)
   const offered = useStudio(
     (state) => state.lastMask !== null && state.lastMask.sourceId === state.form.source?.media.id,
@@ -83,9 +111,10 @@ function SourceCard({ onChoose }: { onChoose: () => void }) {
   const { kind, model } = useImageTarget()
   if (source === null) return null
   const { media, mask } = source
+  const [first, second] = picturesOf({ source, references })
   return (
     <>
-      <div className={classes.card}>
+      <div className={classes.card} data-listed={second !== undefined || undefined}>
         <Button kind="plain" className={classes.thumb} aria-label={t('images.chooseOther')} onClick={onChoose}>
           <img src={mediaUrl(media.id)} alt={t('images.sourceAlt')} decoding="async" />
           {mask === null ? null : (
@@ -93,7 +122,11 @@ function SourceCard({ onChoose }: { onChoose: () => void }) {
           )}
         </Button>
         <div className={classes.words}>
-          <span className={classes.size}>{pixelsOf(media)}</span>
+          {first === undefined || second === undefined ? (
+            <span className={classes.size}>{pixelsOf(media)}</span>
+          ) : (
+            <RoleField picture={first} index={0} />
+          )}
           <div className={classes.actions}>
             <Button size="small" onClick={openMask}>
               {mask === null ? t('images.maskDraw') : t('images.maskEdit')}
@@ -111,11 +144,11 @@ function SourceCard({ onChoose }: { onChoose: () => void }) {
         </div>
         <IconButton
           icon={X}
-          words={t('images.sourceRemove')}
+          words={second === undefined ? t('images.sourceRemove') : t('images.pictureRemove', { number: 1 })}
           iconSize={15}
           size="small"
           className={classes.remove}
-          onClick={removeSource}
+          onClick={() => removePicture(0)}
         />
       </div>
       <SentAs media={media} />

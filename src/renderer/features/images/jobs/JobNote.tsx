@@ -1,9 +1,10 @@
 import type { TFunction } from 'i18next'
-import type { ReactNode } from 'react'
-import type { ImageJob } from '../../../../shared/image.ts'
+import type { MouseEvent, ReactNode } from 'react'
+import type { ImageChange, ImageJob } from '../../../../shared/image.ts'
 import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { TechnicalDetails } from '../../../components/errors/TechnicalDetails.tsx'
+import { swallowRepeat } from '../../../components/forms/swallow-repeat.ts'
 import { UnclearNote } from '../../../components/jobs/UnclearNote.tsx'
 import { KeptNote } from '../../../components/KeptNote.tsx'
 import { Note } from '../../../components/Note.tsx'
@@ -81,6 +82,12 @@ function FailedNote({ job }: { job: ImageJob }) {
       below={
         <>
           {cut === null ? null : <p>{cut}</p>}
+          {error.code === 'parameter_refused' ? (
+            <Button size="small" onClick={askFor(job, 'withoutSpecial')}>
+              {t('images.withoutOptions')}
+            </Button>
+          ) : null}
+          {error.code === 'several_refused' ? <OtherPictures job={job} /> : null}
           {files.map((fileId) => (
             <Button size="small" key={fileId} onClick={() => void saveFile(fileId, t('images.saveFileName'))}>
               {t('images.saveFile')}
@@ -91,6 +98,26 @@ function FailedNote({ job }: { job: ImageJob }) {
         </>
       }
     />
+  )
+}
+
+const askFor = (job: ImageJob, change: ImageChange) => (event: MouseEvent) => {
+  swallowRepeat(event)
+  askToSendAgain(job.id, change)
+}
+
+/** Other ways to send a request whose pictures were refused. Each asks first. */
+function OtherPictures({ job }: { job: ImageJob }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Button size="small" onClick={askFor(job, 'firstPicture')}>
+        {t('images.firstOnly')}
+      </Button>
+      <Button size="small" onClick={askFor(job, 'otherField')}>
+        {t('images.otherField')}
+      </Button>
+    </>
   )
 }
 

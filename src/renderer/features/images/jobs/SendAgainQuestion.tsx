@@ -1,4 +1,5 @@
-import type { ImageJob } from '../../../../shared/image.ts'
+import type { ImageChange, ImageJob } from '../../../../shared/image.ts'
+import { otherPictureField } from '../../../../shared/image-kinds.ts'
 import { costOf, type Money, priceFor } from '../../../../shared/prices.ts'
 import dialog from '../../../components/dialog/dialog.module.css'
 import { PayDialog } from '../../../components/dialog/PayDialog.tsx'
@@ -10,11 +11,12 @@ import { useStudio } from '../studio-store.ts'
 
 /** Asks before a request is sent again, with its number of pictures and its price. */
 export function SendAgainQuestion() {
-  const job = useStudio(({ jobs, sendingAgain }) => (sendingAgain === null ? null : jobOf(jobs, sendingAgain)))
-  return job === null ? null : <Asked job={job} />
+  const asked = useStudio((state) => state.sendingAgain)
+  const job = useStudio(({ jobs, sendingAgain }) => (sendingAgain === null ? null : jobOf(jobs, sendingAgain.jobId)))
+  return job === null || asked === null ? null : <Asked job={job} change={asked.change} />
 }
 
-function Asked({ job }: { job: ImageJob }) {
+function Asked({ change, job }: { change: ImageChange | null; job: ImageJob }) {
   const { t } = useTranslation()
   const { model, n, prompt } = job.request
   return (
@@ -25,8 +27,13 @@ function Asked({ job }: { job: ImageJob }) {
       prompt={prompt}
       confirm={t('images.sendAgain')}
       onClose={() => useStudio.setState({ sendingAgain: null })}
-      onAgreed={() => void retryJob(job.id)}
+      onAgreed={() => void retryJob(job.id, change)}
     >
+      {change === 'firstPicture' ? <p className={dialog.text}>{t('images.firstOnlyText')}</p> : null}
+      {change === 'withoutSpecial' ? <p className={dialog.text}>{t('images.withoutOptionsText')}</p> : null}
+      {change === 'otherField' ? (
+        <p className={dialog.text}>{t('images.otherFieldText', { field: otherPictureField(job.request) })}</p>
+      ) : null}
       {job.status === 'unknown' ? <p className={dialog.text}>{t('images.unknownText')}</p> : null}
     </PayDialog>
   )
