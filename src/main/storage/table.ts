@@ -240,13 +240,16 @@ export class Table<R extends object> {
     return Object.fromEntries(this.entries.map(({ key }) => [key, Reflect.get(row, key)]))
   }
 
+  /** Inserts a row. It does not name columns that it lacks, which a database of an earlier version may not have yet. */
   insert(database: Database, row: Given<R>): void {
-    database.prepare(this.insertion).run(...this.values(row))
+    const given = this.given(row)
+    database.prepare(given.insertion).run(...given.values(row))
   }
 
   /** Inserts a row unless its key is in use. */
   insertIfNew(database: Database, row: Given<R>): void {
-    database.prepare(`${this.insertion} ON CONFLICT DO NOTHING`).run(...this.values(row))
+    const given = this.given(row)
+    database.prepare(`${given.insertion} ON CONFLICT DO NOTHING`).run(...given.values(row))
   }
 
   /** Inserts a row, or changes the row that has the same values of `keys`. A changed row keeps its values of `kept`. */
@@ -259,6 +262,16 @@ export class Table<R extends object> {
   /** Writes these columns of a row. */
   update(database: Database, rowId: string, row: Given<R>): void {
     database.prepare(this.changes).run(...this.values(row), rowId)
+  }
+
+  /** Returns the table without the columns that are null because the row lacks them. */
+  private given(row: Given<R>): Table<R> {
+    const isLacking = ({ column, key }: Entry) => column.absent === null && Reflect.get(row, key) === undefined
+    if (!this.entries.some(isLacking)) return this
+    return new Table(
+      this.name,
+      this.entries.filter((entry) => !isLacking(entry)),
+    )
   }
 
   private values(row: Given<R>): readonly SqlValue[] {

@@ -102,6 +102,14 @@ test('rows are read as they were inserted', () => {
   expect(stored()[1]).toMatchObject({ note: null, log: '', at_sea: 0, size: '{"width":1,"height":1}', rig: null })
 })
 
+test('a row without a value is inserted where its column does not exist yet', () => {
+  database.execute('ALTER TABLE boats DROP COLUMN note')
+  boats.insert(database, bare)
+  boats.insertIfNew(database, { ...bare, id: 'c' })
+  expect(stored().map((row) => row.id)).toEqual(['b', 'c'])
+  expect(() => boats.insert(database, boat)).toThrow('note')
+})
+
 test('unreadable JSON and words of a newer version are replaced', () => {
   boats.insert(database, boat)
   database.execute(`UPDATE boats SET kind = 'steam', size = '{"width":5,"height":"x"}', rig = '{'`)
