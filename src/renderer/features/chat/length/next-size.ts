@@ -27,6 +27,9 @@ export interface NextSize {
 }
 
 const noPictures: readonly Picture[] = []
+/** Delay before a chat is counted, in ms. Main reads its texts for that, and a chat that opens comes first. */
+const countAfterMs = 250
+
 const empty: Size = { tokens: 0, messages: 0, left: 0, pictures: 0, fit: null }
 
 /** Returns the size of the conversation in the next request; null until main has counted. */
@@ -42,9 +45,13 @@ function useSize(targets: readonly ChatTarget[]): Size | null {
   useEffect(() => {
     if (conversationId === null || isStreaming) return undefined
     const asked = targets.map((target) => ({ ...target, within: null }))
-    return whenAnswered(call('chat.measure', { conversationId, within: null, asked }), (answer) => {
-      if (answer.ok) setCounted({ of: conversationId, size: answer.value })
-    })
+    let drop = () => clearTimeout(timer)
+    const timer = setTimeout(() => {
+      drop = whenAnswered(call('chat.measure', { conversationId, within: null, asked }), (answer) => {
+        if (answer.ok) setCounted({ of: conversationId, size: answer.value })
+      })
+    }, countAfterMs)
+    return () => drop()
   }, [conversationId, lastId, isStreaming, sent])
   if (conversationId === null) return empty
   return counted?.of === conversationId ? counted.size : null
