@@ -76,6 +76,8 @@ export class Images {
       favourites: this.#shown().filter(({ favourite }) => favourite).length,
     }),
     'images.get': ({ imageId }) => this.#detail(imageId),
+    'images.names': ({ imageIds }) =>
+      imageIds.map((imageId) => ({ mediaId: this.#detail(imageId).summary.media.id, name: `${imageId}.png` })),
     'images.setFavourite': ({ imageIds, favourite }) =>
       this.#change(imageIds, (image) => ({ ...image, summary: { ...image.summary, favourite } })),
     'images.delete': ({ imageIds }) => this.#change(imageIds, (image) => ({ ...image, isDeleted: true })),
