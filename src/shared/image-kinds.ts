@@ -68,6 +68,13 @@ export const imageSideMax = 8192
 /** Longest prompt, in UTF-16 units. */
 export const imagePromptMax = 32_000
 
+/** Longest wish for a better prompt, in UTF-16 units. */
+export const improveWishMax = 500
+
+/** Maximum number of favourite prompts, and of earlier prompts that are listed. */
+export const favouritePromptsMax = 100
+export const earlierPromptsMax = 30
+
 /** Maximum number of pictures that one edit sends: as many as `image[]` takes at OpenAI. */
 export const picturesPerEditMax = 16
 

@@ -273,6 +273,16 @@ export const imageChanges = [
 ] as const
 export type ImageChange = (typeof imageChanges)[number]
 
+/** Prompts to use again, newest first. */
+export const imagePromptsSchema = z
+  .object({
+    favourites: z.array(z.string()).readonly(),
+    /** Prompts of requests whose images are not all deleted, without favourites. */
+    earlier: z.array(z.string()).readonly(),
+  })
+  .readonly()
+export type ImagePrompts = z.infer<typeof imagePromptsSchema>
+
 /** Refusals by a model of a connection, as far as they are known. */
 export const imageModelNotesSchema = z
   .object({

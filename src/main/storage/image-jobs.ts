@@ -95,6 +95,9 @@ export function followedAddress({ link }: Pick<StoredPiece, 'link'>): string | n
 /** Maximum number of pictures read from one answer: an import may have 1,000, and early versions stored any number. */
 const piecesMax = 1_000
 
+/** Number of the newest requests among which earlier prompts are looked for. */
+const requestsReadMax = 300
+
 /** The table of image requests, with the pictures of their answers. */
 export class ImageJobs {
   private readonly database: Database
@@ -132,6 +135,20 @@ export class ImageJobs {
       )
       .all()
       .map((row) => this.fromRow(row))
+  }
+
+  /** Returns the different prompts of the newest requests, newest first. Those with all images deleted are left out. */
+  recentPrompts(limit: number): readonly string[] {
+    const rows = this.database
+      .prepare(
+        `SELECT request FROM image_jobs
+         WHERE NOT EXISTS (SELECT 1 FROM images WHERE job_id = image_jobs.id)
+           OR EXISTS (SELECT 1 FROM images WHERE job_id = image_jobs.id AND deleted_at IS NULL)
+         ORDER BY sequence DESC LIMIT ?`,
+      )
+      .all(requestsReadMax)
+    const prompts = rows.map((row) => imageJobTable.only('request').readRow(row).request.prompt)
+    return [...new Set(prompts)].slice(0, limit)
   }
 
   /** Inserts a job and returns it with its sequence. */

@@ -8,10 +8,12 @@ import {
   imageFilterSchema,
   imageJobSchema,
   imageModelNotesSchema,
+  imagePromptsSchema,
   imageRequestSchema,
   imageSummarySchema,
   namedMediaSchema,
 } from '../image.ts'
+import { imagePromptMax, improveWishMax } from '../image-kinds.ts'
 import { mediaItemSchema } from '../media.ts'
 import { done, id, listWindow, mediaId, newId, nothing } from './call-parts.ts'
 
@@ -120,6 +122,30 @@ export const imageCalls = {
   },
   /** Returns the unsent input of the studio; null if there was none yet. */
   'images.draft': { input: nothing, output: imageDraftSchema.nullable() },
+  /** Returns favourite prompts and those of the newest requests. */
+  'images.prompts': { input: nothing, output: imagePromptsSchema },
+  /** Adds a prompt to the favourites or removes it. Refuses with `invalid_input` beyond 100. */
+  'images.setFavouritePrompt': {
+    input: z.strictObject({ prompt: z.string().min(1).max(imagePromptMax), favourite: z.boolean() }),
+    output: imagePromptsSchema,
+  },
+  /**
+   * Lets a chat model improve a prompt: one paid request that the user agreed to, sent once per `requestId`. Returns the
+   * proposed prompt.
+   */
+  'images.improvePrompt': {
+    input: z.strictObject({
+      requestId: newId,
+      connectionId: id,
+      model: z.string().min(1).max(300),
+      prompt: z.string().min(1).max(imagePromptMax),
+      /** True if the prompt changes pictures instead of describing a new one. */
+      isEdit: z.boolean(),
+      /** The improvement that the user wants; may be empty. */
+      wish: z.string().max(improveWishMax),
+    }),
+    output: z.object({ prompt: z.string().max(imagePromptMax) }).readonly(),
+  },
   'images.saveDraft': { input: z.strictObject({ draft: imageDraftSchema }), output: done },
 } as const
 

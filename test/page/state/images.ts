@@ -18,6 +18,8 @@ interface StoredImage {
 export class Images {
   /** The requests that main would send, oldest first. */
   readonly requests: ImageRequest[] = []
+  /** Requests to improve a prompt, oldest first. */
+  readonly improvements: string[] = []
   /** How requests end: with pictures, or with an error after which they may have been charged. */
   manner: { readonly is: 'at-once' } | { readonly is: 'lost'; readonly error: AppError } = { is: 'at-once' }
   readonly #emit: ContractBridge['emit']
@@ -49,6 +51,11 @@ export class Images {
       return this.#submit(newJobId, request)
     },
     'images.modelNotes': () => ({ refusedSeveral: false, refusedParameters: [] }),
+    'images.prompts': () => ({ favourites: [], earlier: this.requests.map(({ prompt }) => prompt).toReversed() }),
+    'images.improvePrompt': ({ prompt, requestId }) => {
+      this.improvements.push(requestId)
+      return { prompt: `a quiet ${prompt}, at dawn` }
+    },
     'images.dismiss': ({ jobId }) => this.#remove(jobId),
     'images.list': ({ filter, offset, limit, shapes }) => {
       const words = filter.query.toLowerCase().split(/\s+/)
@@ -69,6 +76,8 @@ export class Images {
       favourites: this.#shown().filter(({ favourite }) => favourite).length,
     }),
     'images.get': ({ imageId }) => this.#detail(imageId),
+    'images.names': ({ imageIds }) =>
+      imageIds.map((imageId) => ({ mediaId: this.#detail(imageId).summary.media.id, name: `${imageId}.png` })),
     'images.setFavourite': ({ imageIds, favourite }) =>
       this.#change(imageIds, (image) => ({ ...image, summary: { ...image.summary, favourite } })),
     'images.delete': ({ imageIds }) => this.#change(imageIds, (image) => ({ ...image, isDeleted: true })),

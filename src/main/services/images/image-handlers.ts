@@ -4,6 +4,8 @@ import type { ItemBin } from '../../jobs/item-bin.ts'
 import type { GalleryService } from './gallery-service.ts'
 import type { ImageModelMemory } from './image-model-memory.ts'
 import type { ImageQueue } from './image-queue.ts'
+import type { PromptHistory } from './prompt-history.ts'
+import type { PromptImprover } from './prompt-improver.ts'
 import type { SourceService } from './source-service.ts'
 
 /** Services that the handlers of the calls use. */
@@ -13,10 +15,20 @@ export interface ImageServices {
   readonly bin: ItemBin<number>
   readonly sources: SourceService
   readonly memory: ImageModelMemory
+  readonly prompts: PromptHistory
+  readonly improver: PromptImprover
 }
 
 /** Handlers of the calls about images. */
-export function imageHandlers({ bin, gallery, memory, queue, sources }: ImageServices): HandlersOf<typeof imageCalls> {
+export function imageHandlers({
+  bin,
+  gallery,
+  improver,
+  memory,
+  prompts,
+  queue,
+  sources,
+}: ImageServices): HandlersOf<typeof imageCalls> {
   return {
     'images.submit': (input) => queue.submit(input),
     'images.jobs': (input) => queue.listJobs(input),
@@ -40,6 +52,9 @@ export function imageHandlers({ bin, gallery, memory, queue, sources }: ImageSer
     'images.prepareSource': (input) => sources.prepareSource(input),
     'images.mask': (input) => sources.mask(input),
     'images.saveMask': (input) => sources.saveMask(input),
+    'images.improvePrompt': (input) => improver.improve(input),
+    'images.prompts': () => prompts.prompts(),
+    'images.setFavouritePrompt': (input) => prompts.setFavourite(input),
     'images.draft': () => sources.draft(),
     'images.saveDraft': (input) => sources.saveDraft(input),
   }

@@ -12,6 +12,7 @@ import { Images } from '../../storage/images.ts'
 import { Messages } from '../../storage/messages.ts'
 import { Preferences } from '../../storage/preferences.ts'
 import { ToolCalls } from '../../storage/tool-calls.ts'
+import { SingleQuestions, UsageRefusals } from '../questions/index.ts'
 import { GalleryService } from './gallery-service.ts'
 import { imageEditTool } from './image-edit-tool.ts'
 import { ImageFollower } from './image-follower.ts'
@@ -22,6 +23,8 @@ import { ImageQueue } from './image-queue.ts'
 import { ImageSaver } from './image-saver.ts'
 import { imageTool } from './image-tool.ts'
 import { PictureMaker } from './picture-maker.ts'
+import { PromptHistory } from './prompt-history.ts'
+import { PromptImprover } from './prompt-improver.ts'
 import { SourceService } from './source-service.ts'
 
 /** The image feature of main. */
@@ -37,7 +40,15 @@ export function createImageStudio(parts: FeatureParts): ImageStudio {
   const store = new ImageJobStore({ ...parts, jobs })
   const maker = new PictureMaker(parts)
   const saver = new ImageSaver({ ...parts, store, images, maker })
-  const memory = new ImageModelMemory(new Preferences(database))
+  const preferences = new Preferences(database)
+  const memory = new ImageModelMemory(preferences)
+  const prompts = new PromptHistory({ jobs, preferences })
+  const improver = new PromptImprover({
+    ...parts,
+    // the spending is the only trace of such a request on the disk
+    questions: new SingleQuestions({ ...parts, usageRefusals: new UsageRefusals(preferences), spendsFirst: true }),
+    recordRead: (kept) => parts.keeper.recordRead(kept, null),
+  })
   const queue = new ImageQueue({ ...parts, store, saver, memory, follower: new ImageFollower(parts) })
   const gallery = new GalleryService({ ...parts, images, jobs, collections: new ImageCollections(database) })
   const bin = new ItemBin({
@@ -59,12 +70,14 @@ export function createImageStudio(parts: FeatureParts): ImageStudio {
   const own = [imageTool(making), editing]
   parts.tools.registry.addToolSource({ tools: () => own })
   return {
-    handlers: imageHandlers({ bin, gallery, memory, queue, sources }),
+    handlers: imageHandlers({ bin, gallery, improver, memory, prompts, queue, sources }),
     queue,
     gallery,
     bin,
     sources,
     memory,
+    prompts,
+    improver,
     interrupted: () => queue.runningImages,
     keptAnswers: { kind: 'image', readAgain: (id) => queue.rereadImageAnswer(id) },
     start() {
@@ -72,6 +85,7 @@ export function createImageStudio(parts: FeatureParts): ImageStudio {
       queue.start()
     },
     async close() {
+      improver.close()
       await Promise.all([queue.close(), bin.close()])
     },
   }

@@ -21,6 +21,8 @@ import { useImageTarget } from './target.ts'
 
 const MaskEditor = lazy(async () => ({ default: (await import('./mask/MaskEditor.tsx')).MaskEditor }))
 
+const PairView = lazy(async () => ({ default: (await import('./detail/PairView.tsx')).PairView }))
+
 /** Handles a picture pasted anywhere in the panel, as the source of an edit. */
 function usePaste(): void {
   useEffect(() => {
@@ -45,7 +47,7 @@ export function ImagesPanel() {
   useLoadedModels(connectionId)
   const formShown = useStudio((state) => state.formShown)
   const maskOpen = useStudio((state) => state.maskOpen)
-  const viewing = useStudio((state) => state.view.kind === 'image' && !state.maskOpen)
+  const viewing = useStudio((state) => state.view.kind !== 'grid' && !state.maskOpen)
   const drop = useFileDrop((data) => addFiles([...data.files]))
   usePaste()
   useUndoKey(undoDeletion)
@@ -92,6 +94,12 @@ function RightArea() {
       </div>
     )
   }
+  if (view.kind === 'pair')
+    return (
+      <Suspense fallback={null}>
+        <PairView left={view.left} right={view.right} />
+      </Suspense>
+    )
   return view.kind === 'image' ? <DetailView imageId={view.imageId} /> : <Gallery />
 }
 

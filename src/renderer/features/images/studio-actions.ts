@@ -2,7 +2,7 @@ import { studio, useStudio } from './studio-store.ts'
 
 /** Shows the form: expands it, and closes the shown image. */
 export function showForm(): void {
-  if (studio().view.kind === 'image') closeImage()
+  if (studio().view.kind !== 'grid') closeImage()
   useStudio.setState({ formShown: true })
 }
 

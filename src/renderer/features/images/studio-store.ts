@@ -9,7 +9,11 @@ import { emptyForm, type FormAction, type FormProblem, type FormState, formReduc
 import { type JobsAction, type JobsState, jobsReducer, noImageJobs } from './jobs.ts'
 
 /** Overlay of the right area. */
-export type StudioView = { readonly kind: 'grid' } | { readonly kind: 'image'; readonly imageId: string }
+export type StudioView =
+  | { readonly kind: 'grid' }
+  | { readonly kind: 'image'; readonly imageId: string }
+  /** Two images under one slider. */
+  | { readonly kind: 'pair'; readonly left: ImageSummary; readonly right: ImageSummary }
 
 export interface Studio {
   readonly form: FormState

@@ -17,6 +17,7 @@ import { imageFileName } from '../picture-actions.ts'
 import { closeImage } from '../studio-actions.ts'
 import { useStudio } from '../studio-store.ts'
 import { BeforeAfter } from './BeforeAfter.tsx'
+import { CloseByEscape } from './CloseByEscape.tsx'
 import { DetailBar } from './DetailBar.tsx'
 import { deleteShown, editImage, stepTo, toggleDetails, vary } from './detail-actions.ts'
 import { PictureStage } from './PictureStage.tsx'
@@ -121,20 +122,6 @@ function Shown({ detail, imageId }: { detail: ImageDetail; imageId: string }) {
       <UseFor detail={detail} media={media} lost={imageLost} />
     </div>
   )
-}
-
-function CloseByEscape() {
-  useDetailKeys({
-    zoom: null,
-    onClose: closeImage,
-    onStep: () => undefined,
-    onFullScreen: () => undefined,
-    onDelete: () => undefined,
-    onDetails: () => undefined,
-    onEdit: () => undefined,
-    onVary: () => undefined,
-  })
-  return null
 }
 
 /** Buttons that lead back to the grid, and to the previous and next image. */

@@ -22,16 +22,16 @@ export function PicturesBelow({ onAdd }: { onAdd: () => void }) {
   const isSeveral = picturesOf(form).length > 1
   return (
     <>
-      <div className={classes.actions}>
-        <Button kind="link" disabled={!hasRoom(form)} onClick={onAdd}>
-          {t('images.pictureAdd')}
-        </Button>
-        {isSeveral ? (
+      {isSeveral ? (
+        <div className={classes.actions}>
+          <Button kind="link" disabled={!hasRoom(form)} onClick={onAdd}>
+            {t('images.pictureAdd')}
+          </Button>
           <Button kind="link" disabled={promptWithRoles() === form.prompt} onClick={insertRoles}>
             {t('images.rolesInsert')}
           </Button>
-        ) : null}
-      </div>
+        </div>
+      ) : null}
       {areTooLarge(form) ? (
         <p className={layout.bad} role="alert">
           {t('images.picturesTooLarge', {

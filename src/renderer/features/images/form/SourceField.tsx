@@ -66,7 +66,7 @@ export function SourceField() {
         </Button>
       ) : (
         <>
-          <PictureList first={<SourceCard onChoose={choose} />} />
+          <PictureList first={<SourceCard onChoose={choose} onAdd={adding.choose} />} />
           {preparing === null ? null : <Preparing className={layout.row} name={preparing.name} />}
           <PicturesBelow onAdd={adding.choose} />
         </>
@@ -100,7 +100,7 @@ function Preparing({ className, name }: { className: string | undefined; name: s
   )
 }
 
-function SourceCard({ onChoose }: { onChoose: () => void }) {
+function SourceCard({ onAdd, onChoose }: { onAdd: () => void; onChoose: () => void }) {
   const { t } = useTranslation()
   const source = useStudio((state) => state.form.source)
   const references = useStudio((state) => state.form.references)
@@ -123,7 +123,12 @@ function SourceCard({ onChoose }: { onChoose: () => void }) {
         </Button>
         <div className={classes.words}>
           {first === undefined || second === undefined ? (
-            <span className={classes.size}>{pixelsOf(media)}</span>
+            <div className={classes.first}>
+              <span className={classes.size}>{pixelsOf(media)}</span>
+              <Button kind="link" onClick={onAdd}>
+                {t('images.pictureMore')}
+              </Button>
+            </div>
           ) : (
             <RoleField picture={first} index={0} />
           )}

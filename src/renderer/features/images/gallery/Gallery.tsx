@@ -1,4 +1,4 @@
-import { FolderPlus, Save, Star, Trash2 } from 'lucide-react'
+import { Columns2, FolderPlus, Save, Star, Trash2 } from 'lucide-react'
 import { IconButton } from '../../../components/IconButton.tsx'
 import classes from '../../../components/lists/list-bar.module.css'
 import { indexOfItem, itemAt } from '../../../components/lists/pages.ts'
@@ -6,6 +6,7 @@ import { SelectionBar } from '../../../components/lists/SelectionBar.tsx'
 import { Menu } from '../../../components/menu/Menu.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { selectAll, setFavourite, setSelecting } from '../gallery-actions.ts'
+import { comparePair } from '../pair-actions.ts'
 import { deleteImages, saveArchive } from '../picture-actions.ts'
 import { studio, useStudio } from '../studio-store.ts'
 import { CollectionDialog } from './CollectionDialog.tsx'
@@ -49,6 +50,12 @@ function ImageSelection() {
       onAll={() => void selectAll()}
       onEnd={() => setSelecting(false)}
     >
+      <IconButton
+        icon={Columns2}
+        words={t('images.comparePair')}
+        disabled={chosen.length !== 2}
+        onClick={() => void comparePair(chosen)}
+      />
       <IconButton icon={Star} words={t('images.favourite')} disabled={none} onClick={() => favouriteAll(chosen)} />
       <Menu width={240} trigger={<IconButton icon={FolderPlus} words={t('images.collectionAdd')} disabled={none} />}>
         <CollectionItems imageIds={chosen} inside={null} />
