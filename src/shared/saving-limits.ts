@@ -1,5 +1,5 @@
 /** Formats in which chats are saved. No schemas here, because the page reads this at run time. */
-export const saveFormats = ['html', 'pdf', 'md', 'json'] as const
+export const saveFormats = ['html', 'pdf', 'docx', 'md', 'json'] as const
 export type SaveFormat = (typeof saveFormats)[number]
 
 /** Maximum number of chats saved at once. */

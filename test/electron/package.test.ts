@@ -55,6 +55,7 @@ describe.each(systems)('the app packed for %s', (system) => {
         '/out/main/embedding-thread.js',
         '/out/main/knowledge-thread.js',
         '/out/main/documents-thread.js',
+        '/out/main/docx-thread.js',
         '/out/main/cmaps/GBK-EUC-H.bcmap',
         '/out/main/mermaid.js',
         '/out/main/pdfium.wasm',

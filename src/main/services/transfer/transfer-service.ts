@@ -17,6 +17,7 @@ import { writeExport } from './export/export-writer.ts'
 import { PortableReader } from './export/portable-reader.ts'
 import { ImportRunner } from './import/import-runner.ts'
 import { ChatSaver } from './saving/chat-saver.ts'
+import { DocxMaker } from './saving/docx/docx-maker.ts'
 import { PageRenderer } from './saving/page-renderer.ts'
 import { isPng } from './saving/picture-data.ts'
 import { SavedFiles } from './saving/saved-files.ts'
@@ -47,6 +48,7 @@ export class TransferService {
   private readonly board: TransferBoard
   private readonly runner: ImportRunner
   private readonly renderer: PageRenderer
+  private readonly docx = new DocxMaker()
   private readonly saver: ChatSaver
   private readonly saved: SavedFiles
   private readonly ending = new AbortController()
@@ -58,7 +60,7 @@ export class TransferService {
     this.board = new TransferBoard(parts.events, parts.clock)
     this.renderer = new PageRenderer(parts.events, parts.clock)
     this.saved = new SavedFiles(parts)
-    this.saver = new ChatSaver({ ...parts, exports: this.saved, renderer: this.renderer })
+    this.saver = new ChatSaver({ ...parts, exports: this.saved, renderer: this.renderer, docx: this.docx })
     this.runner = new ImportRunner({ ...parts, board: this.board, ending: this.ending.signal })
   }
 
@@ -169,7 +171,7 @@ export class TransferService {
     this.ending.abort()
     await this.cancelTransfer()
     await this.recovering.catch(() => undefined)
-    await this.runner.close()
+    await Promise.all([this.runner.close(), this.docx.close()])
   }
 
   /** Resolves when nothing remains of an interrupted import. */

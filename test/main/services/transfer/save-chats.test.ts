@@ -6,6 +6,7 @@ import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import { describe, expect, test } from 'vitest'
 import { MediaLibrary } from '../../../../src/main/media/library.ts'
+import { documentText } from '../../../../src/main/services/documents/document-text.ts'
 import { Conversations } from '../../../../src/main/storage/conversations.ts'
 import { MediaItems } from '../../../../src/main/storage/media-items.ts'
 import { Messages } from '../../../../src/main/storage/messages.ts'
@@ -186,6 +187,19 @@ describe('one chat is saved', () => {
     const left = join(app.folder, 'outgoing')
     expect(existsSync(left) ? readdirSync(left) : []).toEqual([])
   })
+})
+
+test('a chat is saved as a Word document, with its picture, and without temporary files left', async () => {
+  const app = await started(twoChats)
+  await app.call('transfer.save', { conversationIds: ['kettle'], format: 'docx', thinking: true })
+  const { bytes, name } = saved(app)
+  expect(name).toBe('Kettle.docx')
+  const read = await documentText(name, new Uint8Array(bytes))
+  const text = typeof read === 'string' ? read : read.text
+  for (const words of ['Kettle', 'See', 'A kettle', 'steam & all']) expect(text).toContain(words)
+  expect(Object.keys(unzipSync(bytes)).filter((entry) => entry.startsWith('word/media/'))).toHaveLength(1)
+  const left = join(app.folder, 'outgoing')
+  expect(existsSync(left) ? readdirSync(left) : []).toEqual([])
 })
 
 test('several chats become one ZIP of files with different names', async () => {

@@ -11,11 +11,12 @@ import { safeFileName, UniqueNames } from '../../../security/file-name.ts'
 import { openSnapshot } from '../../../storage/snapshot.ts'
 import type { MediaRemover } from '../../media/media-remover.ts'
 import { written } from '../../media/written-file.ts'
-import { type ExportPlan, planExport } from '../export/export-plan.ts'
+import { type ExportPlan, type PlannedItem, planExport } from '../export/export-plan.ts'
 import { exportWords } from '../export/export-words.ts'
 import { PortableReader } from '../export/portable-reader.ts'
 import { writeText, writeZip, type ZipEntry } from './chat-file.ts'
 import { ChatTexts } from './chat-texts.ts'
+import type { DocxMaker } from './docx/docx-maker.ts'
 import type { PageRenderer } from './page-renderer.ts'
 
 export interface ChatSaverParts extends Pick<Ports, 'clock'> {
@@ -26,7 +27,14 @@ export interface ChatSaverParts extends Pick<Ports, 'clock'> {
   readonly exports: Pick<Exports, 'saveFile'>
   readonly printer: Printer
   readonly renderer: PageRenderer
+  readonly docx: Pick<DocxMaker, 'writeDocument'>
   readonly language: () => 'en' | 'zh-CN'
+}
+
+/** The one file that the chats become. */
+interface ChatFile {
+  readonly name: string
+  readonly write: (to: string, signal: AbortSignal) => Promise<void>
 }
 
 /** Progress from 0 to 1, with the messages written so far. */
@@ -111,11 +119,7 @@ export class ChatSaver {
   }
 
   /** Returns the name and writer of the one file that the chats become. */
-  private filesOf(
-    plan: ExportPlan,
-    texts: ChatTexts,
-    format: CallInput<'transfer.save'>['format'],
-  ): { readonly name: string; readonly write: (to: string, signal: AbortSignal) => Promise<void> } {
+  private filesOf(plan: ExportPlan, texts: ChatTexts, format: CallInput<'transfer.save'>['format']): ChatFile {
     const [first] = plan.chats
     const isOne = plan.chats.length === 1 && first !== undefined
     const day = new Date(this.parts.clock.now()).toISOString().slice(0, 10)
@@ -153,23 +157,41 @@ export class ChatSaver {
           ? textOf(() => texts.html(first))
           : zipOf(() => plan.chats.map((chat) => ({ path: nameOf(chat), text: () => texts.html(chat) })))
       case 'pdf':
-        return {
-          name: safeFileName(title, isOne ? '.pdf' : '.zip'),
-          write: async (to, signal) =>
-            isOne
-              ? await this.inFolder((folder) => this.print(texts.html(first), folder, to, signal))
-              : await this.inFolder(async (folder) => {
-                  const entries: ZipEntry[] = []
-                  for (const chat of plan.chats) {
-                    const file = join(folder, `${entries.length}.pdf`)
-                    await this.print(texts.html(chat), folder, file, signal)
-                    entries.push({ path: nameOf(chat), file })
-                  }
-                  await writeZip(to, entries, signal)
-                }),
-        }
+        return this.printed(plan, nameOf, safeFileName(title, '.zip'), (chat, folder, to, signal) =>
+          this.print(texts.html(chat), folder, to, signal),
+        )
+      case 'docx':
+        return this.printed(plan, nameOf, safeFileName(title, '.zip'), async (chat, _folder, to, signal) => {
+          const blocks = await texts.docx(chat)
+          await this.parts.docx.writeDocument({ to, title: texts.titleOf(chat), blocks }, signal)
+        })
       default:
         return format satisfies never
+    }
+  }
+
+  /** Returns the name and writer of documents that are made as whole files: one, or a ZIP of several. */
+  private printed(
+    { chats }: ExportPlan,
+    nameOf: (chat: PlannedItem) => string,
+    zipName: string,
+    make: (chat: PlannedItem, folder: string, to: string, signal: AbortSignal) => Promise<void>,
+  ): ChatFile {
+    const [first] = chats
+    const isOne = chats.length === 1 && first !== undefined
+    return {
+      name: isOne ? nameOf(first) : zipName,
+      write: async (to, signal) =>
+        await this.inFolder(async (folder) => {
+          if (isOne) return await make(first, folder, to, signal)
+          const entries: ZipEntry[] = []
+          for (const chat of chats) {
+            const file = join(folder, String(entries.length))
+            await make(chat, folder, file, signal)
+            entries.push({ path: nameOf(chat), file })
+          }
+          await writeZip(to, entries, signal)
+        }),
     }
   }
 

@@ -7,6 +7,8 @@ import type { ExportWords } from '../export/export-words.ts'
 import { chatHead, chatMessage, documentPart as documentText } from '../export/markdown.ts'
 import type { PortableReader } from '../export/portable-reader.ts'
 import { documentPart, messageParts, type PagePorts, pageEnd, pageHead } from './chat-page.ts'
+import { chatHeadBlocks, messageBlocks } from './docx/docx-blocks.ts'
+import type { DocxBlock } from './docx/docx-messages.ts'
 import { pictureStyle } from './page-style.ts'
 import { isShownPicture, pictureData } from './picture-data.ts'
 
@@ -68,6 +70,20 @@ export class ChatTexts {
       else yield* messageParts(message, `m${this.messages}`, this.ports)
     }
     yield pageEnd
+  }
+
+  /** Resolves to the parts of a Word document. */
+  async docx({ item }: PlannedItem): Promise<readonly DocxBlock[]> {
+    const { reader, thinking, words } = this.parts
+    const about = reader.conversation(item)
+    if (about === null) return []
+    const blocks = [...chatHeadBlocks(about, words)]
+    const ports = { thinking, words, fileOf: (id: string) => this.files.get(id) ?? null }
+    for await (const message of this.branch(about)) {
+      if (about.parameters.text !== undefined) blocks.push({ kind: 'plain', text: message.text })
+      else for await (const block of messageBlocks(message, ports)) blocks.push(block)
+    }
+    return blocks
   }
 
   /** Yields all chats in Atelier's own format, with every version. */
