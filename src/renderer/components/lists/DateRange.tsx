@@ -1,5 +1,7 @@
+import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
+import frame from '../forms/select-frame.module.css'
 import { choiceOf, type DateChoice, type Dates, dateChoices, dateField, datesOf, momentOf } from './date-range.ts'
 import classes from './filter-popover.module.css'
 
@@ -11,22 +13,25 @@ export function DateRange({ from, to, onChange }: Dates & { readonly onChange: (
   return (
     <fieldset className={classes.group}>
       <legend>{t('dates.label')}</legend>
-      <select
-        className={classes.select}
-        aria-label={t('dates.label')}
-        value={choice}
-        onChange={(event) => {
-          const chosen = dateChoices.find((each) => each === event.currentTarget.value) ?? 'any'
-          setBetween(chosen === 'between')
-          if (chosen !== 'between') onChange(datesOf(chosen, Date.now()))
-        }}
-      >
-        {dateChoices.map((each) => (
-          <option key={each} value={each}>
-            {t(`dates.${each}`)}
-          </option>
-        ))}
-      </select>
+      <div className={frame.frame}>
+        <select
+          className={classes.select}
+          aria-label={t('dates.label')}
+          value={choice}
+          onChange={(event) => {
+            const chosen = dateChoices.find((each) => each === event.currentTarget.value) ?? 'any'
+            setBetween(chosen === 'between')
+            if (chosen !== 'between') onChange(datesOf(chosen, Date.now()))
+          }}
+        >
+          {dateChoices.map((each) => (
+            <option key={each} value={each}>
+              {t(`dates.${each}`)}
+            </option>
+          ))}
+        </select>
+        <ChevronDown size={14} aria-hidden="true" />
+      </div>
       {choice === 'between' ? (
         <div className={classes.between}>
           <label>

@@ -23,16 +23,17 @@ export function AboutPage() {
       <SettingRow
         label={t('settings.keychain')}
         hint={
-          keychain.available || keychain.reason === null ? null : (
-            <details className={classes.details}>
-              <summary>{t('app.details')}</summary>
-              {keychain.reason}
-            </details>
-          )
+          <>
+            {t(keychain.available ? 'settings.keychainAvailable' : 'settings.keychainMissing')}
+            {keychain.available || keychain.reason === null ? null : (
+              <details className={classes.details}>
+                <summary>{t('app.details')}</summary>
+                {keychain.reason}
+              </details>
+            )}
+          </>
         }
-      >
-        {keychain.available ? t('settings.keychainAvailable') : t('settings.keychainMissing')}
-      </SettingRow>
+      />
     </>
   )
 }

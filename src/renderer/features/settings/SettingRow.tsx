@@ -8,7 +8,8 @@ interface SettingRowProps {
   readonly hintId?: string
   /** Id of the label for `children`, if the control has none of its own. */
   readonly labelId?: string
-  readonly children: ReactNode
+  /** The control; absent in a row that only informs. */
+  readonly children?: ReactNode
 }
 
 /** A row of the settings: label on the left, control on the right. */
