@@ -29,7 +29,7 @@ for (const language of ['en', 'zh-CN'] as const)
     await expect(facts.getByRole('listitem')).toHaveCount(2)
     expect(bridge.made.filter(({ name }) => name === 'memories.propose')).toHaveLength(1)
     expect(bridge.made.filter(({ name }) => name === 'memories.put')).toEqual([])
-    expect(await findings(page)).toEqual([])
+    await lookInBothThemes(page, 'memory-proposals', language)
 
     await facts
       .getByRole('button', { name: w('memory.keep') })
@@ -70,4 +70,22 @@ test('the library keeps, searches, pauses and deletes facts, and says what is se
   await expect(page.getByText('You keep no facts yet.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(list.getByRole('listitem')).toHaveCount(1)
+})
+
+test('an answer names the facts that went with it, and leads to them', async ({ atelier }) => {
+  const { bridge, chats } = atelier.app
+  const tides = chats.seed('Tides', ['What moves the sea?', 'The moon does.'])
+  const page = await atelier.start()
+  await page.locator('[data-row]', { hasText: 'Tides' }).click()
+  await expect(page.locator('article').last()).toContainText('The moon does.')
+  const { page: shown } = await atelier.call('chat.open', { conversationId: tides, limit: 9 })
+  const answer = shown.messages.at(-1)
+  if (answer === undefined) throw new Error('there is no answer')
+  bridge.emit('chat.message', { ...answer, memories: ['I drink tea', 'I write Go'] })
+  await page.getByRole('button', { name: 'Memory: 2 facts' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Memory: 2 facts' })
+  await expect(dialog.getByRole('listitem')).toHaveText(['I drink tea', 'I write Go'])
+  await lookInBothThemes(page, 'memory-sent', 'en')
+  await dialog.getByRole('button', { name: 'Edit facts…' }).click()
+  await expect(page.getByRole('heading', { name: 'Memory' })).toBeVisible()
 })

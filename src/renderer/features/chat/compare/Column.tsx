@@ -8,6 +8,7 @@ import { CopyButton } from '../../../components/words/CopyButton.tsx'
 import { Line } from '../../../components/words/Line.tsx'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { useMoney } from '../../../platform/money-store.ts'
 import { retryColumn, saidText, selectVersion } from '../actions/answer-actions.ts'
 import { pickColumn } from '../actions/compare-actions.ts'
@@ -18,6 +19,8 @@ import { useFollowEnd } from '../state/use-follow-end.ts'
 import { usePace } from '../state/use-pace.ts'
 import classes from './Columns.module.css'
 import { columnWords, runningWords } from './column-words.ts'
+
+const AnswerMemory = lazyComponent(async () => (await import('../late-parts.ts')).AnswerMemory)
 
 interface ColumnProps {
   readonly message: Message
@@ -72,6 +75,7 @@ export const Column = memo(function Column({ message, index, count, isChosen, is
       <div ref={content}>
         <AnswerBody message={message} inColumn />
       </div>
+      {message.memories === undefined || isRunning ? null : <AnswerMemory texts={message.memories} />}
       <div className={classes.end}>
         <p className={classes.numbers}>{isRunning ? <Running id={id} /> : <Ended message={message} />}</p>
         {isRunning ? null : (

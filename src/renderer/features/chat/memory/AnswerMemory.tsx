@@ -26,7 +26,7 @@ export function AnswerMemory({ texts }: { readonly texts: readonly string[] }) {
           {t('memory.sent', { count: texts.length })}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown className={popover.dropdown} aria-label={t('memory.sentTitle')}>
+      <Popover.Dropdown className={popover.dropdown}>
         <ul className={classes.facts} aria-label={t('memory.sentTitle')}>
           {texts.map((text) => (
             <li key={text}>{text}</li>

@@ -13,6 +13,7 @@ import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useMemories, useSentMemory } from '../../../platform/memory-store.ts'
 import classes from '../prompts/Prompts.module.css'
 import { MemoryForm } from './MemoryForm.tsx'
+import own from './MemoryPage.module.css'
 import { MemoryRow } from './MemoryRow.tsx'
 import { deleteMemory, type MemoryFault, saveMemories } from './memory-actions.ts'
 
@@ -110,6 +111,7 @@ function SentLine({ memories }: { readonly memories: readonly Memory[] }) {
     <Note
       tone="info"
       label={t('memory.setting')}
+      className={own.note}
       steps={
         <Button size="small" onClick={() => void saveSettings({ memory: !isOn })}>
           {isOn ? t('memory.turnOff') : t('memory.turnOn')}
@@ -132,7 +134,11 @@ function FaultNote({ fault, onDismiss }: FaultNoteProps) {
   if (fault === null) return null
   if ('error' in fault)
     return <ErrorNote error={fault.error} place={{ where: 'other', hasText: false }} onDismiss={onDismiss} />
-  return <Note onDismiss={onDismiss}>{t(`memory.refused.${fault.refused}`, { max: memoriesMax })}</Note>
+  return (
+    <Note className={own.note} onDismiss={onDismiss}>
+      {t(`memory.refused.${fault.refused}`, { max: memoriesMax })}
+    </Note>
+  )
 }
 
 /** Returns the facts with every word of a query. */
