@@ -140,7 +140,7 @@ function SourceCard({ onAdd, onChoose }: { onAdd: () => void; onChoose: () => vo
             <Button size="small" onClick={openMask}>
               {mask === null ? t('images.maskDraw') : t('images.maskEdit')}
             </Button>
-            {mask === null && !offered && media.width !== null ? (
+            {second === undefined && mask === null && !offered && media.width !== null ? (
               <Button size="small" onClick={() => setExtending(true)}>
                 {t('images.extend')}
               </Button>
