@@ -1,5 +1,6 @@
 import { Loader } from '@mantine/core'
 import { ImagePlus, X } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { picturesPerEditMax } from '../../../../shared/image-kinds.ts'
 import { pictureAccept } from '../../../../shared/picture-kinds.ts'
 import { Button } from '../../../components/Button.tsx'
@@ -21,6 +22,8 @@ import { PictureList, RoleField } from './PictureList.tsx'
 import { PicturesBelow } from './PicturesBelow.tsx'
 import { SentAs } from './SentAs.tsx'
 import classes from './SourceField.module.css'
+
+const ExtendDialog = lazy(async () => ({ default: (await import('../extend/ExtendDialog.tsx')).ExtendDialog }))
 
 /** The pictures of an edit: none, one with an optional mask, or several. */
 export function SourceField() {
@@ -108,6 +111,7 @@ function SourceCard({ onAdd, onChoose }: { onAdd: () => void; onChoose: () => vo
   const offered = useStudio(
     (state) => state.lastMask !== null && state.lastMask.sourceId === state.form.source?.media.id,
   )
+  const [extending, setExtending] = useState(false)
   const { kind, model } = useImageTarget()
   if (source === null) return null
   const { media, mask } = source
@@ -136,6 +140,11 @@ function SourceCard({ onAdd, onChoose }: { onAdd: () => void; onChoose: () => vo
             <Button size="small" onClick={openMask}>
               {mask === null ? t('images.maskDraw') : t('images.maskEdit')}
             </Button>
+            {second === undefined && mask === null && !offered && media.width !== null ? (
+              <Button size="small" onClick={() => setExtending(true)}>
+                {t('images.extend')}
+              </Button>
+            ) : null}
             {mask !== null ? (
               <Button kind="link" onClick={dropMask}>
                 {t('images.maskDrop')}
@@ -156,6 +165,11 @@ function SourceCard({ onAdd, onChoose }: { onAdd: () => void; onChoose: () => vo
           onClick={() => removePicture(0)}
         />
       </div>
+      {extending ? (
+        <Suspense fallback={null}>
+          <ExtendDialog media={media} onClose={() => setExtending(false)} />
+        </Suspense>
+      ) : null}
       <SentAs media={media} />
       {mask === null ? null : (
         <label className={classes.keep}>
