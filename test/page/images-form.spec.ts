@@ -51,3 +51,19 @@ test('the palette writes a prompt, chooses a model and generates', async ({ chat
   await expect(studio.tiles(page)).toHaveCount(1)
   expect(atelier.app.images.requests).toHaveLength(1)
 })
+
+test('options that few models take stay in place when the last choice is taken back', async ({
+  atelier,
+  chat: page,
+}) => {
+  await readyToGenerate(page, { prompt: 'A glass bowl' })
+  const form = studio.form(page)
+  await form.getByText('Background and format', { exact: true }).click()
+  const background = form.getByRole('radiogroup', { name: 'Background' })
+  await background.getByRole('radio', { name: 'Transparent' }).check()
+  await page.getByRole('button', { name: 'Generate', exact: false }).first().click()
+  await expect(studio.tiles(page)).toHaveCount(1)
+  expect(atelier.app.images.requests[0]).toMatchObject({ background: 'transparent' })
+  await background.getByRole('radio', { name: 'Auto' }).check()
+  await expect(background.getByRole('radio', { name: 'Transparent' })).toBeVisible()
+})

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import classes from './Fold.module.css'
 import { CopyButton } from './words/CopyButton.tsx'
 import { LongText } from './words/LongText.tsx'
@@ -6,15 +6,18 @@ import { LongText } from './words/LongText.tsx'
 interface FoldProps {
   readonly title: string
   readonly opened?: boolean
-  readonly children: ReactNode
+  /** The details, or a function that renders them and is first called when they are unfolded. */
+  readonly children: ReactNode | (() => ReactNode)
 }
 
 /** Details below a line that unfolds them. */
-export function Fold({ title, opened, children }: FoldProps) {
+export function Fold({ title, opened = false, children }: FoldProps) {
+  const [wasOpened, setWasOpened] = useState(false)
+  const isLate = typeof children === 'function'
   return (
-    <details className={classes.fold} open={opened}>
+    <details className={classes.fold} open={opened} onToggle={isLate ? () => setWasOpened(true) : undefined}>
       <summary>{title}</summary>
-      {children}
+      {!isLate ? children : opened || wasOpened ? children() : null}
     </details>
   )
 }
