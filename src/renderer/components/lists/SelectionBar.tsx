@@ -22,7 +22,7 @@ interface SelectionBarProps {
 /** A bar that replaces a list's bar while items are selected. */
 export function SelectionBar({ words, onAll, onEnd, children }: SelectionBarProps) {
   return (
-    <section className={classes.bar} aria-label={words.title}>
+    <section className={`${classes.bar} ${classes.selection}`} aria-label={words.title}>
       <span className={classes.count} role="status">
         {words.count}
       </span>
