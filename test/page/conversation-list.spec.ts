@@ -74,6 +74,9 @@ test.describe('actions on several selected chats', () => {
     await expect(bar).toHaveCount(0)
     await page.getByRole('button', { name: 'Undo' }).press('Enter')
     await expect.poll(() => atelier.app.chats.filed()).toEqual([null, null, null, null])
+    // the rows are drawn anew when they leave the folder
+    for (const title of ['Alpha', 'Gamma', 'Delta'])
+      await expect(parts.row(page, title)).toHaveAttribute('data-depth', '0')
 
     // the row that the Tab key reaches
     await row('Gamma').focus()
