@@ -107,7 +107,7 @@ test.describe('actions on several selected chats', () => {
   })
 })
 
-test('the time of a chat truncates the words beside it, and covers none of them', async ({ atelier }) => {
+test('the words beside the time of a chat end with an ellipsis before it', async ({ atelier }) => {
   atelier.app.chats.seed('Alpha', ['a question', 'an answer with more words than the list has space for'])
   const page = await atelier.start()
   const row = parts.row(page, 'Alpha')

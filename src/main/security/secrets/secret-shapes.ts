@@ -11,10 +11,10 @@ const shapes: readonly RegExp[] = [
   /\beyJ[A-Za-z0-9_-]{20,}/,
   /-----BEGIN [A-Z ]{0,40}KEY/,
   /\bbearer [A-Za-z0-9._~+/-]{16,}/i,
-  // a named secret with its value
+  // values of named secrets
   /\b(?:api[-_ ]?key|access[-_ ]?key|token|secret|password|passwd|passphrase|pin)["']?(?: is|s?[:=]) ?[^\s]{0,40}\d/i,
   /(?:密码|密钥|口令|令牌)(?:是|为|：|:|=) ?[^\s，。]{4}/,
-  // credentials inside an address
+  // credentials in addresses
   /:\/\/[^\s/@:]{1,200}:[^\s/@]{1,200}@/,
 ]
 

@@ -126,7 +126,7 @@ export type PortablePassage = z.infer<typeof portablePassageSchema>
 
 export const portableMessageSchema = z.object({
   ...portableFields(
-    // the facts that went with an answer are not part of the chat, which may be given to others
+    // a chat may be given to others, and the facts sent with its answers are about the user
     messageTable.without(
       ...(['conversationId', 'comparisonId', 'slot', 'connectionId', 'deletionId', 'homeId', 'memories'] as const),
     ),

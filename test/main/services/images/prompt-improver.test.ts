@@ -33,7 +33,7 @@ test('its cost is recorded as that of a chat model', async () => {
   expect(groups.map(({ kind, model }) => [kind, model])).toEqual([['chat', 'demo-chat']])
 })
 
-test('a failure is reported, and nothing is sent again by itself', async () => {
+test('a failure is reported, and its request is not repeated', async () => {
   expect(await studio.refusal('images.improvePrompt', wish('demo-chat+quota'))).toBe('quota')
   expect(await studio.refusal('images.improvePrompt', wish('demo-chat+hang-up'))).toBe('connection_lost')
   expect(chats()).toBe(2)

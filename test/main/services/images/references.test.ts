@@ -134,7 +134,7 @@ describe('an edit of several pictures', () => {
 })
 
 describe('a model that refuses several pictures', () => {
-  test('the refusal is reported and remembered, and nothing is sent again by itself', async () => {
+  test('the refusal is reported and remembered, and its request is not repeated', async () => {
     const pictures = await three()
     const job = await studio.run(request(pictures, 'one-picture'))
     expect([job.status, job.error?.code, job.attempts]).toEqual(['failed', 'several_refused', 1])
@@ -148,7 +148,7 @@ describe('a model that refuses several pictures', () => {
     })
   })
 
-  test('with consent the first picture alone is sent, once', async () => {
+  test('the first picture alone is sent once, after the user agrees', async () => {
     const pictures = await three()
     const { id } = await studio.run(request(pictures, 'one-picture'))
     const retry = { jobId: id, newJobId: randomUUID(), change: 'firstPicture' } as const
@@ -164,7 +164,7 @@ describe('a model that refuses several pictures', () => {
     expect((await studio.call('images.jobs', { offset: 0, limit: 50 })).total).toBe(0)
   })
 
-  test('with consent all are sent in the other field, which is used from then on', async () => {
+  test('all are sent in the other field after the user agrees, and later ones use it too', async () => {
     const pictures = await three()
     const refused = await studio.run(request(pictures, 'repeated-image'))
     expect(refused.error?.code).toBe('several_refused')

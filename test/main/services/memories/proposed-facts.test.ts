@@ -27,7 +27,7 @@ describe('the facts in an answer', () => {
     ])
   })
 
-  test('of ten thousand facts only the first are proposed, and the others are counted', () => {
+  test('the first of ten thousand facts are proposed, and the rest is counted', () => {
     const many = Array.from({ length: 10_000 }, (_, index) => `fact ${index}`)
     const found = read(JSON.stringify(many))
     expect([found?.texts.length, found?.left]).toEqual([proposedMax, 10_000 - proposedMax])

@@ -69,7 +69,7 @@ describe('parameters that only some models take', () => {
 })
 
 describe('the size of an image', () => {
-  it('a ratio stands for a size of about one megapixel', () => {
+  it('a typed ratio becomes a size of about one megapixel', () => {
     expect(chosenSize(' 16：9', 'free', false)).toEqual({ ok: true, size: '1536x864' })
     expect(chosenSize('1:1', 'free', true)).toEqual({ ok: true, size: '1024x1024' })
     expect(chosenSize('16:7', 'free', false)).toEqual({ ok: false })

@@ -5,8 +5,8 @@ import { codeFont, plainRuns, type RunStyle } from './docx-runs.ts'
 /** Addresses by the identifiers that references name. */
 export type Definitions = ReadonlyMap<string, string>
 
-/** Deepest nesting that is followed; what is below is written as its source. */
-const depthMax = 40
+/** Maximum depth of nested Markdown. Deeper parts are written as their source. */
+export const depthMax = 40
 
 /** Returns the definitions at the top of a text; the first of equal ones counts. */
 export function definitionsIn(nodes: readonly RootContent[]): Definitions {

@@ -15,11 +15,8 @@ import remarkMath from 'remark-math'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import { codeParagraph, plainRuns } from './docx-runs.ts'
-import { type Definitions, definitionsIn, InlineRuns } from './inline-runs.ts'
+import { type Definitions, definitionsIn, depthMax, InlineRuns } from './inline-runs.ts'
 import { bullets, levelWithin, type OrderedLists } from './ordered-lists.ts'
-
-/** Deepest nesting that is followed; what is below is written as its source. */
-const depthMax = 40
 
 const parser = unified()
   .use(remarkParse)
