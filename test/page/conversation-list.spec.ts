@@ -92,6 +92,8 @@ test.describe('actions on several selected chats', () => {
     for (const title of ['Alpha', 'Beta']) atelier.app.chats.seed(title, ['a question', 'an answer'])
     const page = await atelier.start()
     await beginOther(page, 'temporary.new')
+    // a new chat takes the focus when it is there
+    await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused()
     await parts.row(page, 'Alpha').getByRole('button', { name: 'Alpha' }).first().focus()
     await page.keyboard.press('Control+a')
     const bar = page.getByRole('region', { name: 'Selected chats' })
