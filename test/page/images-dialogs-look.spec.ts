@@ -1,27 +1,17 @@
-import type { Page } from '@playwright/test'
 import { fillForm, noise, readyToGenerate, studio } from '../e2e/image-studio.ts'
-import { lookInBothThemes } from '../e2e/looks.ts'
-import { expect, type OpenedPage, test } from './fixtures.ts'
+import { lookInBothLanguages } from '../e2e/looks.ts'
+import { expect, test } from './fixtures.ts'
 
-/** Looks at a state in both languages and themes; the language ends as English. */
-async function lookInBothLanguages(page: Page, atelier: OpenedPage, state: string): Promise<void> {
-  for (const language of ['zh-CN', 'en'] as const) {
-    await atelier.call('settings.update', { language })
-    await expect(page.locator('html')).toHaveAttribute('lang', language)
-    await lookInBothThemes(page, state, language)
-  }
-}
-
-test('the dialogs for prompts and larger canvases fit the window', async ({ atelier, chat: page }) => {
+test('the dialogs for prompts and larger canvases fit the window', async ({ chat: page }) => {
   test.slow()
   await readyToGenerate(page, { prompt: 'harbour' })
   await page.getByRole('button', { name: 'Improve the prompt…' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('No price is known for')
-  await lookInBothLanguages(page, atelier, 'images-improve')
+  await lookInBothLanguages(page, 'images-improve')
   await dialog.getByRole('button', { name: 'Improve', exact: true }).click()
   await expect(dialog.getByRole('button', { name: 'Use this prompt' })).toBeVisible()
-  await lookInBothLanguages(page, atelier, 'images-improved')
+  await lookInBothLanguages(page, 'images-improved')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
   await studio
@@ -31,10 +21,10 @@ test('the dialogs for prompts and larger canvases fit the window', async ({ atel
     .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await noise(400, 200) })
   await page.getByRole('button', { name: 'Extend…' }).click()
   await expect(dialog.getByRole('radio', { name: 'Left and right' })).toBeVisible()
-  await lookInBothLanguages(page, atelier, 'images-extend')
+  await lookInBothLanguages(page, 'images-extend')
 })
 
-test('two pictures under one slider fit the window', async ({ atelier, chat: page }) => {
+test('two pictures under one slider fit the window', async ({ chat: page }) => {
   test.slow()
   await readyToGenerate(page, { prompt: 'one' })
   for (const [index, prompt] of ['one', 'two'].entries()) {
@@ -50,5 +40,5 @@ test('two pictures under one slider fit the window', async ({ atelier, chat: pag
   for (const at of [0, 1]) await studio.tiles(page).nth(at).click()
   await page.getByRole('button', { name: 'Compare two pictures' }).click()
   await expect(page.getByRole('slider', { name: 'Before and after' })).toBeVisible()
-  await lookInBothLanguages(page, atelier, 'images-pair')
+  await lookInBothLanguages(page, 'images-pair')
 })
