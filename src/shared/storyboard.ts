@@ -23,6 +23,10 @@ export const storyboardSchema = z
   .readonly()
 export type Storyboard = z.infer<typeof storyboardSchema>
 
+/** Formats of films that a page encodes. */
+export const encodedFormats = ['mp4', 'webm'] as const
+export type EncodedFormat = (typeof encodedFormats)[number]
+
 /**
  * In what a video differs from the first one, so that both cannot be joined without encoding them again:
  * - `codec`: of the picture

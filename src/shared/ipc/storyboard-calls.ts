@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { savedFileSchema } from '../image.ts'
-import { joinedFilmSchema, storyboardSchema, storyboardSummarySchema } from '../storyboard.ts'
-import { storyboardNameMax, storyboardVideosMax } from '../storyboard-limits.ts'
+import { encodedFormats, joinedFilmSchema, storyboardSchema, storyboardSummarySchema } from '../storyboard.ts'
+import { filmPiecesMax, storyboardNameMax, storyboardVideosMax } from '../storyboard-limits.ts'
 import { done, id, newId, nothing } from './call-parts.ts'
 
 const storyboardId = id
@@ -50,9 +50,16 @@ export const storyboardCalls = {
   'storyboards.join': { input: z.strictObject({ storyboardId }), output: joinedFilmSchema },
   /** Cancels the running `storyboards.join`; nothing incomplete remains. */
   'storyboards.cancelJoin': { input: nothing, output: done },
-  /** Saves a film that the page encoded (a token of `bridge.importDropped`) under the storyboard's name. */
+  /**
+   * Saves a film that the page encoded under the storyboard's name. It comes in pieces, in order (tokens of
+   * `bridge.importDropped`). Refuses with `not_a_video` if it is none of that format, or `not_found` for a lost piece.
+   */
   'storyboards.saveEncoded': {
-    input: z.strictObject({ storyboardId, token: z.string().max(200) }),
+    input: z.strictObject({
+      storyboardId,
+      format: z.enum(encodedFormats),
+      tokens: z.array(z.string().max(200)).min(1).max(filmPiecesMax),
+    }),
     output: savedFileSchema,
   },
 } as const

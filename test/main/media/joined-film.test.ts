@@ -1,13 +1,26 @@
 import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { EncodedPacketSink, FilePathSource, Input, type InputTrack, MP4, WEBM } from 'mediabunny'
+import {
+  EncodedAudioPacketSource,
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
+  FilePathSource,
+  FilePathTarget,
+  Input,
+  type InputTrack,
+  MP4,
+  Mp4OutputFormat,
+  Output,
+  WEBM,
+} from 'mediabunny'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { compareFilms, joinFilms } from '../../../src/main/media/joined-film.ts'
 import { readVideo } from '../../../src/main/media/video-file.ts'
 import { type SmallVideo, smallVideo } from '../../fakes/small-videos.ts'
 
 const demo = join(import.meta.dirname, '../../../resources/demo-gateway')
+const sounds = join(import.meta.dirname, '../../fixtures/sound')
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'atelier-film-'))
@@ -47,6 +60,25 @@ async function read(path: string) {
   }
 }
 
+/** Writes the picture of one file and the sound of another into a third. */
+async function withSound(picture: string, sound: string, to: string): Promise<void> {
+  const [films, talks] = [picture, sound].map((path) => new Input({ source: new FilePathSource(path), formats: [MP4] }))
+  const video = await films?.getPrimaryVideoTrack()
+  const audio = await talks?.getPrimaryAudioTrack()
+  const [videoConfig, audioConfig] = [await video?.getDecoderConfig(), await audio?.getDecoderConfig()]
+  if (!video || !audio || !videoConfig || !audioConfig) throw new Error('not a film and a talk')
+  const output = new Output({ format: new Mp4OutputFormat(), target: new FilePathTarget(to) })
+  const [pictures, words] = [new EncodedVideoPacketSource('avc'), new EncodedAudioPacketSource('aac')]
+  output.addVideoTrack(pictures)
+  output.addAudioTrack(words)
+  await output.start()
+  for await (const packet of new EncodedPacketSink(video).packets())
+    await pictures.add(packet, { decoderConfig: videoConfig })
+  for await (const packet of new EncodedPacketSink(audio).packets())
+    await words.add(packet, { decoderConfig: audioConfig })
+  await output.finalize()
+}
+
 const dataOf = (packets: readonly Packet[]): readonly string[] => packets.map(({ data }) => data)
 
 describe('joining videos', () => {
@@ -80,6 +112,28 @@ describe('joining videos', () => {
       [film.sound[80], 2.1],
     ] as const)
       expect(packet?.at).toBeCloseTo(at, 2)
+  })
+
+  test('AAC keeps time with the picture: what an encoder puts before the beginning is left out', async () => {
+    const path = join(folder, 'spoken.mp4')
+    await withSound(join(demo, 'portrait-5.mp4'), join(sounds, 'talk.m4a'), path)
+    expect(await joinFilms([path, path], 'mp4', target())).toBeNull()
+    const [one, film] = [await read(path), await read(target())]
+    expect(one.sound[0]?.at).toBeLessThan(0)
+    const heard = one.sound.filter(({ at }) => at >= 0)
+    expect(dataOf(film.sound)).toEqual([...dataOf(heard), ...dataOf(heard)])
+    const half = film.sound[heard.length]
+    expect(half?.at).toBeCloseTo(5 + (heard[0]?.at ?? 0), 2)
+    expect(dataOf(film.video)).toEqual([...dataOf(one.video), ...dataOf(one.video)])
+  })
+
+  test('a WebM of another program follows itself, with its sound', async () => {
+    const path = join(sounds, 'film.webm')
+    expect(await compareFilms([path, path])).toEqual({ kind: 'equal', container: 'webm' })
+    expect(await joinFilms([path, path], 'webm', target())).toBeNull()
+    const [one, film] = [await read(path), await read(target())]
+    expect(dataOf(film.video)).toEqual([...dataOf(one.video), ...dataOf(one.video)])
+    expect(film.duration).toBeCloseTo(2 * one.duration, 1)
   })
 
   test('the first video that differs is named with what differs', async () => {

@@ -1,8 +1,8 @@
-import { constants, copyFile } from 'node:fs/promises'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
 import { AppFailure, fail } from '../../../shared/errors.ts'
 import type { SavedFile } from '../../../shared/image.ts'
 import type { CallInput } from '../../../shared/ipc/contract.ts'
-import { extensionOf } from '../../../shared/media-types.ts'
 import type { JoinedFilm, Storyboard } from '../../../shared/storyboard.ts'
 import type { FilmJoiner } from '../../media/film-joiner.ts'
 import type { Imports } from '../../media/imports.ts'
@@ -63,17 +63,20 @@ export class FilmSaver {
   }
 
   /** Saves a film that a page encoded. Throws an AppFailure: `not_found`, `not_a_video`, or the disk's error. */
-  async saveEncoded({ storyboardId, token }: CallInput<'storyboards.saveEncoded'>): Promise<SavedFile> {
+  async saveEncoded({ format, storyboardId, tokens }: CallInput<'storyboards.saveEncoded'>): Promise<SavedFile> {
     const { imports, mediaExport, reader, storyboards } = this.parts
     const { name } = storyboards.getStoryboard(storyboardId)
-    const saved = await imports.takeFile(token, async ({ path }) => {
-      const facts = await reader.readVideo(path, new AbortController().signal)
-      if (facts === null) return fail('not_a_video', 'the encoded film cannot be read')
-      return await mediaExport.saveWritten(safeFileName(name, extensionOf(facts.mime)), (part) =>
-        copyFile(path, part, constants.COPYFILE_EXCL),
-      )
+    return await mediaExport.saveWritten(safeFileName(name, `.${format}`), async (part) => {
+      for (const token of tokens) {
+        const appended = await imports.takeFile(token, async ({ path }) => {
+          await pipeline(createReadStream(path), createWriteStream(part, { flags: 'a', mode: 0o600 }))
+          return true
+        })
+        if (appended === null) fail('not_found', 'the film has to be encoded again')
+      }
+      const facts = await reader.readVideo(part, new AbortController().signal)
+      if (facts?.mime !== `video/${format}`) fail('not_a_video', 'the encoded film cannot be read')
     })
-    return saved ?? fail('not_found', 'the film has to be encoded again')
   }
 
   async close(): Promise<void> {

@@ -140,13 +140,20 @@ describe('saving a storyboard as one file', () => {
     expect(readdirSync(saved())).toEqual(['A film one two.mp4'])
   })
 
-  test('a film that the page encoded is saved if it is a video', async () => {
+  test('a film that the page encoded is put together from its pieces, and saved if it is a video', async () => {
     const film = readFileSync(join(studio.platform.paths.resources, 'demo-gateway/landscape-5.mp4'))
-    const save = { storyboardId, token: studio.file(film, 'film.webm') }
-    expect(await studio.call('storyboards.saveEncoded', save)).toEqual({ by: 'main', saved: true })
+    const pieces = [film.subarray(0, 6_000), film.subarray(6_000)]
+    const save = (...parts: readonly Uint8Array[]) => {
+      const tokens = parts.map((piece) => studio.file(piece, 'film.mp4'))
+      return { storyboardId, format: 'mp4' as const, tokens }
+    }
+    const whole = save(...pieces)
+    expect(await studio.call('storyboards.saveEncoded', whole)).toEqual({ by: 'main', saved: true })
     expect(readFileSync(join(saved(), 'A film one two.mp4')).equals(film)).toBe(true)
-    expect(await studio.refusal('storyboards.saveEncoded', save)).toBe('not_found')
-    const text = { storyboardId, token: studio.file(Buffer.from('no film'), 'film.webm') }
-    expect(await studio.refusal('storyboards.saveEncoded', text)).toBe('not_a_video')
+    expect(await studio.refusal('storyboards.saveEncoded', whole)).toBe('not_found')
+    expect(await studio.refusal('storyboards.saveEncoded', save(Buffer.from('no film')))).toBe('not_a_video')
+    const named = { ...save(...pieces), format: 'webm' as const }
+    expect(await studio.refusal('storyboards.saveEncoded', named)).toBe('not_a_video')
+    expect(readdirSync(saved())).toEqual(['A film one two.mp4'])
   })
 })

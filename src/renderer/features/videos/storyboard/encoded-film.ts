@@ -12,13 +12,19 @@ import {
   VideoSampleSource,
   WebMOutputFormat,
 } from 'mediabunny'
+import type { EncodedFormat } from '../../../../shared/storyboard.ts'
 import { ClipReader, soundRate } from './clip-reader.ts'
 import { filmFile } from './film-file.ts'
 import type { Clip } from './film-time.ts'
 
 /** Result of encoding a film. `clipId` is that of the clip that cannot be decoded. */
 export type EncodedFilm =
-  | { readonly kind: 'encoded'; readonly file: File; readonly discard: () => Promise<void> }
+  | {
+      readonly kind: 'encoded'
+      readonly file: Blob
+      readonly format: EncodedFormat
+      readonly discard: () => Promise<void>
+    }
   | { readonly kind: 'unread'; readonly clipId: string }
   | { readonly kind: 'unable' | 'cancelled' }
 
@@ -31,15 +37,21 @@ export interface EncodingParts {
 interface Way {
   readonly video: VideoCodec
   readonly sound: AudioCodec
-  readonly format: () => OutputFormat
+  readonly format: EncodedFormat
 }
 
 /** Ways to encode, the most widely played first. Browsers without licensed codecs have the free ones. */
 const ways: readonly Way[] = [
-  { video: 'avc', sound: 'aac', format: () => new Mp4OutputFormat({ fastStart: false }) },
-  { video: 'vp9', sound: 'opus', format: () => new WebMOutputFormat() },
-  { video: 'vp8', sound: 'opus', format: () => new WebMOutputFormat() },
+  { video: 'avc', sound: 'aac', format: 'mp4' },
+  { video: 'vp9', sound: 'opus', format: 'webm' },
+  { video: 'vp8', sound: 'opus', format: 'webm' },
 ]
+
+// the index of an MP4 goes to the end, because in front it would have to be held in memory with all frames
+const formats: Readonly<Record<EncodedFormat, () => OutputFormat>> = {
+  mp4: () => new Mp4OutputFormat({ fastStart: false }),
+  webm: () => new WebMOutputFormat(),
+}
 
 const quality = new Quality('high')
 
@@ -80,7 +92,7 @@ async function encoded(
   const way = await usableWay(width, height, hasSound)
   if (way === null) return { kind: 'unable' }
   const file = await filmFile()
-  const output = new Output({ format: way.format(), target: file.target })
+  const output = new Output({ format: formats[way.format](), target: file.target })
   const video = new VideoSampleSource({
     codec: way.video,
     quality,
@@ -105,7 +117,7 @@ async function encoded(
       at = end
     }
     await output.finalize()
-    return { kind: 'encoded', file: await file.read(way.format().fileExtension), discard: file.discard }
+    return { kind: 'encoded', file: await file.read(), format: way.format, discard: file.discard }
   } finally {
     if (output.state !== 'finalized') {
       await output.cancel().catch(() => undefined)

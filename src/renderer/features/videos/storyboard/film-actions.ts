@@ -1,6 +1,8 @@
 import type { AppError } from '../../../../shared/errors.ts'
 import type { SavedFile } from '../../../../shared/image.ts'
 import type { Result } from '../../../../shared/ipc/result.ts'
+import type { EncodedFormat } from '../../../../shared/storyboard.ts'
+import { filmPieceBytes } from '../../../../shared/storyboard-limits.ts'
 import { finishSaving } from '../../../components/pictures/hand-out.ts'
 import { call, importFile } from '../../../platform/bridge/client.ts'
 import { tellError } from '../../../platform/errors/tell-error.ts'
@@ -50,7 +52,7 @@ export async function encodeFilm(): Promise<void> {
     })
     switch (film.kind) {
       case 'encoded':
-        finish(await handedOver(storyboardId, film.file))
+        finish(await handedOver(storyboardId, film))
         await film.discard()
         return
       case 'unread':
@@ -70,9 +72,17 @@ export async function encodeFilm(): Promise<void> {
   }
 }
 
-async function handedOver(storyboardId: string, file: File): Promise<Result<SavedFile>> {
-  const imported = await importFile(file)
-  return imported.ok ? await call('storyboards.saveEncoded', { storyboardId, token: imported.value.token }) : imported
+async function handedOver(
+  storyboardId: string,
+  { file, format }: { readonly file: Blob; readonly format: EncodedFormat },
+): Promise<Result<SavedFile>> {
+  const tokens: string[] = []
+  for (let at = 0; at < file.size; at += filmPieceBytes) {
+    const piece = await importFile(new File([file.slice(at, at + filmPieceBytes)], `film.${format}`))
+    if (!piece.ok) return piece
+    tokens.push(piece.value.token)
+  }
+  return await call('storyboards.saveEncoded', { storyboardId, format, tokens })
 }
 
 function finish(answer: Result<SavedFile>): void {

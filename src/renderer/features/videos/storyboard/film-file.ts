@@ -4,7 +4,7 @@ import { BufferTarget, StreamTarget, type Target } from 'mediabunny'
 export interface FilmFile {
   readonly target: Target
   /** Resolves to the written file. */
-  readonly read: (extension: string) => Promise<File>
+  readonly read: () => Promise<Blob>
   /** Removes it. */
   readonly discard: () => Promise<void>
 }
@@ -30,7 +30,7 @@ async function fileOnDisk(): Promise<FilmFile> {
   const writable = await handle.createWritable()
   return {
     target: new StreamTarget(writable, { chunked: true }),
-    read: async (extension) => new File([await handle.getFile()], `film${extension}`),
+    read: async () => await handle.getFile(),
     discard: async () => await folder.removeEntry(name).catch(() => undefined),
   }
 }
@@ -39,7 +39,7 @@ function fileInMemory(): FilmFile {
   const target = new BufferTarget()
   return {
     target,
-    read: async (extension) => new File([target.buffer ?? new ArrayBuffer(0)], `film${extension}`),
+    read: async () => new Blob(target.buffer === null ? [] : [target.buffer]),
     discard: async () => undefined,
   }
 }
