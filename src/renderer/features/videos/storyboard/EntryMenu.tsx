@@ -5,9 +5,11 @@ import type { StoryboardEntry } from '../../../../shared/storyboard.ts'
 import { DeleteItem } from '../../../components/menu/DeleteItem.tsx'
 import { MoreMenu } from '../../../components/menu/Menu.tsx'
 import { MenuGroup, MenuItem } from '../../../components/menu/MenuItem.tsx'
+import { useApp } from '../../../platform/app-store.ts'
 import { type PictureTarget, usePictureTargets } from '../../../platform/feature.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { promptTitle } from '../../../platform/line-text.ts'
+import { chordWords } from '../../../platform/shortcuts.ts'
 import { showToast } from '../../../platform/toasts.ts'
 import { saveFrame } from '../view/taken-frame.ts'
 import { storedLastFrame } from './last-frames.ts'
@@ -23,6 +25,7 @@ interface EntryMenuProps {
 /** Menu of a video in a storyboard: its place, and what its last frame is used for. */
 export function EntryMenu({ entry, index, count, onMoved }: EntryMenuProps) {
   const { t } = useTranslation()
+  const mac = useApp((state) => state.info.platform === 'mac')
   const [taking, setTaking] = useState(false)
   const move = (to: number) => {
     if (moveEntry(entry.id, to)) onMoved(to)
@@ -43,10 +46,14 @@ export function EntryMenu({ entry, index, count, onMoved }: EntryMenuProps) {
   }
   return (
     <MoreMenu words={t('storyboards.actionsOf', { number: index + 1 })} size="small" width={260} title={t('app.more')}>
-      <MenuItem aside="Alt+↑" disabled={index === 0} onPress={() => move(index - 1)}>
+      <MenuItem aside={chordWords(t, 'Alt+ArrowUp', mac)} disabled={index === 0} onPress={() => move(index - 1)}>
         {t('videos.moveUp')}
       </MenuItem>
-      <MenuItem aside="Alt+↓" disabled={index === count - 1} onPress={() => move(index + 1)}>
+      <MenuItem
+        aside={chordWords(t, 'Alt+ArrowDown', mac)}
+        disabled={index === count - 1}
+        onPress={() => move(index + 1)}
+      >
         {t('videos.moveDown')}
       </MenuItem>
       {file === null ? null : (
