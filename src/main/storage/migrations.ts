@@ -1243,4 +1243,21 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX image_draft_references_by_media ON image_draft_references (media_id);
   `,
+  `
+  -- Ordered lists of videos that are played as one film.
+  CREATE TABLE storyboards (
+    id         TEXT PRIMARY KEY,
+    name       TEXT NOT NULL,
+    created_at INTEGER NOT NULL
+  ) STRICT;
+  -- An entry stays while its video is in the bin, and is removed with the video for good.
+  CREATE TABLE storyboard_entries (
+    id            TEXT PRIMARY KEY,
+    storyboard_id TEXT NOT NULL REFERENCES storyboards (id) ON DELETE CASCADE,
+    video_id      TEXT NOT NULL REFERENCES video_jobs (id) ON DELETE CASCADE,
+    position      INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX storyboard_entries_in_order ON storyboard_entries (storyboard_id, position);
+  CREATE INDEX storyboard_entries_by_video ON storyboard_entries (video_id);
+  `,
 ]

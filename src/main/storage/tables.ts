@@ -26,6 +26,7 @@ import { preferenceTable } from './preferences.ts'
 import { priceTable } from './prices.ts'
 import { promptTable } from './prompts.ts'
 import { spendingTable } from './spending.ts'
+import { storyboardEntryTable, storyboardTable } from './storyboards.ts'
 import type { TableFacts } from './table.ts'
 import { callMediaTable, callTable, roundTable } from './tool-calls.ts'
 import { ruleTable } from './tool-rules.ts'
@@ -45,6 +46,7 @@ const all: readonly TableFacts[] = [
   ...[transcriptionTable, pieceTable, waveformTable, transcriptTable, segmentTable, editTable],
   ...[noteTable, notePartTable],
   ...[videoTable, keptTable, historyTable, tagTable, knowledgeTable, sourceTable, serverTable, processTable],
+  ...[storyboardTable, storyboardEntryTable],
   ...[priceTable, spendingTable, promptTable, assistantTable, memoryTable],
 ]
 

@@ -8,6 +8,7 @@ import { mediaItemSchema } from '../../../shared/media.ts'
 import { memorySchema } from '../../../shared/memories.ts'
 import { columnsMax } from '../../../shared/parameter-limits.ts'
 import { promptSchema } from '../../../shared/prompts.ts'
+import { storyboardNameMax } from '../../../shared/storyboard-limits.ts'
 import { isTemporaryChat } from '../../../shared/temporary-chat.ts'
 import { toolCallStates } from '../../../shared/tools.ts'
 import { transcriptionRequestSchema, transcriptSegmentSchema } from '../../../shared/transcript.ts'
@@ -235,11 +236,21 @@ export const exportedVideos = videoTable.only(
   ...(['mediaId', 'posterId', 'videoDuration', 'favourite', 'seenAt'] as const),
 )
 
+const storyboardPlace = z.object({
+  /** The storyboard. */
+  id: portableId,
+  name: z.string().trim().min(1).max(storyboardNameMax),
+  entryId: portableId,
+  position: z.number().int().min(0).max(1_000_000),
+})
+
 export const portableVideoSchema = z.object({
   ...portableFields(exportedVideos),
   status: z.enum(['done', 'failed', 'cancelled', 'expired', 'unknown']),
   error,
   endedAt: portableTime,
+  /** Its places in storyboards; absent for none, and in older exports. */
+  storyboards: z.array(storyboardPlace).max(1000).optional(),
   ...marks,
 })
 export type PortableVideo = z.infer<typeof portableVideoSchema>

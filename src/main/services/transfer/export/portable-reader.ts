@@ -18,6 +18,7 @@ import { MessagePassages } from '../../../storage/message-passages.ts'
 import { Messages, type StoredMessage } from '../../../storage/messages.ts'
 import { type PortableItem, PortableItems } from '../../../storage/portable-items.ts'
 import { Prompts } from '../../../storage/prompts.ts'
+import { Storyboards } from '../../../storage/storyboards.ts'
 import { type StoredCall, ToolCalls } from '../../../storage/tool-calls.ts'
 import { TranscriptNotes } from '../../../storage/transcript-notes.ts'
 import { TranscriptSegments } from '../../../storage/transcript-segments.ts'
@@ -62,10 +63,12 @@ export class PortableReader {
   private readonly notes: TranscriptNotes
   private readonly transcriptions: TranscriptionJobs
   private readonly videos: VideoJobs
+  private readonly storyboards: Storyboards
   private readonly prompts: Prompts
   private readonly assistants: Assistants
   private readonly memories: Memories
   private collectionNames: ReadonlyMap<string, string> | null = null
+  private storyboardNames: ReadonlyMap<string, string> | null = null
 
   constructor(database: Database) {
     this.items = new PortableItems(database)
@@ -85,6 +88,7 @@ export class PortableReader {
     this.notes = new TranscriptNotes(database)
     this.transcriptions = new TranscriptionJobs(database)
     this.videos = new VideoJobs(database)
+    this.storyboards = new Storyboards(database)
     this.prompts = new Prompts(database)
     this.assistants = new Assistants(database)
     this.memories = new Memories(database)
@@ -191,7 +195,24 @@ export class PortableReader {
     if (job === null || job.endedAt === null) return null
     const status = portableVideoSchema.shape.status.safeParse(job.status).data
     if (status === undefined) return null
-    return { ...exportedVideos.pick(job), status, error: job.error, endedAt: job.endedAt, ...marksOf(item) }
+    const storyboards = this.storyboardsOf(job.id)
+    return {
+      ...exportedVideos.pick(job),
+      status,
+      error: job.error,
+      endedAt: job.endedAt,
+      ...(storyboards.length === 0 ? {} : { storyboards }),
+      ...marksOf(item),
+    }
+  }
+
+  private storyboardsOf(videoId: string): NonNullable<PortableVideo['storyboards']> {
+    this.storyboardNames ??= new Map(this.storyboards.allStoryboards().map(({ id, name }) => [id, name]))
+    const names = this.storyboardNames
+    return this.storyboards.entriesOfVideo(videoId).flatMap(({ id: entryId, position, storyboardId }) => {
+      const name = names.get(storyboardId)
+      return name === undefined ? [] : [{ id: storyboardId, name, entryId, position }]
+    })
   }
 
   private roundsOf(messageId: string): PortableRound[] {
