@@ -8,6 +8,7 @@ import { ImageCollections } from '../../../storage/image-collections.ts'
 import { ItemsUnderWay } from '../../../storage/items-under-way.ts'
 import { Messages } from '../../../storage/messages.ts'
 import { Preferences } from '../../../storage/preferences.ts'
+import { portableFolderSchema } from '../atelier-format.ts'
 import { type ImportWriter, type Staged, WritingImport } from './import-writer.ts'
 
 /** Maximum number of rows written, shown or removed in one transaction: items and their parts. */
@@ -17,9 +18,7 @@ const planSchema = z.object({
   at: z.number(),
   collections: z.array(z.object({ id: z.string(), name: z.string(), images: z.array(z.string()) })),
   // absent in a plan of an earlier version
-  folders: z
-    .array(z.object({ id: z.string(), name: z.string(), system: z.string(), parentId: z.string().nullable() }))
-    .default([]),
+  folders: z.array(portableFolderSchema.extend({ parentId: z.string().nullable() })).default([]),
 })
 type Plan = z.infer<typeof planSchema>
 
