@@ -22,6 +22,8 @@ test('a project gives its new chats a model and a file, and says what is missing
   const files = page.getByRole('list', { name: 'Files', exact: true })
   await expect(files).toContainText('tides.md')
   await expect(files).toContainText('from the project')
+  // its files alone are no message
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled()
   await expect(page.getByText('not available now: the model no-such-model.')).toBeVisible()
   expect(await findings(page)).toEqual([])
 

@@ -71,6 +71,11 @@ export function filesToSend(files: readonly ComposerFile[]): readonly ComposerFi
   return files.filter(({ refusal }) => refusal === null)
 }
 
+/** Returns the files that the user attached. Those of a folder alone are no message. */
+export function ownFiles(files: readonly ComposerFile[]): readonly ComposerFile[] {
+  return files.filter(({ isFromFolder }) => isFromFolder !== true)
+}
+
 /** Returns the part of these files that is sent. */
 export function sendable(files: readonly ComposerFile[]): readonly AttachedFile[] {
   return files.flatMap(({ file }) => (file === null ? [] : [file]))
@@ -92,15 +97,15 @@ export function changeComposerFiles(
 ): void {
   useComposerFiles.setState(({ lists }) => ({ lists: { ...lists, [key]: edit(lists[key] ?? none) } }))
   paidPresses.noteContentChange(pressArea('send'))
-  const own = composerFilesOf(key).filter(({ isFromFolder }) => isFromFolder !== true)
-  void call('files.saveDraft', { conversationId: ownerOf(key), files: [...sendable(own)] })
+  const own = sendable(ownFiles(composerFilesOf(key)))
+  void call('files.saveDraft', { conversationId: ownerOf(key), files: [...own] })
 }
 
 /** Puts the files of a folder before those of the new chat, in place of the files that a folder brought before. */
 export function bringFolderFiles(files: readonly AttachedFile[]): void {
   const key = useChat.getState().newId
   const before = composerFilesOf(key)
-  const own = before.filter(({ isFromFolder }) => isFromFolder !== true)
+  const own = ownFiles(before)
   if (files.length === 0 && own.length === before.length) return
   const room = filesMax - filesToSend(own).length
   const brought = files.map((file, index): ComposerFile => {

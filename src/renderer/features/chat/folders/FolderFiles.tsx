@@ -50,7 +50,7 @@ export function FolderFiles({ files, onEdit }: FolderFilesProps) {
     <fieldset className={classes.files}>
       <legend>{t('folders.files')}</legend>
       <p className={layout.quiet}>{t('folders.filesHint')}</p>
-      <ul className={layout.list} aria-live="polite">
+      <ul className={classes.fileRows} aria-live="polite">
         {files.map((entry) => (
           <li key={entry.key} className={classes.file}>
             <FolderFile

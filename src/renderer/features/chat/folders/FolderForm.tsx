@@ -62,11 +62,13 @@ export function FolderForm({ folder, isNew, moves }: FolderFormProps) {
   }
   return (
     <Form className={layout.stack} isReady={maySave} onSend={() => void save()}>
-      <TextField data-autofocus label={t('folders.name')} maxLength={folderNameMax} value={name} onText={setName} />
-      {/* there from the beginning, so that its words are announced */}
-      <span role="status" className={layout.quiet}>
-        {isNamedTwice ? t('folders.sameName') : null}
-      </span>
+      <div>
+        <TextField data-autofocus label={t('folders.name')} maxLength={folderNameMax} value={name} onText={setName} />
+        {/* there from the beginning, so that its words are announced */}
+        <span role="status" className={layout.quiet}>
+          {isNamedTwice ? t('folders.sameName') : null}
+        </span>
+      </div>
       {holds || around.length === 0 ? null : (
         <NativeSelect
           label={t('folders.inside')}
