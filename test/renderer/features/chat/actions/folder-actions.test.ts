@@ -1,16 +1,24 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { newChat } from '../../../../../src/renderer/features/chat/actions/chat-actions.ts'
-import { addFiles, useComposerFiles } from '../../../../../src/renderer/features/chat/actions/composer-files.ts'
+import {
+  addFiles,
+  composerFilesOf,
+  sendable,
+  useComposerFiles,
+} from '../../../../../src/renderer/features/chat/actions/composer-files.ts'
 import { newChatIn, saveFolder } from '../../../../../src/renderer/features/chat/actions/folder-actions.ts'
 import { useFolders } from '../../../../../src/renderer/features/chat/actions/folders-store.ts'
 import { leaveAssistant, takeAssistant } from '../../../../../src/renderer/features/chat/actions/take-assistant.ts'
 import { emptyChat } from '../../../../../src/renderer/features/chat/state/chat-reducer.ts'
-import { composerKey, useChat } from '../../../../../src/renderer/features/chat/state/chat-store.ts'
+import { chatNow, composerKey, dispatch, useChat } from '../../../../../src/renderer/features/chat/state/chat-store.ts'
 import { startAppState } from '../../../../../src/renderer/platform/app-store.ts'
 import { useModels } from '../../../../../src/renderer/platform/models-store.ts'
+import { filesMax } from '../../../../../src/shared/attached-file-limits.ts'
+import type { Parameters } from '../../../../../src/shared/chat.ts'
 import type { Connection } from '../../../../../src/shared/connection.ts'
 import type { Folder } from '../../../../../src/shared/folders.ts'
 import { defaultSettings } from '../../../../../src/shared/settings.ts'
+import { conversation, message } from '../messages-made.ts'
 
 const connection: Connection = {
   ...{ id: 'k', name: 'k', baseUrl: 'https://k.example/v1', kind: 'gateway' },
@@ -138,6 +146,41 @@ describe('the files of a folder in the composer', () => {
     expect(drafted.map(({ name }) => name)).toEqual(['own.md'])
     await newChat()
     expect(now().files).toEqual(['own.md'])
+  })
+})
+
+test('a file of a folder for which the message has no room is refused by name', async () => {
+  await newChat()
+  await addFiles(Array.from({ length: filesMax }, (_, at) => new File(['text'], `${at}.md`)))
+  await newChatIn(tides)
+  const { newId } = useChat.getState()
+  expect(
+    composerFilesOf(newId)
+      .filter(({ refusal }) => refusal?.by === 'count')
+      .map(({ name }) => name),
+  ).toEqual(['tides.md'])
+  expect(sendable(composerFilesOf(newId))).toHaveLength(filesMax)
+})
+
+describe('a chat that has begun', () => {
+  /** Opens a chat in the folder with these parameters, and gives it an assistant; resolves to its parameters then. */
+  async function withPirate(parameters: Parameters): Promise<Parameters | undefined> {
+    const open = { ...conversation('c1', { folderId: 'f' }), parameters }
+    const page = { messages: [message('a')], hasEarlier: false, hasLater: false }
+    dispatch({ type: 'opened', conversation: open, page, show: null })
+    takeAssistant(pirate)
+    const now = () => chatNow().open?.conversation.parameters
+    await vi.waitFor(() => expect(now()?.assistant?.name).toBe('Pirate'))
+    return now()
+  }
+
+  test('has the settings of the folder it began in where its new assistant leaves them open', async () => {
+    expect(await withPirate(ofFolder)).toMatchObject({ ...ofFolder, system: 'Be a pirate.' })
+  })
+
+  test('takes nothing from a folder that it was moved to', async () => {
+    const { assistant: _, ...parameters } = { ...(await withPirate(ofSettings)) }
+    expect(parameters).toEqual({ ...ofSettings, system: 'Be a pirate.' })
   })
 })
 
