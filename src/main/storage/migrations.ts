@@ -1260,4 +1260,28 @@ export const migrations: readonly string[] = [
   CREATE INDEX storyboard_entries_in_order ON storyboard_entries (storyboard_id, position);
   CREATE INDEX storyboard_entries_by_video ON storyboard_entries (video_id);
   `,
+  `
+  -- What chats begin with in a folder, besides its instructions; null where the folder says nothing.
+  ALTER TABLE chat_folders ADD COLUMN connection_id TEXT;
+  ALTER TABLE chat_folders ADD COLUMN model TEXT;
+  -- as JSON
+  ALTER TABLE chat_folders ADD COLUMN parameters TEXT;
+  -- Files that go with the first message of each chat in the folder, like message_files.
+  CREATE TABLE chat_folder_files (
+    folder_id TEXT NOT NULL REFERENCES chat_folders (id) ON DELETE CASCADE,
+    position  INTEGER NOT NULL,
+    media_id  TEXT NOT NULL REFERENCES media (id),
+    text_id   TEXT NOT NULL REFERENCES media (id),
+    name      TEXT NOT NULL,
+    pages     INTEGER,
+    length    INTEGER NOT NULL,
+    tokens    INTEGER NOT NULL,
+    cut_from  INTEGER,
+    encoding  TEXT,
+    unread    TEXT,
+    PRIMARY KEY (folder_id, position)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX chat_folder_files_by_media ON chat_folder_files (media_id);
+  CREATE INDEX chat_folder_files_by_text ON chat_folder_files (text_id);
+  `,
 ]

@@ -1,6 +1,6 @@
 import { assistantTable } from './assistants.ts'
 import { catalogueTable } from './catalogues.ts'
-import { folderTable } from './chat-folders.ts'
+import { folderFileTable, folderTable } from './chat-folders.ts'
 import { connectionTable } from './connections.ts'
 import { conversationTable } from './conversations.ts'
 import { draftTable } from './drafts.ts'
@@ -39,7 +39,7 @@ import { videoTable } from './video-jobs.ts'
 
 const all: readonly TableFacts[] = [
   ...[connectionTable, catalogueTable, formatTable, preferenceTable, mediaTable],
-  ...[conversationTable, folderTable, draftTable, messageTable, journalTable, deletionTable],
+  ...[conversationTable, folderTable, folderFileTable, draftTable, messageTable, journalTable, deletionTable],
   ...[attachmentTable, fileTable, passageTable, roundTable, callTable, callMediaTable, ruleTable],
   ...[imageJobTable, imagePieceTable, imageTable, collectionTable, collectionItemTable, maskTable, imageDraftTable],
   ...[imageReferenceTable, draftReferenceTable],

@@ -1,4 +1,5 @@
 import { portableAssistant } from '../../../../shared/assistants.ts'
+import { type Folder, portableFolderParameters } from '../../../../shared/folders.ts'
 import type { Citation } from '../../../../shared/knowledge.ts'
 import type { MediaItem } from '../../../../shared/media.ts'
 import type { Memory } from '../../../../shared/memories.ts'
@@ -67,10 +68,13 @@ export class PortableReader {
   private readonly prompts: Prompts
   private readonly assistants: Assistants
   private readonly memories: Memories
+  private readonly hasFolderFiles: boolean
   private collectionNames: ReadonlyMap<string, string> | null = null
   private storyboardNames: ReadonlyMap<string, string> | null = null
 
-  constructor(database: Database) {
+  /** `folderFiles`: folders are read with their files. A chat that is given to others must not take them along. */
+  constructor(database: Database, { folderFiles = false } = {}) {
+    this.hasFolderFiles = folderFiles
     this.items = new PortableItems(database)
     this.media = new MediaItems(database)
     this.conversations = new Conversations(database)
@@ -121,7 +125,16 @@ export class PortableReader {
     const found = this.folders.findFolder(id)
     if (found === null) return null
     const around = found.parentId === null ? null : this.folders.findFolder(found.parentId)
-    return { id, name: found.name, system: found.system, parent: around && portableFolder(around) }
+    return { ...this.portableFolder(found), parent: around && this.portableFolder(around) }
+  }
+
+  private portableFolder({ files, id, model, name, parameters, system }: Folder): PortableFolder {
+    return {
+      ...{ id, name, system },
+      ...(model === undefined ? {} : { model }),
+      ...(parameters === undefined ? {} : { parameters: portableFolderParameters(parameters) }),
+      ...(files === undefined || !this.hasFolderFiles ? {} : { files: [...files] }),
+    }
   }
 
   /** Returns a message with its media and the number of its versions. */
@@ -260,8 +273,4 @@ function marksOf({ archivedAt, tags }: PortableItem): { archivedAt: number | nul
 
 function portablePassage({ number, place, quote }: Citation): PortablePassage {
   return { number, place: { ...place, headings: [...place.headings] }, quote }
-}
-
-function portableFolder({ id, name, system }: PortableFolder): PortableFolder {
-  return { id, name, system }
 }

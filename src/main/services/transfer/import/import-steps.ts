@@ -9,6 +9,7 @@ import { ItemsUnderWay } from '../../../storage/items-under-way.ts'
 import { Messages } from '../../../storage/messages.ts'
 import { Preferences } from '../../../storage/preferences.ts'
 import { Storyboards } from '../../../storage/storyboards.ts'
+import { portableFolderSchema } from '../atelier-format.ts'
 import { type ImportWriter, type Staged, WritingImport } from './import-writer.ts'
 
 /** Maximum number of rows written, shown or removed in one transaction: items and their parts. */
@@ -18,9 +19,7 @@ const planSchema = z.object({
   at: z.number(),
   collections: z.array(z.object({ id: z.string(), name: z.string(), images: z.array(z.string()) })),
   // absent in a plan of an earlier version
-  folders: z
-    .array(z.object({ id: z.string(), name: z.string(), system: z.string(), parentId: z.string().nullable() }))
-    .default([]),
+  folders: z.array(portableFolderSchema.extend({ parentId: z.string().nullable() })).default([]),
   storyboards: z
     .array(
       z.object({
