@@ -1284,4 +1284,10 @@ export const migrations: readonly string[] = [
   CREATE INDEX chat_folder_files_by_media ON chat_folder_files (media_id);
   CREATE INDEX chat_folder_files_by_text ON chat_folder_files (text_id);
   `,
+  `
+  -- Holds all that the history's pages, counts and months select and sort by, so that they read no row for it.
+  DROP INDEX history_items_here;
+  CREATE INDEX history_items_in_order ON history_items
+    (deleted_at, archived_at, pinned DESC, at DESC, kind, item_id, model);
+  `,
 ]
