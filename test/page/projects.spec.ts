@@ -1,4 +1,4 @@
-import { findings } from '../e2e/axe.ts'
+import { lookInBothLanguages } from '../e2e/looks.ts'
 import { beginOther, expect, parts, test } from './fixtures.ts'
 
 test('a project gives its new chats a model and a file, and says what is missing', async ({ chat: page }) => {
@@ -12,7 +12,7 @@ test('a project gives its new chats a model and a file, and says what is missing
   await form.getByRole('button', { name: 'Add files…' }).press('Enter')
   await (await chosen).setFiles({ name: 'tides.md', mimeType: 'text/plain', buffer: Buffer.from('The moon pulls.') })
   await expect(form.getByRole('button', { name: 'Remove tides.md' })).toBeVisible()
-  expect(await findings(page)).toEqual([])
+  await lookInBothLanguages(page, 'project-form')
   await form.getByRole('button', { name: 'Create' }).press('Enter')
 
   const menu = parts.list(page).getByRole('button', { name: 'Actions for project Tides' })
@@ -25,7 +25,7 @@ test('a project gives its new chats a model and a file, and says what is missing
   // its files alone are no message
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled()
   await expect(page.getByText('not available now: the model no-such-model.')).toBeVisible()
-  expect(await findings(page)).toEqual([])
+  await lookInBothLanguages(page, 'project-chat')
 
   // the step of the sentence leads to the settings, and the new chat follows them
   await page.getByRole('button', { name: 'Project settings…' }).press('Enter')
