@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** A task for the thread that reads videos and audio. */
 export type MediaTask =
-  | { readonly kind: 'video'; readonly path: string }
+  | { readonly kind: 'video' | 'length'; readonly path: string }
   | { readonly kind: 'sound'; readonly from: string; readonly to: string }
 
 export const videoFactsSchema = z.object({
@@ -21,6 +21,7 @@ export type VideoFacts = z.infer<typeof videoFactsSchema>
 export const mediaAnswerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('video'), facts: videoFactsSchema.nullable() }),
   z.object({ kind: z.literal('sound'), whole: z.boolean() }),
+  z.object({ kind: z.literal('length'), duration: z.number().positive().nullable() }),
   z.object({ kind: z.literal('refused'), code: z.string(), message: z.string() }),
 ])
 export type MediaAnswer = z.infer<typeof mediaAnswerSchema>

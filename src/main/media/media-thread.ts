@@ -1,5 +1,6 @@
 import { serveTasks } from '../threads/thread-serving.ts'
 import type { MediaAnswer, MediaTask } from './media-messages.ts'
+import { readSoundLength } from './sound-length.ts'
 import { readVideo } from './video-file.ts'
 import { writeWholeSound } from './whole-sound.ts'
 
@@ -9,6 +10,8 @@ async function done(task: MediaTask): Promise<MediaAnswer> {
   switch (task.kind) {
     case 'video':
       return { kind: 'video', facts: await readVideo(task.path) }
+    case 'length':
+      return { kind: 'length', duration: await readSoundLength(task.path) }
     case 'sound':
       return { kind: 'sound', whole: await writeWholeSound(task.from, task.to) }
   }
