@@ -29,6 +29,7 @@ import { transcriptionContract } from './transcription-calls.ts'
 import { transferContract } from './transfer-calls.ts'
 import { updateContract } from './update-calls.ts'
 import { videoContract } from './video-calls.ts'
+import { watchContract } from './watch-calls.ts'
 import { webContract } from './web-calls.ts'
 
 /** A feature's share of the contract, or several shares as one. */
@@ -76,6 +77,7 @@ export const { calls, events } = contractOf({}, {})
   .with(mediaContract)
   .with(imageContract)
   .with(transcriptionContract)
+  .with(watchContract)
   .with(videoContract)
   .with(historyContract)
   .with(embeddingContract)
