@@ -62,6 +62,13 @@ export function useTranscriptionCommands(): readonly Command[] {
       setState((state) => ({ chooseFiles: state.chooseFiles + 1 })),
     ),
     ...ofRecorder,
+    inPanel(
+      'watch',
+      t('transcription.watch.choose'),
+      () =>
+        // the panel's own script
+        void import('./watch/watch-actions.ts').then(({ chooseFolder }) => chooseFolder()),
+    ),
     inPanel('search', t('transcription.commands.search'), () => setState({ searching: true })),
     inPanel('model', t('transcription.commands.model'), () => setState({ pickerOpen: true })),
     ...ofOpen,
