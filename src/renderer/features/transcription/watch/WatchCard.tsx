@@ -1,5 +1,4 @@
 import { FolderSearch } from 'lucide-react'
-import { useEffect } from 'react'
 import type { WatchedFolder } from '../../../../shared/watched-folder.ts'
 import { Button } from '../../../components/Button.tsx'
 import { MoreMenu } from '../../../components/menu/Menu.tsx'
@@ -14,13 +13,12 @@ import { folderName } from './folder-name.ts'
 import { WaitingFiles } from './WaitingFiles.tsx'
 import classes from './WatchCard.module.css'
 import { WatchPathDialog } from './WatchPathDialog.tsx'
-import { chooseFolder, endWatch, followFolder, noteMissed } from './watch-actions.ts'
+import { chooseFolder, endWatch, noteMissed } from './watch-actions.ts'
 import { useWatch } from './watch-store.ts'
 
 /** The watched folder with its waiting recordings, and its dialogs. */
 export function WatchCard() {
   const { folder, dialog } = useWatch()
-  useEffect(followFolder, [])
   const close = () => useWatch.setState({ dialog: null })
   return (
     <>

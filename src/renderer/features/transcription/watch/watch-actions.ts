@@ -5,29 +5,12 @@ import type { Result } from '../../../../shared/ipc/result.ts'
 import type { WaitingFile } from '../../../../shared/watched-folder.ts'
 import { paidPresses } from '../../../components/forms/press-guard.ts'
 import { LastDeletion } from '../../../components/lists/last-deletion.ts'
-import { call, on, onReconnect } from '../../../platform/bridge/client.ts'
+import { call } from '../../../platform/bridge/client.ts'
 import { requestNow } from '../intake/take-files.ts'
 import { tellError } from '../tell-error.ts'
 import { useWatch } from './watch-store.ts'
 
 const leaving = new LastDeletion()
-
-/** Loads the watched folder, and keeps it up to date. Returns the function that ends this. */
-export function followFolder(): () => void {
-  const stops = [
-    on('watch.changed', ({ folder }) => useWatch.setState({ folder })),
-    onReconnect(() => void loadFolder()),
-  ]
-  void loadFolder()
-  return () => {
-    for (const stop of stops) stop()
-  }
-}
-
-async function loadFolder(): Promise<void> {
-  const answer = await call('watch.get', {})
-  if (answer.ok) useWatch.setState({ folder: answer.value })
-}
 
 /** Lets the user choose a folder; a shell without a dialog asks for its path. */
 export async function chooseFolder(): Promise<void> {
