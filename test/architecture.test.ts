@@ -80,8 +80,8 @@ const pageLayers: readonly Layer[] = [
 const chatFloors: readonly (readonly string[])[] = [
   ['state', 'money'],
   ['actions'],
-  ['assistants', 'files', 'find', 'folders', 'knowledge', 'length', 'order', 'reading', 'saving'],
-  ['temporary', 'tools'],
+  ['assistants', 'files', 'find', 'knowledge', 'length', 'order', 'reading', 'saving'],
+  ['folders', 'temporary', 'tools'],
   ['dictation', 'list', 'memory', 'web'],
   ['composer'],
   ['message'],

@@ -231,9 +231,13 @@ export const parametersSchema = z
       })
       .readonly()
       .optional(),
-    /** The folder whose instructions the chat started with, as it was then. */
+    /** The folder that the chat started with, as it was then. Moving the chat does not change it. */
     folder: z
-      .object({ name: z.string().max(folderNameMax) })
+      .object({
+        name: z.string().max(folderNameMax),
+        /** Absent in chats of earlier versions, which took only instructions from a folder. */
+        id: z.string().min(1).max(100).optional(),
+      })
       .readonly()
       .optional(),
     /** True once a title was requested from a model, or given by the user. */

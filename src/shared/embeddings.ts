@@ -27,7 +27,7 @@ export const vectorSetSchema = z
     model: z.string(),
     dimension: z.number().int(),
     vectors: z.number().int(),
-    /** True if it is the chosen set. */
+    /** True if this set is the chosen set. */
     isCurrent: z.boolean(),
   })
   .readonly()

@@ -6,5 +6,7 @@ export const foldersMax = 500
 export const folderNameMax = 100
 /** Longest instructions of a folder, in characters. */
 export const folderSystemMax = 100_000
+/** Maximum number of files that a folder gives to its new chats: as many as one message takes. */
+export const folderAttachedMax = 8
 /** Maximum number of chats that can be moved at once. */
 export const movedMax = 10_000

@@ -68,6 +68,12 @@ export const imageSideMax = 8192
 /** Longest prompt, in UTF-16 units. */
 export const imagePromptMax = 32_000
 
+/**
+ * Longest improved prompt, in UTF-16 units. One above `imagePromptMax` is shown, as it was paid for; it can be used once
+ * enough of its changes are left out.
+ */
+export const improvedPromptMax = 128_000
+
 /** Longest wish for a better prompt, in UTF-16 units. */
 export const improveWishMax = 500
 

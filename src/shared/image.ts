@@ -116,7 +116,7 @@ export const imageOutcomeSchema = z
     link: z.string().nullable(),
     /** The received file, if it is not a picture that can be shown. */
     fileId: z.string().nullable().optional(),
-    /** True if it is a placeholder for a request that the gateway has queued and Atelier polls. */
+    /** True if this image is a placeholder for a request that the gateway has queued and Atelier polls. */
     goesOn: z.boolean().optional(),
   })
   .readonly()
@@ -159,7 +159,7 @@ export const imageSummarySchema = z
     model: z.string(),
     createdAt: z.number(),
     favourite: z.boolean(),
-    /** True if it is an edit of another picture. */
+    /** True if the image is an edit of another picture. */
     edited: z.boolean(),
   })
   .readonly()

@@ -9,9 +9,9 @@ export const memorySchema = z
     id: z.uuid(),
     /** One line. */
     text: z.string().max(20_000).transform(memoryLine).pipe(z.string().min(1).max(memoryTextMax)),
-    /** True if it comes before the facts that are not pinned. */
+    /** True if the fact comes before the facts that are not pinned. */
     pinned: z.boolean(),
-    /** True if it is not sent. Imported facts are paused until the user wants them. */
+    /** True if the fact is not sent. Imported facts are paused until the user wants them. */
     isPaused: z.boolean(),
   })
   .readonly()

@@ -17,11 +17,11 @@ export const modelFactsSchema = z
       .object({ value: z.number().int().min(1), source })
       .readonly()
       .nullable(),
-    /** True if it accepts pictures. */
+    /** True if the model accepts pictures. */
     sees: ability,
-    /** True if it thinks before it answers. */
+    /** True if the model thinks before it answers. */
     thinks: ability,
-    /** True if it calls tools. */
+    /** True if the model calls tools. */
     tools: ability,
     /** Day of the snapshot, as 2026-07-02. */
     snapshotDate: z.string(),

@@ -48,11 +48,16 @@ export function withNewChatValue(
   return value === null || value === '' ? others : { ...others, [name]: String(value) }
 }
 
-/** Returns the parameters of an assistant in a chat. What the assistant leaves open is as in all new chats. */
+/** Returns the parameters of an assistant in a chat. What the assistant leaves open is as in `base`. */
 export function withAssistant(base: Parameters, assistant: Parameters): Parameters {
-  const own = assistantParameters(assistant)
+  return withPreset(base, assistantParameters(assistant))
+}
+
+/** Returns the parameters of a preset. What it leaves open is as in `base`. */
+export function withPreset(base: Parameters, own: Parameters): Parameters {
   const effort = own.effort ?? base.effort
   return {
+    ...base,
     ...own,
     system: own.system.trim() === '' ? base.system : own.system,
     temperature: own.temperature ?? base.temperature,

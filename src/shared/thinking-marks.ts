@@ -9,7 +9,7 @@ interface Closing {
   readonly prefix: string
   /** End, after spaces; empty if the prefix is the whole mark. */
   readonly suffix: string
-  /** True if it begins another part, and therefore stays in the text. */
+  /** True if the mark begins another part, and therefore stays in the text. */
   readonly isKept?: true
 }
 

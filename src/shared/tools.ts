@@ -40,13 +40,13 @@ export type AskReason = z.infer<typeof askReasonSchema>
 /** A tool's own description of its effects. A server's hints are not reliable: they are shown, but allow nothing. */
 export const toolHintsSchema = z
   .object({
-    /** True if it changes nothing. */
+    /** True if the tool changes nothing. */
     readOnly: z.boolean(),
-    /** True if it deletes or overwrites data. */
+    /** True if the tool deletes or overwrites data. */
     destructive: z.boolean(),
-    /** True if it reaches other systems: sends data out, or brings in untrusted text. */
+    /** True if the tool reaches other systems: sends data out, or brings in untrusted text. */
     openWorld: z.boolean(),
-    /** True if it costs money. */
+    /** True if the tool costs money. */
     costs: z.boolean(),
     /** Hints that a server did not give; the less safe value is assumed. Absent if all were given. */
     unstated: z
@@ -109,7 +109,7 @@ export const toolSchema = z
     description: z.string(),
     hints: toolHintsSchema,
     rule: z.enum(['ask', 'always', 'never']),
-    /** True if it has changed since the user allowed it. */
+    /** True if the tool has changed since the user allowed it. */
     isChanged: z.boolean(),
   })
   .readonly()

@@ -9,6 +9,7 @@ import { measureColumns } from './columns-bench.ts'
 import { measureRenderers } from './compare-bench.ts'
 import { measureFiles } from './files-bench.ts'
 import { measureGallery } from './gallery-bench.ts'
+import { measureGrowth } from './growth-bench.ts'
 import { measureHistory } from './history-bench.ts'
 import { machine } from './machine.ts'
 import { measureMask } from './mask-bench.ts'
@@ -27,6 +28,7 @@ const app = wanted('app') ? await measureApp(browser, log) : null
 const columns = wanted('columns') ? await measureColumns(browser, log) : null
 const files = wanted('files') ? await measureFiles(browser, log) : null
 const gallery = wanted('gallery') ? await measureGallery(browser, 5_000, log) : null
+const growth = only === 'growth' ? await measureGrowth(growthSizes(), log) : null
 const history = wanted('history') ? await measureHistory(browser, log) : null
 const mask = wanted('mask') ? await measureMask(browser, 2048, log) : null
 const pictures = wanted('pictures') ? await measurePictures(100, log) : null
@@ -48,6 +50,7 @@ const taken = Object.entries({
   columns,
   files,
   gallery,
+  growth,
   history,
   mask,
   pictures,
@@ -97,6 +100,12 @@ if (gallery)
       pageMbRested: gallery.pageMbRested,
     }),
   })
+if (growth) {
+  for (const { calls, ...size } of growth) {
+    console.table({ growth: rounded(size) })
+    console.table(Object.fromEntries(Object.entries(calls).map(([name, times]) => [name, rounded(times)])))
+  }
+}
 if (history) {
   console.table({ indexing: rounded(history.indexing), search: rounded(history.search) })
   console.table({ recall: history.recall })
@@ -123,6 +132,12 @@ if (refolding) {
   console.table({ before: rounded(before), halfway: rounded(halfway), after: rounded(after) })
 }
 if (renderers) console.table(Object.fromEntries(Object.entries(renderers).map(([name, work]) => [name, rounded(work)])))
+
+/** Numbers of messages of the growth bench: those named behind its name, else up to 100,000. It runs only by its name. */
+function growthSizes(): readonly number[] {
+  const named = process.argv.slice(3).map(Number)
+  return named.length > 0 ? named : [1_000, 10_000, 100_000]
+}
 
 /** 100,000 characters as the demo gateway writes them. */
 async function mixedMarkdown(): Promise<string> {

@@ -129,7 +129,7 @@ test('new chats begin with the instructions and parameters of the settings', asy
   await instructions.fill('Answer in rhymes.')
   await page.getByRole('textbox', { name: 'Temperature' }).fill('0.3')
   await page.getByRole('combobox', { name: 'Thinking effort' }).selectOption('low')
-  await expect(page.getByText('Instructions of an assistant or folder replace them.')).toBeVisible()
+  await expect(page.getByText('Instructions of an assistant or project replace them.')).toBeVisible()
   expect(await findings(page)).toEqual([])
   await lookInBothThemes(page, 'settings-new-chats', 'en')
   // the new chat that is shown already follows them

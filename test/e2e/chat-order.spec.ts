@@ -159,7 +159,7 @@ test.describe('folders and the archive', () => {
     await expect(page.getByText('This chat is archived.')).toHaveCount(0)
   })
 
-  test("chats are moved to folders by menu and by drag, and begin with the folder's instructions", async ({
+  test("chats are moved to projects by menu and by drag, and begin with the project's instructions", async ({
     chat: page,
     gateway,
   }) => {
@@ -172,12 +172,12 @@ test.describe('folders and the archive', () => {
 
     // by keyboard: a new folder for this chat
     await row.getByRole('button', { name: /^Actions for/ }).press('Enter')
-    await page.getByRole('menuitem', { name: 'Move to folder…' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Move to project…' }).press('Enter')
     await page
-      .getByRole('dialog', { name: 'Move to folder' })
-      .getByRole('button', { name: 'New folder…' })
+      .getByRole('dialog', { name: 'Move to project' })
+      .getByRole('button', { name: 'New project…' })
       .press('Enter')
-    const form = page.getByRole('dialog', { name: 'New folder' })
+    const form = page.getByRole('dialog', { name: 'New project' })
     await form.getByRole('textbox', { name: 'Name' }).fill('Tides')
     await form.getByRole('textbox', { name: 'Instructions' }).fill('Answer about the sea.')
     expect(await findings(page)).toEqual([])
@@ -193,13 +193,13 @@ test.describe('folders and the archive', () => {
     await expect(row).toHaveAttribute('data-depth', '1')
 
     // a chat that begins in it takes a copy of its instructions
-    await page.getByRole('button', { name: 'Actions for folder Tides' }).press('Enter')
+    await page.getByRole('button', { name: 'Actions for project Tides' }).press('Enter')
     await page.getByRole('menuitem', { name: 'New chat here' }).press('Enter')
-    await expect(page.getByText('This chat will be in “Tides” and begin with its instructions.')).toBeVisible()
+    await expect(page.getByText('This chat will be in “Tides” and begin with its settings.')).toBeVisible()
     await say(page, 'Repeat exactly: kelp')
     await expect(parts.answers(page).last()).toContainText('kelp')
     await expect(page.getByRole('button', { name: 'Ask again' })).toHaveCount(1)
-    await expect(page.getByText('Instructions from “Tides”')).toBeVisible()
+    await expect(page.getByText('Settings from “Tides”')).toBeVisible()
     const asked = chatRequests(gateway).at(-1)?.body
     expect(JSON.stringify(asked)).toContain('Answer about the sea.')
     const kelp = parts.row(page, 'Repeat exactly: kelp')
@@ -209,7 +209,7 @@ test.describe('folders and the archive', () => {
     await kelp
       .getByRole('button')
       .first()
-      .dragTo(page.locator('.day, [class*="day"]').filter({ hasText: 'Folders' }))
+      .dragTo(page.locator('.day, [class*="day"]').filter({ hasText: 'Projects' }))
     await expect(kelp).toHaveAttribute('data-depth', '0')
     await kelp.getByRole('button').first().dragTo(folder('Tides'))
     await expect(kelp).toHaveAttribute('data-depth', '1')

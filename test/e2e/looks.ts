@@ -93,3 +93,12 @@ export async function lookInBothThemes(page: Page, state: string, language: Lang
     await lookAt(page, state, language, theme)
   }
 }
+
+/** `lookInBothThemes` in both languages, switching the language in place; ends in English. */
+export async function lookInBothLanguages(page: Page, state: string): Promise<void> {
+  for (const language of ['zh-CN', 'en'] as const) {
+    await page.evaluate(`window.bridge.call('settings.update', ${JSON.stringify({ language })})`)
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    await lookInBothThemes(page, state, language)
+  }
+}

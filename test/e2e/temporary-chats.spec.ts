@@ -166,7 +166,7 @@ test.describe('a temporary chat keeps its promises', () => {
     await expect(page.getByText('example.com: loaded only once the chat is kept')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Load from example.com' })).toHaveCount(0)
     await page.getByRole('button', { name: 'More', exact: true }).press('Enter')
-    await expect(page.getByText('Once the chat is kept: pinning, saving, folders and the archive')).toBeVisible()
+    await expect(page.getByText('Once the chat is kept: pinning, saving, projects and the archive')).toBeVisible()
     await expect(page.getByRole('menuitem', { name: 'Archive' })).toHaveCount(0)
     expect(await findings(page)).toEqual([])
   })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { VideoJob } from '../../src/shared/video.ts'
 import { type Atelier, expect, type Language, wordsOf } from './fixtures.ts'
@@ -116,6 +117,20 @@ export async function tourOfVideos(tour: Tour, visit: (state: string) => Promise
     .toBe(true)
   await visit('videos-result')
   await page.keyboard.press('Escape')
+
+  await button('storyboards.title').click()
+  await expect(page.getByRole('heading', { name: w('storyboards.none') })).toBeVisible()
+  await visit('videos-storyboards-empty')
+  const storyboardId = randomUUID()
+  const done = (await jobsOf(atelier)).filter(({ status }) => status === 'done')
+  const entries = [...done, ...done].map(({ id }) => ({ entryId: randomUUID(), videoId: id }))
+  await atelier.call('storyboards.put', { storyboardId, name: texts[0].slice(0, 60) })
+  await atelier.call('storyboards.add', { storyboardId, entries, beforeId: null })
+  await expect(page.locator('ol img[src^="data:"]')).toHaveCount(4)
+  await button('storyboards.save').click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await visit('videos-storyboard')
+  await button('videos.back').click()
 
   await openSettings(page, 'videos', language)
   await visit('videos-settings')

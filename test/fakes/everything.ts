@@ -5,6 +5,7 @@ import { ImageCollections } from '../../src/main/storage/image-collections.ts'
 import { MediaItems } from '../../src/main/storage/media-items.ts'
 import { Messages } from '../../src/main/storage/messages.ts'
 import { openStorage } from '../../src/main/storage/open.ts'
+import { Storyboards } from '../../src/main/storage/storyboards.ts'
 import { VideoJobs } from '../../src/main/storage/video-jobs.ts'
 import { HistorySeed } from '../e2e/history-seed.ts'
 import { pictures } from './pictures.ts'
@@ -72,6 +73,13 @@ export async function everything(folder: string): Promise<void> {
   const collections = new ImageCollections(database)
   collections.putCollection('birds', 'Birds', 3)
   collections.setItems('birds', [imageId], true)
+  const storyboards = new Storyboards(database)
+  storyboards.putStoryboard('film', 'A film', 4)
+  storyboards.addEntries(
+    'film',
+    ['e1', 'e2'].map((id) => ({ id, videoId: 'v1' })),
+    null,
+  )
   database.close()
 }
 

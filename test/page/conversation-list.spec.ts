@@ -47,7 +47,7 @@ test.describe('actions on several selected chats', () => {
     await expect(parts.rows(page)).toHaveCount(4)
   })
 
-  test('several chats are selected by keyboard, moved to a new folder and archived', async ({ atelier }) => {
+  test('several chats are selected by keyboard, moved to a new project and archived', async ({ atelier }) => {
     for (const title of ['Alpha', 'Beta', 'Gamma', 'Delta']) atelier.app.chats.seed(title, ['a question', 'an answer'])
     const page = await atelier.start()
     const row = (title: string) => parts.row(page, title).getByRole('button', { name: title }).first()
@@ -66,15 +66,15 @@ test.describe('actions on several selected chats', () => {
     await page.keyboard.press('Control+a')
     await expect(bar).toContainText('4 selected')
 
-    await bar.getByRole('button', { name: 'Move to folder…' }).press('Enter')
-    await page.getByRole('button', { name: 'New folder…' }).press('Enter')
+    await bar.getByRole('button', { name: 'Move to project…' }).press('Enter')
+    await page.getByRole('button', { name: 'New project…' }).press('Enter')
     await page.getByRole('textbox', { name: 'Name' }).fill('Work')
     await page.keyboard.press('Enter')
     await expect(page.getByText('4 chats were moved to “Work”')).toBeVisible()
     await expect(bar).toHaveCount(0)
     await page.getByRole('button', { name: 'Undo' }).press('Enter')
     await expect.poll(() => atelier.app.chats.filed()).toEqual([null, null, null, null])
-    // the rows are drawn anew when they leave the folder
+    // the rows are drawn anew when they leave the project
     for (const title of ['Alpha', 'Gamma', 'Delta'])
       await expect(parts.row(page, title)).toHaveAttribute('data-depth', '0')
 

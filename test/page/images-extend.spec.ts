@@ -13,7 +13,7 @@ test('a picture is extended: a larger source whose border alone is open', async 
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('radio', { name: 'Left and right' }).press('Space')
   await dialog.getByRole('radio', { name: '+100 %' }).press('Space')
-  await expect(dialog.getByRole('status')).toHaveText('80×20')
+  await expect(dialog.getByRole('status')).toHaveText('New size: 80×20')
   await dialog.getByRole('button', { name: 'Extend', exact: true }).click()
   await expect(studio.form(page).getByText('80×20')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Remove mask' })).toBeVisible()

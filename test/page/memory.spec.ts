@@ -1,5 +1,5 @@
 import { findings } from '../e2e/axe.ts'
-import { lookInBothThemes } from '../e2e/looks.ts'
+import { lookInBothLanguages, lookInBothThemes } from '../e2e/looks.ts'
 import { expect, test, wordsOf } from './fixtures.ts'
 
 for (const language of ['en', 'zh-CN'] as const)
@@ -59,7 +59,7 @@ test('the library keeps, searches, pauses and deletes facts, and says what is se
   await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(page.getByText('1 fact goes with each chat')).toBeVisible()
   expect(await findings(page)).toEqual([])
-  await lookInBothThemes(page, 'memory', 'en')
+  await lookInBothLanguages(page, 'memory')
 
   await list.getByRole('button', { name: 'Pause “I drink tea”' }).click()
   await expect(page.getByText('Nothing is sent: no fact is in use.')).toBeVisible()
@@ -85,7 +85,7 @@ test('an answer names the facts that went with it, and leads to them', async ({ 
   await page.getByRole('button', { name: 'Memory: 2 facts' }).click()
   const dialog = page.getByRole('dialog', { name: 'Memory: 2 facts' })
   await expect(dialog.getByRole('listitem')).toHaveText(['I drink tea', 'I write Go'])
-  await lookInBothThemes(page, 'memory-sent', 'en')
+  await lookInBothLanguages(page, 'memory-sent')
   await dialog.getByRole('button', { name: 'Edit facts…' }).click()
   await expect(page.getByRole('heading', { name: 'Memory' })).toBeVisible()
 })

@@ -6,6 +6,7 @@ import {
   withAssistant,
   withChoicesOf,
   withNewChatValue,
+  withPreset,
 } from '../../src/shared/new-chat-parameters.ts'
 
 describe('the parameters of new chats', () => {
@@ -60,6 +61,26 @@ describe('the parameters of new chats', () => {
       temperature: 1,
     })
     expect(withAssistant(base, { ...defaultParameters, effort: 'high' })).toEqual({ ...base, effort: 'high' })
+  })
+
+  test('an assistant comes before a project, and a project before the settings', () => {
+    const settings: Parameters = { ...defaultParameters, system: 'Be brief.', temperature: 0.5, maxTokens: 100 }
+    const tools = { enabled: ['builtin:calculator'], roundsMax: 10 }
+    const knowledge = { collections: ['c1'] }
+    const project = withPreset(settings, {
+      ...defaultParameters,
+      system: 'About tides.',
+      temperature: 1,
+      tools,
+      knowledge,
+    })
+    expect(project).toEqual({ ...settings, system: 'About tides.', temperature: 1, tools, knowledge })
+    const assistant = { ...defaultParameters, temperature: 0, knowledge: { collections: ['c2'] } }
+    expect(withAssistant(project, assistant)).toEqual({
+      ...project,
+      temperature: 0,
+      knowledge: { collections: ['c2'] },
+    })
   })
 
   test('only tools and collections of an earlier chat are inherited', () => {

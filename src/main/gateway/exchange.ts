@@ -15,7 +15,7 @@ export interface RawAnswer {
   readonly status: number
   readonly contentType: string
   readonly body: Uint8Array
-  /** True if it was received completely. */
+  /** True if the body was received completely. */
   readonly whole: boolean
 }
 

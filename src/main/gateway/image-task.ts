@@ -12,9 +12,9 @@ export interface ImageTask {
   readonly id: string | null
   /** The gateway's word for its state, unchanged. */
   readonly word: string | null
-  /** True if it is finished; `link` then leads to its pictures. */
+  /** True if the request is finished; `link` then leads to its pictures. */
   readonly isDone: boolean
-  /** True while it is queued or in progress; pictures of the same answer are then previews. */
+  /** True while the request is queued or in progress; pictures of the same answer are then previews. */
   readonly goesOn: boolean
 }
 

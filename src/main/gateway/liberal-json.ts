@@ -8,11 +8,11 @@ export interface CutValue {
 /** Result of reading a text as JSON. */
 export interface LiberalJson {
   readonly value: unknown
-  /** True if it is strictly valid JSON. */
+  /** True if the text is strictly valid JSON. */
   readonly strict: boolean
   /** True if the value is complete and nothing in it was skipped. */
   readonly whole: boolean
-  /** The truncated end, which is not part of the value. */
+  /** The truncated end of a text that stops midway; not part of the value. Null if the text is complete. */
   readonly cut: CutValue | null
   /** Text before and after the value. */
   readonly rest: string

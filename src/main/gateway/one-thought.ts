@@ -7,11 +7,11 @@ interface Said {
   text: string
   piece: number
   offset: number
-  /** True if it follows another source's white space, so that its own leading white space is dropped. */
+  /** True if the thought follows another source's white space, so that its own leading white space is dropped. */
   isBehindSpace: boolean
   /** Trailing white space that was not yielded. */
   space: string
-  /** True if it differs from the yielded text. */
+  /** True if the thought differs from the yielded text. */
   isApart: boolean
 }
 

@@ -24,7 +24,7 @@ export interface JobQueueParts extends Pick<Ports, 'clock' | 'log'> {
 
 interface Run {
   readonly abort: AbortController
-  /** True if it counts as an attempt. */
+  /** True if the run counts as an attempt. */
   readonly isAttempt: boolean
 }
 

@@ -1,4 +1,5 @@
 import { serveTasks } from '../threads/thread-serving.ts'
+import { compareFilms, joinFilms } from './joined-film.ts'
 import type { MediaAnswer, MediaTask } from './media-messages.ts'
 import { readSoundLength } from './sound-length.ts'
 import { readVideo } from './video-file.ts'
@@ -14,6 +15,10 @@ async function done(task: MediaTask): Promise<MediaAnswer> {
       return { kind: 'length', duration: await readSoundLength(task.path) }
     case 'sound':
       return { kind: 'sound', whole: await writeWholeSound(task.from, task.to) }
+    case 'compare':
+      return { kind: 'compared', comparison: await compareFilms(task.paths) }
+    case 'join':
+      return { kind: 'joined', unread: await joinFilms(task.paths, task.container, task.to) }
   }
 }
 

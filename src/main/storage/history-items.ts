@@ -64,10 +64,13 @@ export class HistoryItems {
     limit: number,
   ): { readonly items: readonly HistoryItem[]; readonly total: number } {
     const { where, values } = conditions(filter)
+    // the index alone finds the keys; skipped rows are not read
     const items = this.database
       .prepare(
-        `SELECT ${columns} FROM history_items AS items LEFT JOIN media ON media.id = items.picture_id
-         WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`,
+        `SELECT ${columns}
+         FROM (SELECT kind, item_id FROM history_items AS items WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?) AS page
+         JOIN history_items AS items ON items.kind = page.kind AND items.item_id = page.item_id
+         LEFT JOIN media ON media.id = items.picture_id ORDER BY ${order}`,
       )
       .all(...values, limit, offset)
       .flatMap((row) => itemFromRow(row) ?? [])
@@ -91,19 +94,25 @@ export class HistoryItems {
     filter: HistoryFilter,
   ): readonly { readonly year: number; readonly month: number; readonly count: number }[] {
     const { where, values } = conditions(filter)
-    return this.database
-      .prepare(
-        `SELECT strftime('%Y-%m', at / 1000, 'unixepoch', 'localtime') AS month, count(*) AS n
-         FROM history_items AS items WHERE ${where} AND items.pinned = 0 GROUP BY 1 ORDER BY 1 DESC`,
-      )
-      .all(...values)
-      .flatMap(({ month, n }) => {
-        // a time beyond SQLite's calendar has no month
-        const [year, number] = String(month).split('-').map(Number)
-        return month === null || year === undefined || number === undefined
-          ? []
-          : [{ year, month: number, count: Number(n) }]
-      })
+    const before = this.database.prepare(
+      `SELECT max(items.at) AS at FROM history_items AS items WHERE ${where} AND items.pinned = 0 AND items.at < ?`,
+    )
+    const within = this.database.prepare(
+      `SELECT count(*) AS n FROM history_items AS items
+       WHERE ${where} AND items.pinned = 0 AND items.at >= ? AND items.at < ?`,
+    )
+    const months: { readonly year: number; readonly month: number; readonly count: number }[] = []
+    let until = monthStart(lastYear + 1, 0)
+    for (;;) {
+      const at = numberOrNull(before.get(...values, until)?.at)
+      if (at === null || at < monthStart(0, 0)) return months
+      const day = new Date(at)
+      const [year, month] = [day.getFullYear(), day.getMonth()]
+      const from = monthStart(year, month)
+      const count = Number(within.get(...values, from, Math.min(until, monthStart(year, month + 1)))?.n ?? 0)
+      months.push({ year, month: month + 1, count })
+      until = from
+    }
   }
 
   /** Returns an item, also from the bin; null for an unknown one. */
@@ -170,6 +179,17 @@ export class HistoryItems {
       .all()
       .map(({ value, n }) => ({ value: String(value), count: Number(n) }))
   }
+}
+
+/** Latest year with months; years have four digits. */
+const lastYear = 9999
+
+/** Returns the beginning of a month in local time, in ms since 1970; 0 is January. */
+function monthStart(year: number, month: number): number {
+  const start = new Date(0)
+  // the constructor reads years below 100 as those of the 20th century
+  start.setFullYear(year, month, 1)
+  return start.setHours(0, 0, 0, 0)
 }
 
 function conditions(filter: HistoryFilter) {

@@ -3,21 +3,22 @@ import { unreadPartsSchema } from '../../shared/unread-parts.ts'
 import type { Database, Row } from './database.ts'
 import { id, integer, jsonOrNull, media, nullable, optional, shortText, table, text } from './table.ts'
 
+/** Columns of a file that goes along as text. */
+export const fileColumns = {
+  mediaId: media('chat'),
+  textId: media('chat'),
+  name: shortText(),
+  pages: nullable(integer),
+  length: integer,
+  tokens: integer,
+  cutFrom: nullable(integer),
+  encoding: optional(text()),
+  unread: jsonOrNull(unreadPartsSchema),
+}
+
 export const fileTable = table(
   'message_files',
-  {
-    messageId: id,
-    position: integer,
-    mediaId: media('chat'),
-    textId: media('chat'),
-    name: shortText(),
-    pages: nullable(integer),
-    length: integer,
-    tokens: integer,
-    cutFrom: nullable(integer),
-    encoding: optional(text()),
-    unread: jsonOrNull(unreadPartsSchema),
-  },
+  { messageId: id, position: integer, ...fileColumns },
   { lists: { message_id: 1000 } },
 )
 
@@ -42,7 +43,7 @@ export class MessageFiles {
     return this.database
       .prepare('SELECT * FROM message_files WHERE message_id = ? ORDER BY position')
       .all(messageId)
-      .flatMap(fromRow)
+      .flatMap(fileOf)
   }
 
   /** Returns which of the messages have files. */
@@ -54,8 +55,8 @@ export class MessageFiles {
   }
 }
 
-/** Converts a row to a file; none for an invalid row of a foreign database. */
-function fromRow(row: Row): readonly AttachedFile[] {
+/** Converts a row with the columns of a file; none for an invalid row of a foreign database. */
+export function fileOf(row: Row): readonly AttachedFile[] {
   const { unread, ...stored } = files.readRow(row)
   const file = attachedFileSchema.safeParse({ ...stored, unread: unread ?? undefined }).data
   return file === undefined ? [] : [file]

@@ -1244,7 +1244,51 @@ export const migrations: readonly string[] = [
   CREATE INDEX image_draft_references_by_media ON image_draft_references (media_id);
   `,
   `
-  -- Step 30 is of another change; it has no tables here.
+  -- Ordered lists of videos that are played as one film.
+  CREATE TABLE storyboards (
+    id         TEXT PRIMARY KEY,
+    name       TEXT NOT NULL,
+    created_at INTEGER NOT NULL
+  ) STRICT;
+  -- An entry stays while its video is in the bin, and is removed with the video for good.
+  CREATE TABLE storyboard_entries (
+    id            TEXT PRIMARY KEY,
+    storyboard_id TEXT NOT NULL REFERENCES storyboards (id) ON DELETE CASCADE,
+    video_id      TEXT NOT NULL REFERENCES video_jobs (id) ON DELETE CASCADE,
+    position      INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX storyboard_entries_in_order ON storyboard_entries (storyboard_id, position);
+  CREATE INDEX storyboard_entries_by_video ON storyboard_entries (video_id);
+  `,
+  `
+  -- What chats begin with in a folder, besides its instructions; null where the folder says nothing.
+  ALTER TABLE chat_folders ADD COLUMN connection_id TEXT;
+  ALTER TABLE chat_folders ADD COLUMN model TEXT;
+  -- as JSON
+  ALTER TABLE chat_folders ADD COLUMN parameters TEXT;
+  -- Files that go with the first message of each chat in the folder, like message_files.
+  CREATE TABLE chat_folder_files (
+    folder_id TEXT NOT NULL REFERENCES chat_folders (id) ON DELETE CASCADE,
+    position  INTEGER NOT NULL,
+    media_id  TEXT NOT NULL REFERENCES media (id),
+    text_id   TEXT NOT NULL REFERENCES media (id),
+    name      TEXT NOT NULL,
+    pages     INTEGER,
+    length    INTEGER NOT NULL,
+    tokens    INTEGER NOT NULL,
+    cut_from  INTEGER,
+    encoding  TEXT,
+    unread    TEXT,
+    PRIMARY KEY (folder_id, position)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX chat_folder_files_by_media ON chat_folder_files (media_id);
+  CREATE INDEX chat_folder_files_by_text ON chat_folder_files (text_id);
+  `,
+  `
+  -- Holds all that the history's pages, counts and months select and sort by, so that they read no row for it.
+  DROP INDEX history_items_here;
+  CREATE INDEX history_items_in_order ON history_items
+    (deleted_at, archived_at, pinned DESC, at DESC, kind, item_id, model);
   `,
   `
   -- The folder whose new recordings are transcribed: one row.

@@ -66,7 +66,7 @@ export class OwnFiles {
       mkdirSync(path, { mode: 0o700 })
     } catch (cause) {
       // another process may have created it in between
-      this.forgetFile(name)
+      this.forgetNames(new Set([name]))
       throw cause
     }
     return path
@@ -99,9 +99,11 @@ export class OwnFiles {
     replaceFile(this.list, textOf(lines.filter((line) => !line.startsWith(this.area))))
   }
 
-  private forgetFile(name: string): void {
-    if (isOwn(this.list))
-      replaceFile(this.list, textOf(recorded(this.list).filter((line) => line !== this.area + name)))
+  /** Drops these names from the list, which is read and written once. */
+  forgetNames(names: ReadonlySet<string>): void {
+    if (names.size === 0 || !isOwn(this.list)) return
+    const isForgotten = (line: string): boolean => line.startsWith(this.area) && names.has(line.slice(this.area.length))
+    replaceFile(this.list, textOf(recorded(this.list).filter((line) => !isForgotten(line))))
   }
 
   /** Drops the names of files that no longer exist. */

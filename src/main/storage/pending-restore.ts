@@ -51,7 +51,7 @@ export interface CarriedOut {
   readonly madeAt: number
   /** The backup's settings as JSON, to be applied before `settle`; null when it has none. */
   readonly settings: string | null
-  /** True if it must be undone: no start with its database succeeded, or the undo has already begun. */
+  /** True if the restore must be undone: no start with its database succeeded, or the undo has already begun. */
   readonly isHopeless: boolean
   /** Removes the note of the completed restore. Until then every start reports it. */
   readonly settle: () => void

@@ -1,6 +1,6 @@
 import { assistantTable } from './assistants.ts'
 import { catalogueTable } from './catalogues.ts'
-import { folderTable } from './chat-folders.ts'
+import { folderFileTable, folderTable } from './chat-folders.ts'
 import { connectionTable } from './connections.ts'
 import { conversationTable } from './conversations.ts'
 import { draftTable } from './drafts.ts'
@@ -26,6 +26,7 @@ import { preferenceTable } from './preferences.ts'
 import { priceTable } from './prices.ts'
 import { promptTable } from './prompts.ts'
 import { spendingTable } from './spending.ts'
+import { storyboardEntryTable, storyboardTable } from './storyboards.ts'
 import type { TableFacts } from './table.ts'
 import { callMediaTable, callTable, roundTable } from './tool-calls.ts'
 import { ruleTable } from './tool-rules.ts'
@@ -39,7 +40,7 @@ import { watchedChargeTable, watchedFileTable, watchedFolderTable } from './watc
 
 const all: readonly TableFacts[] = [
   ...[connectionTable, catalogueTable, formatTable, preferenceTable, mediaTable],
-  ...[conversationTable, folderTable, draftTable, messageTable, journalTable, deletionTable],
+  ...[conversationTable, folderTable, folderFileTable, draftTable, messageTable, journalTable, deletionTable],
   ...[attachmentTable, fileTable, passageTable, roundTable, callTable, callMediaTable, ruleTable],
   ...[imageJobTable, imagePieceTable, imageTable, collectionTable, collectionItemTable, maskTable, imageDraftTable],
   ...[imageReferenceTable, draftReferenceTable],
@@ -47,6 +48,7 @@ const all: readonly TableFacts[] = [
   ...[noteTable, notePartTable],
   ...[watchedFolderTable, watchedFileTable, watchedChargeTable],
   ...[videoTable, keptTable, historyTable, tagTable, knowledgeTable, sourceTable, serverTable, processTable],
+  ...[storyboardTable, storyboardEntryTable],
   ...[priceTable, spendingTable, promptTable, assistantTable, memoryTable],
 ]
 

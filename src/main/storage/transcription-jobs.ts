@@ -127,7 +127,7 @@ export interface TranscriptionProgress
     Omit<HeardRequest, 'request'> {
   /** True if a page has analysed it and all its pieces are stored. */
   readonly listened: boolean
-  /** True if it is sent before its analysis is finished. */
+  /** True if the recording is sent before its analysis is finished. */
   readonly ahead?: boolean
   readonly pieces: readonly StoredSoundPiece[]
 }

@@ -13,7 +13,7 @@ interface ChipProps {
   readonly onOpen: () => void
   /** Accessible name of the button that turns it off. */
   readonly removeWords: string
-  /** Turns it off. The chip then disappears, so the handler has to move the focus. */
+  /** Turns the option off. The chip then disappears, so the handler has to move the focus. */
   readonly onRemove: () => void
 }
 

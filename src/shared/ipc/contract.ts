@@ -23,6 +23,7 @@ import { quickContract } from './quick-calls.ts'
 import { relocationContract } from './relocation-calls.ts'
 import { requestContract } from './request-calls.ts'
 import { spendingContract } from './spending-calls.ts'
+import { storyboardContract } from './storyboard-calls.ts'
 import { temporaryContract } from './temporary-calls.ts'
 import { toolContract } from './tool-calls.ts'
 import { transcriptionContract } from './transcription-calls.ts'
@@ -79,6 +80,7 @@ export const { calls, events } = contractOf({}, {})
   .with(transcriptionContract)
   .with(watchContract)
   .with(videoContract)
+  .with(storyboardContract)
   .with(historyContract)
   .with(embeddingContract)
   .with(requestContract)

@@ -13,7 +13,7 @@ import {
   imageSummarySchema,
   namedMediaSchema,
 } from '../image.ts'
-import { imagePromptMax, improveWishMax } from '../image-kinds.ts'
+import { imagePromptMax, improvedPromptMax, improveWishMax } from '../image-kinds.ts'
 import { mediaItemSchema } from '../media.ts'
 import { done, id, listWindow, mediaId, newId, nothing } from './call-parts.ts'
 
@@ -144,7 +144,7 @@ export const imageCalls = {
       /** The improvement that the user wants; may be empty. */
       wish: z.string().max(improveWishMax),
     }),
-    output: z.object({ prompt: z.string().max(imagePromptMax) }).readonly(),
+    output: z.object({ prompt: z.string().max(improvedPromptMax) }).readonly(),
   },
   'images.saveDraft': { input: z.strictObject({ draft: imageDraftSchema }), output: done },
 } as const

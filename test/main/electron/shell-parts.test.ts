@@ -83,7 +83,7 @@ describe('an orderly quit of the shell', () => {
     expect(order).toEqual(['not whole'])
   })
 
-  it('closes once, then lets Electron quit', async () => {
+  it('closes main once, however often quitting is asked for, then lets Electron quit', async () => {
     let closes = 0
     const { did, ask } = quitting(async () => void closes++)
     expect([ask(), ask()]).toEqual([true, true])

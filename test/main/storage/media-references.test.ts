@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queuedProgress } from '../../../src/main/services/images/image-job-machine.ts'
 import { receivingProgress } from '../../../src/main/services/transcription/transcription-machine.ts'
+import { ChatFolders } from '../../../src/main/storage/chat-folders.ts'
 import { Conversations } from '../../../src/main/storage/conversations.ts'
 import { ImageDrafts } from '../../../src/main/storage/image-drafts.ts'
 import { ImageJobs, type StoredPiece } from '../../../src/main/storage/image-jobs.ts'
@@ -33,6 +34,8 @@ function media(name: string): MediaItem {
   return item
 }
 
+const textFile = { name: 'tides.md', pages: null, length: 3, tokens: 1, cutFrom: null }
+
 test('every reference to a file is found, and only an unreferenced file is free', () => {
   const { database } = run
   const used = {
@@ -54,6 +57,8 @@ test('every reference to a file is found, and only an unreferenced file is free'
     video: media('video'),
     poster: media('poster'),
     answer: media('body of an answer'),
+    folderFile: media('file of a folder'),
+    folderText: media('text of a file of a folder'),
   }
   const free = media('free')
   new Conversations(database).insertConversation(conversation('c'))
@@ -116,6 +121,13 @@ test('every reference to a file is found, and only an unreferenced file is free'
   new KeptAnswers(database).insertAnswer(
     { kind: 'image', ownerId: 'j', part: 0 },
     { receivedAt: 1, status: 200, contentType: 'application/json', whole: true, mediaId: used.answer.id },
+  )
+  new ChatFolders(database).putFolder(
+    {
+      ...{ id: 'f', name: 'F', parentId: null, system: '', collapsed: false },
+      files: [{ mediaId: used.folderFile.id, textId: used.folderText.id, ...textFile }],
+    },
+    1,
   )
   // items in the bin can be restored, and need their files
   videos.delete(['v'], 1)

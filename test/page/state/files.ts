@@ -26,7 +26,16 @@ export class Files {
 
   readonly findMedia = (id: string): StoredMedia | null => this.#library.get(id) ?? null
 
-  readonly handlers: SomeHandlers = { 'media.addPicture': ({ token }) => this.addPng(token) }
+  readonly handlers: SomeHandlers = {
+    'media.addPicture': ({ token }) => this.addPng(token),
+    'files.read': ({ token }) => {
+      const { name, path } = this.#imported.get(token) ?? fail('not_found', 'no such token')
+      const text = readFileSync(path, 'utf8')
+      const id = createHash('sha256').update(text).digest('hex')
+      const size = { pages: null, length: text.length, tokens: Math.ceil(text.length / 4), cutFrom: null }
+      return { state: 'read', file: { mediaId: id, textId: id, name, ...size } }
+    },
+  }
 
   /** Takes a file that was handed over into the library. Refuses with `not_a_picture` what is no PNG. */
   addPng(token: string): MediaItem {

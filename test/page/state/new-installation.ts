@@ -36,6 +36,7 @@ export const newInstallation: SomeHandlers = {
   'quick.pauseShortcut': () => null,
   'quick.shortcut': () => ({ state: 'off' }),
   'spending.budget': () => null,
+  'storyboards.list': () => [],
   'storage.place': () => ({ folder: '/data/Atelier', movable: true, left: null }),
   'storage.usage': () => ({ kinds: [], bin: { bytes: 0, files: 0 }, biggest: [] }),
   'titles.choice': () => ({ by: 'line', target: null }),

@@ -12,7 +12,7 @@ export interface WorkSources {
   readonly unkept: () => number
 }
 
-/** Counts for the question before quitting. */
+/** Amounts of unfinished work, which the question before quitting names. */
 export interface Leaving {
   readonly interrupted: number
   /** Number of imports, exports and backups that quitting would cancel; existing data stay unchanged. */

@@ -95,7 +95,7 @@ export function htmlText(html: string, isXml = /^\s*<\?xml\s/.test(html)): strin
 /** A growing line. No part of it is read twice, because a row of a table can contain a whole file. */
 class Line {
   private readonly pieces: string[] = []
-  /** True if it has more than spaces. */
+  /** True if the line has more than spaces. */
   hasText = false
 
   addText(piece: string): void {

@@ -1,5 +1,5 @@
-import { AppFailure, fail } from '../../../shared/errors.ts'
-import { imagePromptMax } from '../../../shared/image-kinds.ts'
+import { fail } from '../../../shared/errors.ts'
+import { improvedPromptMax } from '../../../shared/image-kinds.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import { withoutThinking } from '../../../shared/thinking.ts'
 import type { ConnectionsService } from '../connections/connections-service.ts'
@@ -56,15 +56,9 @@ export class PromptImprover {
       .replace(/^\s*<prompt>|<\/prompt>\s*$/g, '')
       .trim()
     if (improved === '') fail('empty_answer', 'an answer without a prompt')
-    if (improved.length > imagePromptMax) throw new AppFailure({ ...tooLong, detail: `${improved.length} characters` })
-    return { prompt: improved }
+    return { prompt: improved.slice(0, improvedPromptMax) }
   }
 }
-
-const tooLong = {
-  code: 'answer_too_large',
-  ...{ status: null, gatewayCode: null, gatewayMessage: null, requestId: null, retryAfterMs: null },
-} as const
 
 /** Returns the question. Always in English: models follow it and keep the language of the prompt. */
 export function improvingQuestion(prompt: string, isEdit: boolean, wish: string): string {

@@ -104,7 +104,7 @@ export class ServerProcess {
     })
   }
 
-  /** Ends it and its descendants: first its input, then by asking, then by force. Resolves within bounds. */
+  /** Ends the process and its descendants: closes its input, then sends SIGTERM, then kills them. Resolves within a time limit. */
   async endProcess(): Promise<void> {
     this.ending ??= this.endInSteps()
     await this.ending

@@ -47,7 +47,7 @@ export interface SupervisedServerParts {
   readonly library: Pick<MediaLibrary, 'addMedia'>
   /** Long strings of results. */
   readonly strings: Pick<LongStrings, 'takeString'>
-  /** Starts it. Rejects with a LaunchFailure, or with the signal's reason. */
+  /** Starts the server. Rejects with a LaunchFailure, or with the signal's reason. */
   readonly launch: (events: LaunchEvents, signal: AbortSignal) => Promise<Launched>
   /** Called when the state or the tools changed. */
   readonly onServerChanged: () => void
@@ -112,7 +112,7 @@ export class SupervisedServer {
     this.work = this.attempt()
   }
 
-  /** Ends it. Resolves once its process is gone, within a time limit. */
+  /** Ends the server. Resolves once its process is gone, within a time limit. */
   async stop(): Promise<void> {
     this.ending.abort()
     for (const undo of this.undoTimers) undo()

@@ -77,6 +77,11 @@ export class MediaExport {
     })
   }
 
+  /** Saves the file that `write` creates, under a safe name; nothing incomplete remains when it throws. */
+  async saveWritten(name: string, write: (part: string) => Promise<void>): Promise<SavedFile> {
+    return await this.exports.saveFile(name, (path) => written(path, write))
+  }
+
   /** Starts dragging a text out of the window as a file. */
   async dragText(name: string, text: string): Promise<void> {
     await this.exports.drag(name, (path) => writeFile(path, text, { flag: 'wx', mode: 0o600 }))

@@ -24,7 +24,7 @@ export interface Tool {
    * Rule until the user decides; `always` only for Atelier's own tools that neither change, send nor reveal anything.
    */
   readonly defaultRule: 'ask' | 'always'
-  /** Runs it. Rejects only with failures that the user has to know (AppFailure); a tool's own error is a result. */
+  /** Runs the tool. Rejects only with failures that the user has to know (AppFailure); a tool's own error is a result. */
   run(input: Fields, context: ToolContext): Promise<ToolResult>
 }
 

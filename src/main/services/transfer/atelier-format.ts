@@ -3,11 +3,14 @@ import { assistantSchema, portableAssistant } from '../../../shared/assistants.t
 import { attachedFileSchema } from '../../../shared/attached-file.ts'
 import { messageStates } from '../../../shared/chat.ts'
 import { appErrorSchema } from '../../../shared/error-schema.ts'
-import { folderNameMax, folderSystemMax } from '../../../shared/folder-limits.ts'
+import { folderAttachedMax, folderNameMax, folderSystemMax } from '../../../shared/folder-limits.ts'
+import { folderParametersSchema, portableFolderParameters } from '../../../shared/folders.ts'
 import { mediaItemSchema } from '../../../shared/media.ts'
 import { memorySchema } from '../../../shared/memories.ts'
 import { columnsMax } from '../../../shared/parameter-limits.ts'
+import { modelNameMax } from '../../../shared/prompt-limits.ts'
 import { promptSchema } from '../../../shared/prompts.ts'
+import { storyboardNameMax } from '../../../shared/storyboard-limits.ts'
 import { isTemporaryChat } from '../../../shared/temporary-chat.ts'
 import { toolCallStates } from '../../../shared/tools.ts'
 import { transcriptionRequestSchema, transcriptSegmentSchema } from '../../../shared/transcript.ts'
@@ -71,20 +74,28 @@ export type PortableAssistant = z.output<typeof portableAssistantSchema>
 export const mediaEntrySchema = mediaItemSchema.unwrap().extend({ path: z.string().max(1000).nullable() })
 export type MediaEntry = z.infer<typeof mediaEntrySchema>
 
-const folder = z.object({
+/**
+ * A folder of chats. What is damaged of its model, parameters and files is left out, because it must not cost the chat.
+ * Connections, tools and collections are neither written nor read, as in assistants.
+ */
+export const portableFolderSchema = z.object({
   id: portableId,
   name: z.string().trim().min(1).max(folderNameMax),
   /** Instructions that the chats in it begin with. */
   system: z.string().max(folderSystemMax),
+  model: z.string().min(1).max(modelNameMax).optional().catch(undefined),
+  parameters: folderParametersSchema.transform(portableFolderParameters).optional().catch(undefined),
+  /** Files that its new chats begin with. Only an export of everything has them. */
+  files: z.array(attachedFileSchema).max(folderAttachedMax).optional().catch(undefined),
 })
-export type PortableFolder = z.infer<typeof folder>
+export type PortableFolder = z.output<typeof portableFolderSchema>
 
 export const portableConversationSchema = z.object({
   ...portableFields(conversationTable.without('folderId', 'deletedAt', 'isUntrusted')),
   // an export never has such an id, which would lead past the chat on the disk
   id: portableId.refine((value) => !isTemporaryChat(value)),
   /** The folder that contains it, with that folder's parent. Absent if there is none. */
-  folder: folder.extend({ parent: folder.nullable() }).optional(),
+  folder: portableFolderSchema.extend({ parent: portableFolderSchema.nullable() }).optional(),
   ...marks,
 })
 export type PortableConversation = z.infer<typeof portableConversationSchema>
@@ -235,11 +246,21 @@ export const exportedVideos = videoTable.only(
   ...(['mediaId', 'posterId', 'videoDuration', 'favourite', 'seenAt'] as const),
 )
 
+const storyboardPlace = z.object({
+  /** The storyboard. */
+  id: portableId,
+  name: z.string().trim().min(1).max(storyboardNameMax),
+  entryId: portableId,
+  position: z.number().int().min(0).max(1_000_000),
+})
+
 export const portableVideoSchema = z.object({
   ...portableFields(exportedVideos),
   status: z.enum(['done', 'failed', 'cancelled', 'expired', 'unknown']),
   error,
   endedAt: portableTime,
+  /** Its places in storyboards; absent for none, and in older exports. */
+  storyboards: z.array(storyboardPlace).max(1000).optional(),
   ...marks,
 })
 export type PortableVideo = z.infer<typeof portableVideoSchema>

@@ -86,7 +86,7 @@ export class TransferService {
       const snapshot = openSnapshot(dataFolder)
       const resume = remover.pause()
       try {
-        const reader = new PortableReader(snapshot)
+        const reader = new PortableReader(snapshot, { folderFiles: keys === null })
         const plan = await planExport(reader, library, keys, signal)
         this.board.enter('writing')
         const now = clock.now()

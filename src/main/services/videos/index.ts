@@ -1,16 +1,21 @@
 import { fail } from '../../../shared/errors.ts'
 import type { HandlersOf } from '../../../shared/ipc/contract.ts'
+import type { storyboardCalls } from '../../../shared/ipc/storyboard-calls.ts'
 import type { videoCalls } from '../../../shared/ipc/video-calls.ts'
 import { hasEnded } from '../../../shared/job-phase.ts'
 import { videoDraftSchema } from '../../../shared/video.ts'
 import type { Feature } from '../../feature.ts'
 import type { FeatureParts } from '../../feature-parts.ts'
 import { ItemBin } from '../../jobs/item-bin.ts'
+import { FilmJoiner } from '../../media/film-joiner.ts'
 import { MediaReader } from '../../media/media-reader.ts'
 import { Catalogues } from '../../storage/catalogues.ts'
 import { Preferences } from '../../storage/preferences.ts'
+import { Storyboards } from '../../storage/storyboards.ts'
 import { VideoJobs } from '../../storage/video-jobs.ts'
 import { DraftKeeper } from '../app/draft-keeper.ts'
+import { FilmSaver } from './film-saver.ts'
+import { StoryboardsService } from './storyboards-service.ts'
 import { VideoDownloader, videoOfPart } from './video-downloader.ts'
 import { type VideoServices, videoHandlers } from './video-handlers.ts'
 import { VideoQueue } from './video-queue.ts'
@@ -20,17 +25,20 @@ import { VideosService } from './videos-service.ts'
 
 /** The video feature of main. */
 export interface VideoStudio extends Feature, VideoServices {
-  readonly handlers: HandlersOf<typeof videoCalls>
+  readonly handlers: HandlersOf<typeof videoCalls & typeof storyboardCalls>
 }
 
 /** Composes the video services in order of dependency. */
 export function createVideoStudio(parts: FeatureParts): VideoStudio {
   const jobs = new VideoJobs(parts.database)
   const store = new VideoStore({ ...parts, jobs })
-  const downloader = new VideoDownloader({ ...parts, store, reader: new MediaReader() })
+  const reader = new MediaReader()
+  const downloader = new VideoDownloader({ ...parts, store, reader })
   const queue = new VideoQueue({ ...parts, jobs, store, downloader })
   const draft = new DraftKeeper(new Preferences(parts.database), 'video-draft', videoDraftSchema)
   const service = new VideosService({ ...parts, jobs, store })
+  const storyboards = new StoryboardsService({ ...parts, store, storyboards: new Storyboards(parts.database) })
+  const films = new FilmSaver({ ...parts, joiner: new FilmJoiner(), reader, storyboards })
   const bin = new ItemBin({
     ...parts,
     rows: jobs,
@@ -48,11 +56,13 @@ export function createVideoStudio(parts: FeatureParts): VideoStudio {
   const forgetWake = parts.onWake(() => queue.hurry())
   parts.settings.onChange(() => queue.turn())
   return {
-    handlers: videoHandlers({ bin, draft, queue, service }),
+    handlers: videoHandlers({ bin, draft, films, queue, service, storyboards }),
     queue,
     service,
     bin,
     draft,
+    films,
+    storyboards,
     goingOn: () => queue.runningVideos,
     keptAnswers: { kind: 'video', readAgain: (id) => queue.rereadSubmission(id) },
     network: (state) => queue.network(state),
@@ -67,7 +77,7 @@ export function createVideoStudio(parts: FeatureParts): VideoStudio {
     },
     async close() {
       forgetWake()
-      await Promise.all([queue.close(), bin.close()])
+      await Promise.all([queue.close(), bin.close(), films.close()])
     },
   }
 }

@@ -1,8 +1,11 @@
 import type { HandlersOf } from '../../../shared/ipc/contract.ts'
+import type { storyboardCalls } from '../../../shared/ipc/storyboard-calls.ts'
 import type { videoCalls } from '../../../shared/ipc/video-calls.ts'
 import type { VideoDraft } from '../../../shared/video.ts'
 import type { ItemBin } from '../../jobs/item-bin.ts'
 import type { DraftKeeper } from '../app/draft-keeper.ts'
+import type { FilmSaver } from './film-saver.ts'
+import type { StoryboardsService } from './storyboards-service.ts'
 import type { VideoQueue } from './video-queue.ts'
 import type { VideosService } from './videos-service.ts'
 
@@ -12,10 +15,14 @@ export interface VideoServices {
   readonly service: VideosService
   readonly bin: ItemBin<number>
   readonly draft: DraftKeeper<VideoDraft>
+  readonly storyboards: StoryboardsService
+  readonly films: FilmSaver
 }
 
-/** Handlers of the calls about videos. */
-export function videoHandlers({ bin, draft, queue, service }: VideoServices): HandlersOf<typeof videoCalls> {
+type VideoHandlers = HandlersOf<typeof videoCalls & typeof storyboardCalls>
+
+/** Handlers of the calls about videos and storyboards. */
+export function videoHandlers({ bin, draft, films, queue, service, storyboards }: VideoServices): VideoHandlers {
   return {
     'videos.submit': (input) => queue.submit(input),
     'videos.list': (input) => service.listVideos(input),
@@ -34,5 +41,15 @@ export function videoHandlers({ bin, draft, queue, service }: VideoServices): Ha
     'videos.setPoster': (input) => service.setPoster(input),
     'videos.draft': () => draft.get(),
     'videos.saveDraft': (input) => draft.set(input.draft),
+    'storyboards.list': () => storyboards.listStoryboards(),
+    'storyboards.get': ({ storyboardId }) => storyboards.getStoryboard(storyboardId),
+    'storyboards.put': (input) => storyboards.putStoryboard(input),
+    'storyboards.delete': (input) => storyboards.deleteStoryboard(input),
+    'storyboards.add': (input) => storyboards.addVideos(input),
+    'storyboards.move': (input) => storyboards.moveEntry(input),
+    'storyboards.remove': (input) => storyboards.removeEntries(input),
+    'storyboards.join': ({ storyboardId }) => films.joinStoryboard(storyboardId),
+    'storyboards.cancelJoin': () => films.cancelJoin(),
+    'storyboards.saveEncoded': (input) => films.saveEncoded(input),
   }
 }

@@ -36,7 +36,7 @@ export type VideoJobEvent =
       readonly report: TaskReport
       readonly nextPollAt: number
       readonly overdue: boolean
-      /** True if it is a kept answer to a lost submission, read again by the user's choice. */
+      /** True if the report is a kept answer to a lost submission, read again because the user asked. */
       readonly again?: boolean
     }
   | {

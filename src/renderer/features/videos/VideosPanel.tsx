@@ -4,6 +4,7 @@ import { type Announce, Announcer } from '../../components/jobs/Announcer.tsx'
 import { useUndoKey } from '../../components/jobs/use-undo-key.ts'
 import classes from '../../components/window/studio.module.css'
 import { on } from '../../platform/bridge/client.ts'
+import { lazyComponent } from '../../platform/lazy-component.tsx'
 import { promptTitle } from '../../platform/line-text.ts'
 import { useLoadedModels } from '../../platform/models-store.ts'
 import { endedWords } from './background/tell-ended.ts'
@@ -15,6 +16,8 @@ import { Queue } from './queue/Queue.tsx'
 import { useVideoTarget } from './target.ts'
 import { useVideos } from './videos-store.ts'
 import { ResultView } from './view/ResultView.tsx'
+
+const StoryboardView = lazyComponent(async () => (await import('./storyboard/StoryboardView.tsx')).StoryboardView)
 
 /** The video panel: the form on the left, running and ended videos on the right. */
 export function VideosPanel() {
@@ -28,10 +31,12 @@ export function VideosPanel() {
     <main
       className={classes.studio}
       data-form={formShown ? 'shown' : 'hidden'}
-      data-covered={view.kind === 'video' || undefined}
+      data-covered={view.kind !== 'list' || undefined}
     >
       <FormColumn />
-      {view.kind === 'video' ? <ResultView jobId={view.jobId} /> : <Queue />}
+      {view.kind === 'video' ? <ResultView jobId={view.jobId} /> : null}
+      {view.kind === 'storyboard' ? <StoryboardView /> : null}
+      {view.kind === 'list' ? <Queue /> : null}
       <JobQuestions />
       <Announcer listen={announceEnds} />
     </main>

@@ -1,7 +1,6 @@
 import i18next from 'i18next'
 import type { NamedMedia } from '../../../shared/image.ts'
 import { hasEnded } from '../../../shared/job-phase.ts'
-import { LastDeletion } from '../../components/lists/last-deletion.ts'
 import { staysSelecting, without } from '../../components/lists/selection.ts'
 import { archiveName, finishSaving } from '../../components/pictures/hand-out.ts'
 import { call } from '../../platform/bridge/client.ts'
@@ -9,6 +8,7 @@ import { tellError } from '../../platform/errors/tell-error.ts'
 import { showToast } from '../../platform/toasts.ts'
 import { noFilter } from './filter.ts'
 import { jobTable } from './job-table.ts'
+import { lastRemoval } from './last-removal.ts'
 import { listReader } from './list-actions.ts'
 import { closeVideo, openVideo } from './panel-actions.ts'
 import { useVideos, videos } from './videos-store.ts'
@@ -34,7 +34,7 @@ export async function saveVideo(jobId: string): Promise<void> {
 }
 
 /** Resolves to the jobs that have a video. */
-async function finished(jobIds: readonly string[]): Promise<readonly string[]> {
+export async function finished(jobIds: readonly string[]): Promise<readonly string[]> {
   const answer = await call('videos.ids', { filter: { ...noFilter, group: 'done' } })
   if (!answer.ok) {
     tellError(answer.error)
@@ -70,8 +70,6 @@ export async function favouriteAll(jobIds: readonly string[]): Promise<void> {
   await setFavourite(jobIds, !jobIds.every((id) => jobTable.get(id)?.favourite ?? false))
 }
 
-const lastDeletion = new LastDeletion()
-
 /** Resolves to the ids of running jobs, which cannot be deleted. */
 async function running(): Promise<ReadonlySet<string>> {
   const answers = await Promise.all(
@@ -100,7 +98,7 @@ export async function deleteVideos(jobIds: readonly string[]): Promise<boolean> 
     return { selection, selecting: staysSelecting(state, selection) }
   })
   const words = ids.length < jobIds.length ? 'videos.deleteSome' : 'videos.deleted'
-  lastDeletion.tell(i18next.t(words, { count: ids.length }), async () => {
+  lastRemoval.tell(i18next.t(words, { count: ids.length }), async () => {
     const restored = await call('videos.restore', { jobIds: ids })
     if (!restored.ok) tellError(restored.error)
   })
@@ -109,7 +107,7 @@ export async function deleteVideos(jobIds: readonly string[]): Promise<boolean> 
 
 /** Undoes the last deletion while its message is visible; false without one. */
 export function undoDeletion(): boolean {
-  return lastDeletion.undo()
+  return lastRemoval.undo()
 }
 
 /** Opens another video of the list; a job without a video shows its state. */

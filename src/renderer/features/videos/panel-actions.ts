@@ -12,6 +12,12 @@ export function openVideo(jobId: string): void {
   useVideos.setState({ view: { kind: 'video', jobId }, active: jobId })
 }
 
+/** Opens the storyboards in place of the list. */
+export function openStoryboards(): void {
+  showPanel('videos')
+  useVideos.setState({ view: { kind: 'storyboard' } })
+}
+
 export function closeVideo(): void {
   useVideos.setState({ view: { kind: 'list' } })
 }

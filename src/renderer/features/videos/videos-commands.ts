@@ -10,7 +10,7 @@ import { groupsShown, noFilter } from './filter.ts'
 import { changeForm } from './form-draft.ts'
 import { jobTable } from './job-table.ts'
 import { setFilter } from './list-actions.ts'
-import { closeVideo, focusPrompt, showJob } from './panel-actions.ts'
+import { closeVideo, focusPrompt, openStoryboards, showJob } from './panel-actions.ts'
 import { submitVideos } from './submit.ts'
 import { pickedModels, useVideoTarget } from './target.ts'
 import { useVideos } from './videos-store.ts'
@@ -53,6 +53,7 @@ export function useVideosCommands(): readonly Command[] {
       closeVideo()
       setFilter({ ...noFilter, favourite: true })
     }),
+    action('storyboards', t('storyboards.title'), openStoryboards),
     ...models
       .filter((model) => model.kind === 'video')
       .map(

@@ -7,7 +7,7 @@ import { noFilter } from './filter.ts'
 import { emptyForm, type FormProblem, type FormState } from './form.ts'
 
 /** Content of the right area. */
-export type VideosView = { readonly kind: 'list' } | { readonly kind: 'video'; readonly jobId: string }
+export type VideosView = { readonly kind: 'list' | 'storyboard' } | { readonly kind: 'video'; readonly jobId: string }
 
 /** The open dialog: cancel a job, resend one without an answer, make one again, or submit many without a price. */
 export type VideosQuestion =

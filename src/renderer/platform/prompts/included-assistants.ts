@@ -6,7 +6,7 @@ import zhCN from './assistants-zh-CN.json' with { type: 'json' }
 
 /** An assistant of the list. */
 export interface ShownAssistant extends Assistant {
-  /** True if it comes with Atelier and has not been changed. */
+  /** True if the assistant comes with Atelier and has not been changed. */
   readonly isIncluded: boolean
 }
 

@@ -5,7 +5,7 @@ import zhCN from './included-zh-CN.json' with { type: 'json' }
 
 /** A prompt of the list. */
 export interface ShownPrompt extends Prompt {
-  /** True if it comes with Atelier and has not been changed. */
+  /** True if the prompt comes with Atelier and has not been changed. */
   readonly isIncluded: boolean
 }
 

@@ -3,6 +3,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createDemoGateway, type DemoGateway } from '../../../../src/demo-gateway/server.ts'
 import { createApp } from '../../../../src/main/app.ts'
 import type { App } from '../../../../src/main/application.ts'
+import { MediaLibrary } from '../../../../src/main/media/library.ts'
+import { MediaItems } from '../../../../src/main/storage/media-items.ts'
+import { openStorage } from '../../../../src/main/storage/open.ts'
+import type { AttachedFile } from '../../../../src/shared/attached-file.ts'
 import { defaultParameters } from '../../../../src/shared/chat-limits.ts'
 import type { Folder } from '../../../../src/shared/folders.ts'
 import { AppClient } from '../../../fakes/app-client.ts'
@@ -105,5 +109,62 @@ describe('folders of chats', () => {
     expect(removed.children).toEqual([again.id])
     expect(removed.folders).toEqual([{ ...again, parentId: null }])
     expect(await listed(null)).toEqual(['in inner', 'in outer'])
+  })
+})
+
+describe('the settings of a folder', () => {
+  /** A file in the library, as the chat reads it. */
+  async function file(text: string): Promise<AttachedFile> {
+    await app.close()
+    const { database } = openStorage(platform.paths.data, 1)
+    const library = new MediaLibrary(platform.paths.data, new MediaItems(database), () => Date.now())
+    const { id } = await library.addMedia(Buffer.from(text), { mime: 'text/plain', width: null, height: null })
+    database.close()
+    app = await createApp(platform, { demo: false })
+    return { mediaId: id, textId: id, name: 'tides.md', pages: null, length: text.length, tokens: 2, cutFrom: null }
+  }
+  const settings = {
+    system: 'About tides.',
+    connectionId: 'environment',
+    model: 'demo-chat-large',
+    parameters: {
+      ...{ temperature: 0.2, topP: null, maxTokens: 100, contextMessages: null, effort: 'low' as const },
+      tools: { enabled: ['builtin:calculator'], roundsMax: 10 },
+      knowledge: { collections: ['gone'] },
+    },
+  }
+
+  test('the settings and files survive a restart, and an edit replaces them', async () => {
+    const made = await put('Tides', { ...settings, files: [await file('The moon pulls.')] })
+    await app.close()
+    app = await createApp(platform, { demo: false })
+    expect(await call('folders.list', {})).toEqual([made])
+    const plain = folder('Tides', { id: made.id })
+    expect(await call('folders.put', { folder: plain })).toEqual([plain])
+  })
+
+  test('a removed folder is restored whole, without files that are not in the library', async () => {
+    const present = await file('The moon pulls.')
+    const lost = { ...present, mediaId: 'a'.repeat(64) }
+    const made = await put('Tides', { ...settings, files: [present] })
+    await call('folders.remove', { folderId: made.id })
+    expect(await call('folders.put', { folder: { ...made, files: [lost, present] } })).toEqual([made])
+  })
+
+  test('a chat begun in a folder keeps its own parameters when the folder changes or the chat is moved', async () => {
+    const made = await put('Tides', settings)
+    const other = await put('Other', { system: 'About bread.' })
+    const conversationId = await say('begun', made.id)
+    const stored = async () => (await call('chat.open', { conversationId, limit: 1 })).conversation
+    const { parameters } = await stored()
+    await call('folders.put', { folder: { ...made, system: 'Changed.', model: 'demo-chat' } })
+    await call('folders.move', { conversationIds: [conversationId], folderId: other.id })
+    expect(await stored()).toMatchObject({ parameters, model: 'demo-chat', folderId: other.id })
+  })
+
+  test('more files than a message takes are refused', async () => {
+    const one = await file('The moon pulls.')
+    const made = folder('Tides', { files: Array.from({ length: 9 }, () => one) })
+    expect(await refusal('folders.put', { folder: made })).toBe('invalid_input')
   })
 })

@@ -26,7 +26,7 @@ test('a prompt is improved by one request, also if the same call is repeated', a
   expect(chats()).toBe(1)
 })
 
-test('its cost is recorded as that of a chat model', async () => {
+test('the cost of an improvement is recorded as that of a chat model', async () => {
   await studio.call('images.improvePrompt', wish())
   const [month = ''] = await studio.call('spending.months', {})
   const { groups } = await studio.call('spending.month', { month })

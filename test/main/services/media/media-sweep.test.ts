@@ -1,4 +1,5 @@
-import { existsSync, utimesSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { MediaLibrary } from '../../../../src/main/media/library.ts'
@@ -9,6 +10,7 @@ import { Conversations } from '../../../../src/main/storage/conversations.ts'
 import { MediaItems } from '../../../../src/main/storage/media-items.ts'
 import { MediaReferences } from '../../../../src/main/storage/media-references.ts'
 import { Messages } from '../../../../src/main/storage/messages.ts'
+import { ownFilesName } from '../../../../src/main/storage/own-files.ts'
 import type { MediaItem } from '../../../../src/shared/media.ts'
 import { eventually } from '../../../fakes/eventually.ts'
 import { ManualClock } from '../../../fakes/platform.ts'
@@ -69,6 +71,22 @@ describe('the sweep of unused files', () => {
     await sweep()
     expect(isThere(item)).toBe(false)
   })
+
+  test.runIf(process.platform === 'linux')(
+    'the sweep reads the list of parts once, however many folders they were in',
+    async () => {
+      const folders = Array.from({ length: 64 }, (_value, at) => at.toString(16).padStart(2, '0'))
+      for (const folder of folders)
+        for (let at = 0; at < 20; at += 1)
+          ownParts(join(run.folder, 'media', folder)).newFile(`${folder.repeat(32)}.${randomUUID()}.part`)
+      const bytesRead = (): number => Number(/rchar: (\d+)/.exec(readFileSync('/proc/self/io', 'utf8'))?.[1])
+      const list = join(run.folder, ownFilesName)
+      const [before, length] = [bytesRead(), readFileSync(list).length]
+      await sweep()
+      expect(bytesRead() - before).toBeLessThan(20 * length)
+      expect(readFileSync(list, 'utf8')).not.toContain('.part')
+    },
+  )
 
   test('the sweep removes parts that Atelier left a day ago, and no other file', async () => {
     const own = ownParts(join(run.folder, 'media', 'ab'))

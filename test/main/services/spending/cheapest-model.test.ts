@@ -18,7 +18,7 @@ const cheapest = (models: readonly string[], prices: readonly Price[]) =>
     amounts,
   )
 
-test('the cheapest chat model is suggested, with the cost of its connection', () => {
+test('the cheapest chat model is suggested, with its price at that connection', () => {
   const prices = [price('a', 3), price('b', 2), price('b', 1, { connectionId: 'team' }), price('text-embedding-x', 0.1)]
   expect(cheapest(['a', 'b', 'text-embedding-x'], prices)).toEqual({
     ...{ model: 'b', cost: { currency: 'CNY', nano: 2e9 }, isListed: false },

@@ -29,6 +29,7 @@ function rowsOf(folder: string): Readonly<Record<string, readonly unknown[]>> {
     'history_items',
     'history_tags',
     'image_collection_items',
+    'storyboard_entries',
   ]
   try {
     return Object.fromEntries([
@@ -38,6 +39,8 @@ function rowsOf(folder: string): Readonly<Record<string, readonly unknown[]>> {
         return [table, alive.map((row) => JSON.stringify(row, (key, value) => (own.has(key) ? 0 : value))).toSorted()]
       }),
       ['media', database.prepare('SELECT id, mime, bytes, width, height FROM media ORDER BY id').all()],
+      ['storyboards', database.prepare('SELECT id, name FROM storyboards').all()],
+      ['places', database.prepare('SELECT id FROM storyboard_entries ORDER BY position').all()],
       ['jobs', database.prepare('SELECT id, request, status, created_at FROM image_jobs ORDER BY id').all()],
     ])
   } finally {

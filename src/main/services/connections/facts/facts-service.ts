@@ -46,8 +46,8 @@ export class FactsService {
   }
 
   /**
-   * Stores no card if the gateway cannot be asked or does not know the model: the user asked for details, not for an
-   * error.
+   * Fetches the model's card from the gateway and stores it. A failure stores nothing and is not reported: the user
+   * asked for details, not for an error.
    */
   private async askGateway(connectionId: string, model: string): Promise<void> {
     const { clock, connections, ending, fetch } = this.parts

@@ -5,7 +5,7 @@ import type { ExportReport } from '../../../../shared/transfer.ts'
 import type { MediaLibrary } from '../../../media/library.ts'
 import { Pace } from '../../../pace.ts'
 import type { PortableItem } from '../../../storage/portable-items.ts'
-import type { PortableAssistant } from '../atelier-format.ts'
+import type { PortableAssistant, PortableFolder } from '../atelier-format.ts'
 import { monthOf } from './markdown.ts'
 import { ArchiveNames, MediaPlaces } from './media-places.ts'
 import type { PortableReader } from './portable-reader.ts'
@@ -133,6 +133,15 @@ class Planner {
       if (named !== undefined) await this.media.placeNamed(named, name)
     }
     for (const one of media.values()) await this.media.place(one)
+    if (about.folder !== undefined) await this.placeFiles(about.folder)
+    if (about.folder?.parent != null) await this.placeFiles(about.folder.parent)
+  }
+
+  private async placeFiles({ files = [] }: PortableFolder): Promise<void> {
+    for (const [id, name] of fileNames(files)) {
+      const item = this.reader.media.findMediaItem(id)
+      if (item !== null) await this.media.placeNamed(item, name)
+    }
   }
 
   private async addImage(item: PortableItem): Promise<void> {

@@ -1,4 +1,5 @@
 import { portableAssistant } from '../../../../shared/assistants.ts'
+import { type Folder, portableFolderParameters } from '../../../../shared/folders.ts'
 import type { Citation } from '../../../../shared/knowledge.ts'
 import type { MediaItem } from '../../../../shared/media.ts'
 import type { Memory } from '../../../../shared/memories.ts'
@@ -18,6 +19,7 @@ import { MessagePassages } from '../../../storage/message-passages.ts'
 import { Messages, type StoredMessage } from '../../../storage/messages.ts'
 import { type PortableItem, PortableItems } from '../../../storage/portable-items.ts'
 import { Prompts } from '../../../storage/prompts.ts'
+import { Storyboards } from '../../../storage/storyboards.ts'
 import { type StoredCall, ToolCalls } from '../../../storage/tool-calls.ts'
 import { TranscriptNotes } from '../../../storage/transcript-notes.ts'
 import { TranscriptSegments } from '../../../storage/transcript-segments.ts'
@@ -62,12 +64,17 @@ export class PortableReader {
   private readonly notes: TranscriptNotes
   private readonly transcriptions: TranscriptionJobs
   private readonly videos: VideoJobs
+  private readonly storyboards: Storyboards
   private readonly prompts: Prompts
   private readonly assistants: Assistants
   private readonly memories: Memories
+  private readonly hasFolderFiles: boolean
   private collectionNames: ReadonlyMap<string, string> | null = null
+  private storyboardNames: ReadonlyMap<string, string> | null = null
 
-  constructor(database: Database) {
+  /** `folderFiles`: folders are read with their files. A chat that is given to others must not take them along. */
+  constructor(database: Database, { folderFiles = false } = {}) {
+    this.hasFolderFiles = folderFiles
     this.items = new PortableItems(database)
     this.media = new MediaItems(database)
     this.conversations = new Conversations(database)
@@ -85,6 +92,7 @@ export class PortableReader {
     this.notes = new TranscriptNotes(database)
     this.transcriptions = new TranscriptionJobs(database)
     this.videos = new VideoJobs(database)
+    this.storyboards = new Storyboards(database)
     this.prompts = new Prompts(database)
     this.assistants = new Assistants(database)
     this.memories = new Memories(database)
@@ -117,7 +125,16 @@ export class PortableReader {
     const found = this.folders.findFolder(id)
     if (found === null) return null
     const around = found.parentId === null ? null : this.folders.findFolder(found.parentId)
-    return { id, name: found.name, system: found.system, parent: around && portableFolder(around) }
+    return { ...this.portableFolder(found), parent: around && this.portableFolder(around) }
+  }
+
+  private portableFolder({ files, id, model, name, parameters, system }: Folder): PortableFolder {
+    return {
+      ...{ id, name, system },
+      ...(model === undefined ? {} : { model }),
+      ...(parameters === undefined ? {} : { parameters: portableFolderParameters(parameters) }),
+      ...(files === undefined || !this.hasFolderFiles ? {} : { files: [...files] }),
+    }
   }
 
   /** Returns a message with its media and the number of its versions. */
@@ -191,7 +208,24 @@ export class PortableReader {
     if (job === null || job.endedAt === null) return null
     const status = portableVideoSchema.shape.status.safeParse(job.status).data
     if (status === undefined) return null
-    return { ...exportedVideos.pick(job), status, error: job.error, endedAt: job.endedAt, ...marksOf(item) }
+    const storyboards = this.storyboardsOf(job.id)
+    return {
+      ...exportedVideos.pick(job),
+      status,
+      error: job.error,
+      endedAt: job.endedAt,
+      ...(storyboards.length === 0 ? {} : { storyboards }),
+      ...marksOf(item),
+    }
+  }
+
+  private storyboardsOf(videoId: string): NonNullable<PortableVideo['storyboards']> {
+    this.storyboardNames ??= new Map(this.storyboards.allStoryboards().map(({ id, name }) => [id, name]))
+    const names = this.storyboardNames
+    return this.storyboards.entriesOfVideo(videoId).flatMap(({ id: entryId, position, storyboardId }) => {
+      const name = names.get(storyboardId)
+      return name === undefined ? [] : [{ id: storyboardId, name, entryId, position }]
+    })
   }
 
   private roundsOf(messageId: string): PortableRound[] {
@@ -239,8 +273,4 @@ function marksOf({ archivedAt, tags }: PortableItem): { archivedAt: number | nul
 
 function portablePassage({ number, place, quote }: Citation): PortablePassage {
   return { number, place: { ...place, headings: [...place.headings] }, quote }
-}
-
-function portableFolder({ id, name, system }: PortableFolder): PortableFolder {
-  return { id, name, system }
 }

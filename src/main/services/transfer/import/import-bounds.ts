@@ -110,7 +110,11 @@ function namesOf(portable: Portable<PictureSource>): readonly string[] {
     case 'transcript':
       return [portable.transcript.model, ...portable.transcript.tags]
     case 'video':
-      return [portable.video.request.model, ...portable.video.tags]
+      return [
+        portable.video.request.model,
+        ...portable.video.tags,
+        ...(portable.video.storyboards ?? []).map(({ id }) => id),
+      ]
     default:
       return []
   }
@@ -125,7 +129,7 @@ function marksOf(portable: Portable<PictureSource>): number {
     case 'transcript':
       return portable.transcript.tags.length
     case 'video':
-      return portable.video.tags.length
+      return portable.video.tags.length + (portable.video.storyboards?.length ?? 0)
     default:
       return 0
   }

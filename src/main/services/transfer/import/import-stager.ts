@@ -1,6 +1,7 @@
+import type { AttachedFile } from '../../../../shared/attached-file.ts'
 import type { ImageEdit, ImageReference } from '../../../../shared/image.ts'
 import { noCounts, type TransferCounts } from '../../../../shared/transfer.ts'
-import type { PortableImage, PortableVideo } from '../atelier-format.ts'
+import type { PortableConversation, PortableFolder, PortableImage, PortableVideo } from '../atelier-format.ts'
 import type { ImportWriter, Staged } from './import-writer.ts'
 import type { Portable } from './portable-items.ts'
 import type { Skips } from './skips.ts'
@@ -61,7 +62,8 @@ export class ImportStager {
         skips.enter(title)
         this.passed = this.isNew('conversations', id, writer.hasConversation(id)) ? null : id
         if (this.passed === null && folder !== undefined) this.countFolder(folder.id)
-        return this.passed === null ? this.stage(portable) : undefined
+        if (this.passed !== null) return
+        return this.stage({ ...portable, conversation: await this.withFolderFiles(portable.conversation) })
       }
       case 'message':
         return await this.addMessage(portable)
@@ -118,6 +120,27 @@ export class ImportStager {
     if (this.seen.has(`folders ${id}`) || this.parts.writer.hasFolder(id)) return
     this.seen.add(`folders ${id}`)
     this.tally.folders += 1
+  }
+
+  /** Takes in the files of a conversation's folders. */
+  private async withFolderFiles(conversation: PortableConversation): Promise<PortableConversation> {
+    const { folder } = conversation
+    if (folder === undefined) return conversation
+    const parent = folder.parent && { ...folder.parent, files: await this.takeInFiles(folder.parent) }
+    return { ...conversation, folder: { ...folder, files: await this.takeInFiles(folder), parent } }
+  }
+
+  /** Resolves to the files of a folder that are not missing; none for a folder that exists here, which stays as it is. */
+  private async takeInFiles({ files = [], id }: PortableFolder): Promise<AttachedFile[]> {
+    const { keep, writer } = this.parts
+    if (keep === null || writer.hasFolder(id)) return []
+    const present: AttachedFile[] = []
+    for (const file of files) {
+      const original = await keep.media.takeInMedia(file.mediaId)
+      const text = await keep.media.takeInMedia(file.textId)
+      if (original !== null && text !== null) present.push(file)
+    }
+    return present
   }
 
   /** Adds an entry of a library. An entry beyond the limit is reported as left out. */

@@ -8,6 +8,8 @@ import { ImageCollections } from '../../../storage/image-collections.ts'
 import { ItemsUnderWay } from '../../../storage/items-under-way.ts'
 import { Messages } from '../../../storage/messages.ts'
 import { Preferences } from '../../../storage/preferences.ts'
+import { Storyboards } from '../../../storage/storyboards.ts'
+import { portableFolderSchema } from '../atelier-format.ts'
 import { type ImportWriter, type Staged, WritingImport } from './import-writer.ts'
 
 /** Maximum number of rows written, shown or removed in one transaction: items and their parts. */
@@ -17,8 +19,15 @@ const planSchema = z.object({
   at: z.number(),
   collections: z.array(z.object({ id: z.string(), name: z.string(), images: z.array(z.string()) })),
   // absent in a plan of an earlier version
-  folders: z
-    .array(z.object({ id: z.string(), name: z.string(), system: z.string(), parentId: z.string().nullable() }))
+  folders: z.array(portableFolderSchema.extend({ parentId: z.string().nullable() })).default([]),
+  storyboards: z
+    .array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        entries: z.array(z.object({ id: z.string(), videoId: z.string(), position: z.number() })),
+      }),
+    )
     .default([]),
 })
 type Plan = z.infer<typeof planSchema>
@@ -41,6 +50,7 @@ export class ImportSteps {
   private readonly preferences: Preferences
   private readonly collections: ImageCollections
   private readonly folders: ChatFolders
+  private readonly storyboards: Storyboards
   private readonly messages: Messages
 
   constructor(parts: ImportStepsParts) {
@@ -49,6 +59,7 @@ export class ImportSteps {
     this.preferences = new Preferences(parts.database)
     this.collections = new ImageCollections(parts.database)
     this.folders = new ChatFolders(parts.database)
+    this.storyboards = new Storyboards(parts.database)
     this.messages = new Messages(parts.database)
   }
 
@@ -81,6 +92,7 @@ export class ImportSteps {
       at: now,
       folders: [...writing.folders.values()],
       collections: [...writing.collections].map(([id, { name, images }]) => ({ id, name, images: [...images] })),
+      storyboards: [...writing.storyboards].map(([id, { name, entries }]) => ({ id, name, entries })),
     }
   }
 
@@ -100,6 +112,13 @@ export class ImportSteps {
           const some = images.slice(at, at + rowsMax)
           if (this.collections.findCollection(id) === null) this.collections.putCollection(id, name, plan.at)
           this.collections.setItems(id, some, true)
+          return some.length
+        })
+    for (const { id, name, entries } of plan.storyboards)
+      for (let at = 0; at < entries.length; at += rowsMax)
+        await this.runStep(never, () => {
+          const some = entries.slice(at, at + rowsMax)
+          this.storyboards.putImported({ id, name, createdAt: plan.at }, some)
           return some.length
         })
     // parents come before their children in the plan; a folder that exists already stays unchanged

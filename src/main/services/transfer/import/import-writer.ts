@@ -159,7 +159,7 @@ export class ImportWriter {
         writing.segments.addSegment(staged.transcriptId, staged.segment)
         break
       case 'video':
-        this.writeVideo(staged.video)
+        this.writeVideo(staged.video, writing)
         break
       case 'prompt':
         this.prompts.putPrompts([staged.prompt], underWay)
@@ -275,8 +275,10 @@ export class ImportWriter {
     this.mark({ kind: 'transcript', id }, archivedAt, tags)
   }
 
-  private writeVideo({ archivedAt, tags, ...video }: PortableVideo): void {
+  private writeVideo({ archivedAt, storyboards = [], tags, ...video }: PortableVideo, writing: WritingImport): void {
     this.videos.insertJob({ ...queuedProgress, ...video, deletedAt: underWay })
+    for (const { entryId, id, name, position } of storyboards)
+      writing.putInStoryboard(id, name, { id: entryId, videoId: video.id, position })
     this.mark({ kind: 'video', id: video.id }, archivedAt, tags)
   }
 
@@ -284,6 +286,13 @@ export class ImportWriter {
     if (archivedAt !== null) this.history.setArchived([key], archivedAt)
     this.history.tag([key], tags, [])
   }
+}
+
+/** An entry of a storyboard. */
+interface ImportedEntry {
+  readonly id: string
+  readonly videoId: string
+  readonly position: number
 }
 
 /** Parts written by an import that still have to be connected. */
@@ -294,7 +303,10 @@ export class WritingImport {
   /** Collections cannot be hidden, so they are created last. */
   readonly collections = new Map<string, { readonly name: string; readonly images: Set<string> }>()
 
-  /** Folders of chats cannot be hidden either. */
+  /** Storyboards cannot be hidden either. */
+  readonly storyboards = new Map<string, { readonly name: string; readonly entries: ImportedEntry[] }>()
+
+  /** Nor can folders of chats. */
   readonly folders = new Map<string, PortableFolder & { readonly parentId: string | null }>()
 
   constructor(database: Database) {
@@ -310,6 +322,12 @@ export class WritingImport {
     const collection = this.collections.get(id) ?? { name, images: new Set() }
     collection.images.add(imageId)
     this.collections.set(id, collection)
+  }
+
+  putInStoryboard(id: string, name: string, entry: ImportedEntry): void {
+    const storyboard = this.storyboards.get(id) ?? { name, entries: [] }
+    storyboard.entries.push(entry)
+    this.storyboards.set(id, storyboard)
   }
 
   /** Writes the buffered parts; returns their number of rows. Call it within a transaction. */

@@ -29,7 +29,7 @@ import { messageTokens } from '../state/message-tokens.ts'
 import { endOf, runningAnswer, withBeside } from '../state/messages.ts'
 import { currentTarget, type Target } from '../state/target.ts'
 import { choosingBranch, followStreams, pageSize, rememberOpen, reopenSilently, showEnd } from './chat-actions.ts'
-import { areReady, composerFilesOf, filesSent, filesToSend, sendable } from './composer-files.ts'
+import { areReady, composerFilesOf, filesSent, filesToSend, ownFiles, sendable } from './composer-files.ts'
 import { composerText, draftSent, draftTyped, showDraft } from './drafts.ts'
 import { findAgain } from './find-actions.ts'
 import { isHeldBack } from './late-send.ts'
@@ -80,7 +80,7 @@ export async function sendComposer(agreed = agreedToNothing): Promise<void> {
   const state = useChat.getState()
   if (state.openingTemporary) return
   const key = composerKey(state)
-  const attached = (state.pictures[key] ?? []).length + filesToSend(composerFilesOf(key)).length
+  const attached = (state.pictures[key] ?? []).length + filesToSend(ownFiles(composerFilesOf(key))).length
   // a press with nothing to send must not delay the next one
   if (composerText().trim() === '' && attached === 0) return
   const isAnswering = runningAnswer(endOf(state.chat.open)) !== undefined
@@ -107,7 +107,7 @@ async function send(agreed: Agreed): Promise<void> {
   const items = pictures.flatMap((picture) => (picture.item === null ? [] : [picture.item.id]))
   const files = sendable(composerFilesOf(key))
   if (state.sending || items.length < pictures.length || !areReady(composerFilesOf(key))) return
-  if (text.trim() === '' && items.length === 0 && files.length === 0) return
+  if (text.trim() === '' && items.length === 0 && ownFiles(composerFilesOf(key)).length === 0) return
   if (runningAnswer(endOf(state.chat.open)) !== undefined) return
 
   const target = await readyTarget()

@@ -16,7 +16,7 @@ import { EarlyOpening } from '../state/early-opening.ts'
 import { flushParameters } from '../state/late-parameters.ts'
 import { withBeside } from '../state/messages.ts'
 import { inheritedTarget } from '../state/target.ts'
-import { restoreFiles } from './composer-files.ts'
+import { bringFolderFiles, restoreFiles } from './composer-files.ts'
 import { composerText, flushDraft, focusComposer, showDraft } from './drafts.ts'
 import { freshParameters } from './new-parameters.ts'
 import { restorePictures } from './pictures.ts'
@@ -253,6 +253,7 @@ export async function newChat(): Promise<void> {
     newParameters: freshParameters(),
     newFolder: null,
   })
+  bringFolderFiles([])
   showDraft('', true)
   void restorePictures()
   void restoreFiles()

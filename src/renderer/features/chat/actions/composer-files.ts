@@ -27,6 +27,8 @@ export interface ComposerFile {
   readonly source: File | null
   /** Password of the file, for this run of the page only. */
   readonly password?: string
+  /** True for a file of the folder that the new chat will be in. It is no draft: the folder brings it again. */
+  readonly isFromFolder?: true
 }
 
 /** Files of the unsent messages, by composer. */
@@ -69,6 +71,11 @@ export function filesToSend(files: readonly ComposerFile[]): readonly ComposerFi
   return files.filter(({ refusal }) => refusal === null)
 }
 
+/** Returns the files that the user attached. Those of a folder alone are no message. */
+export function ownFiles(files: readonly ComposerFile[]): readonly ComposerFile[] {
+  return files.filter(({ isFromFolder }) => isFromFolder !== true)
+}
+
 /** Returns the part of these files that is sent. */
 export function sendable(files: readonly ComposerFile[]): readonly AttachedFile[] {
   return files.flatMap(({ file }) => (file === null ? [] : [file]))
@@ -90,7 +97,22 @@ export function changeComposerFiles(
 ): void {
   useComposerFiles.setState(({ lists }) => ({ lists: { ...lists, [key]: edit(lists[key] ?? none) } }))
   paidPresses.noteContentChange(pressArea('send'))
-  void call('files.saveDraft', { conversationId: ownerOf(key), files: [...sendable(composerFilesOf(key))] })
+  const own = sendable(ownFiles(composerFilesOf(key)))
+  void call('files.saveDraft', { conversationId: ownerOf(key), files: [...own] })
+}
+
+/** Puts the files of a folder before those of the new chat, in place of the files that a folder brought before. */
+export function bringFolderFiles(files: readonly AttachedFile[]): void {
+  const key = useChat.getState().newId
+  const before = composerFilesOf(key)
+  const own = ownFiles(before)
+  if (files.length === 0 && own.length === before.length) return
+  const room = filesMax - filesToSend(own).length
+  const brought = files.map((file, index): ComposerFile => {
+    const entry = { key: crypto.randomUUID(), name: file.name, source: null, isFromFolder: true } as const
+    return index < room ? { ...entry, file, refusal: null } : { ...entry, file: null, refusal: { by: 'count' } }
+  })
+  changeComposerFiles(key, () => [...brought, ...own])
 }
 
 /** Replaces a file of a composer by its key. */
@@ -113,29 +135,37 @@ export async function addFiles(files: readonly File[]): Promise<void> {
 }
 
 async function read(key: string, entry: ComposerFile, source: File): Promise<void> {
+  replace(key, await readEntry(entry, source))
+}
+
+/** Reads the file of an entry. Resolves to the entry with the file, or with the reason why there is none. */
+export async function readEntry(entry: ComposerFile, source: File): Promise<ComposerFile> {
   const imported = await importFile(source)
   const opening = entry.password === undefined ? {} : { password: entry.password }
   const answer = imported.ok
     ? await call('files.read', { token: imported.value.token, language: shownLanguage(), ...opening })
     : imported
-  if (!answer.ok) replace(key, { ...entry, refusal: { by: 'error', code: answer.error.code } })
-  else if (answer.value.state === 'refused')
-    replace(key, { ...entry, refusal: { by: 'reader', problem: answer.value.problem } })
+  if (!answer.ok) return { ...entry, refusal: { by: 'error', code: answer.error.code } }
+  const { value } = answer
+  if (value.state === 'refused') return { ...entry, refusal: { by: 'reader', problem: value.problem } }
   // the name that the user knows, which an upload may have changed
-  else replace(key, { ...entry, file: { ...answer.value.file, name: entry.name.slice(-fileNameMax) || 'file' } })
+  return { ...entry, file: { ...value.file, name: entry.name.slice(-fileNameMax) || 'file' } }
 }
 
 /** Uses only the beginning of a file that is too long. */
 export async function cutFile(entry: ComposerFile): Promise<void> {
   if (entry.file === null) return
   const key = composerKey(useChat.getState())
+  replace(key, await cutEntry(entry))
+}
+
+/** Resolves to the entry of a file that is too long with only its beginning. */
+export async function cutEntry(entry: ComposerFile): Promise<ComposerFile> {
+  if (entry.file === null) return entry
   const answer = await call('files.cut', { file: entry.file })
-  replace(
-    key,
-    answer.ok
-      ? { ...entry, file: answer.value }
-      : { ...entry, file: null, refusal: { by: 'error', code: answer.error.code } },
-  )
+  return answer.ok
+    ? { ...entry, file: answer.value }
+    : { ...entry, file: null, refusal: { by: 'error', code: answer.error.code } }
 }
 
 /** Reads a text again, in an encoding that the user chose. */

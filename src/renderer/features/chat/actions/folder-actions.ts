@@ -1,12 +1,20 @@
 import i18next from 'i18next'
 import type { Conversation } from '../../../../shared/chat.ts'
+import { defaultParameters } from '../../../../shared/chat-limits.ts'
 import type { Folder } from '../../../../shared/folders.ts'
+import { appState } from '../../../platform/app-store.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { lineText } from '../../../platform/line-text.ts'
+import { useModels } from '../../../platform/models-store.ts'
 import { showToast } from '../../../platform/toasts.ts'
+import { assistantTarget } from '../state/assistant-target.ts'
 import { chatNow, useChat } from '../state/chat-store.ts'
+import { folderStart } from '../state/folder-start.ts'
+import { currentTarget, ownTarget } from '../state/target.ts'
 import { newChat } from './chat-actions.ts'
+import { bringFolderFiles, restoreFiles } from './composer-files.ts'
 import { takeFolders, useFolders } from './folders-store.ts'
+import { freshParameters, newChatFolder, withFolder } from './new-parameters.ts'
 
 /** Stores a folder. Resolves to whether main accepted it. */
 export async function putFolder(folder: Folder): Promise<boolean> {
@@ -82,27 +90,51 @@ export async function moveDropped(ids: readonly string[], folderId: string | nul
   if (dropped.length > 0) await moveChats(dropped, folderId)
 }
 
-/** Returns the folder whose instructions new chats in `folder` start with; null without any. */
-export function instructionsOf(folder: Folder, folders: readonly Folder[]): Folder | null {
-  if (folder.system.trim() !== '') return folder
-  const around = folders.find(({ id }) => id === folder.parentId)
-  return around === undefined || around.system.trim() === '' ? null : around
+/** Starts a chat in a folder, with a copy of what the folder says, which later changes do not affect. */
+export async function newChatIn(folder: Folder): Promise<void> {
+  await newChat()
+  // another chat was opened meanwhile
+  if (chatNow().open === null) await beginIn(folder)
 }
 
-/** Starts a chat in a folder, with a copy of its instructions, which later changes do not affect. */
-export async function newChatIn(folder: Folder): Promise<void> {
-  const source = instructionsOf(folder, useFolders.getState().folders)
-  await newChat()
+/** Gives the new chat that is shown what its folder says. */
+async function beginIn(folder: Folder): Promise<void> {
+  const start = folderStart(folder, useFolders.getState().folders)
+  const { connections } = appState()
+  const { catalogues } = useModels.getState()
+  const { target } = assistantTarget(
+    start,
+    connections.connections.map(({ id }) => id),
+    currentTarget().connection?.id ?? null,
+    (id) => catalogues[id]?.models.map((model) => model.id),
+  )
+  const targetBefore = ownTarget(useChat.getState())
   useChat.setState({
-    newFolder: { id: folder.id, name: folder.name },
-    ...(source === null
-      ? {}
-      : {
-          newParameters: {
-            ...useChat.getState().newParameters,
-            system: source.system,
-            folder: { name: source.name },
-          },
-        }),
+    newFolder: { id: folder.id, name: folder.name, target, targetBefore },
+    newParameters: withFolder(freshParameters(), folder),
+    newTarget: target ?? targetBefore,
   })
+  // the files of the draft are there before those of the folder join them
+  await restoreFiles()
+  const { chat, newFolder } = useChat.getState()
+  if (chat.open === null && newFolder?.id === folder.id) bringFolderFiles(start.files)
+}
+
+/**
+ * Stores a folder that the user edited. A new chat that is shown in it begins anew with the changed settings, unless
+ * the user changed its own. Resolves to whether main accepted the folder.
+ */
+export async function saveFolder(folder: Folder): Promise<boolean> {
+  const before = newChatFolder()
+  const expected = withFolder(freshParameters(), before)
+  const isUntouched = JSON.stringify(useChat.getState().newParameters) === JSON.stringify(expected)
+  if (!(await putFolder(folder))) return false
+  const now = newChatFolder()
+  const isOf = now !== null && (now.id === folder.id || now.parentId === folder.id)
+  if (isOf && isUntouched && chatNow().open === null) {
+    // otherwise the folder's earlier tools would count as a choice of the user
+    useChat.setState({ newParameters: defaultParameters })
+    await beginIn(now)
+  }
+  return true
 }

@@ -16,7 +16,7 @@ import { currentTarget } from '../state/target.ts'
 import { setParameters } from './answer-actions.ts'
 import { chooseModel } from './chat-actions.ts'
 import { composerText, focusComposer, replaceComposer } from './drafts.ts'
-import { freshParameters } from './new-parameters.ts'
+import { chatFolder, freshParameters, withFolder } from './new-parameters.ts'
 import { firstValues } from './take-prompt.ts'
 
 /**
@@ -39,7 +39,8 @@ export function takeAssistant(assistant: Assistant): void {
 export function leaveAssistant(): void {
   flushParameters()
   const { chat, newParameters } = useChat.getState()
-  void setParameters({ ...freshParameters(), ...ownParameters(chat.open?.conversation.parameters ?? newParameters) })
+  const own = ownParameters(chat.open?.conversation.parameters ?? newParameters)
+  void setParameters({ ...withFolder(freshParameters(), chatFolder()), ...own })
   focusComposer()
 }
 
@@ -49,8 +50,10 @@ async function apply(assistant: Assistant, system: string): Promise<void> {
   if (composerText().startsWith('@')) replaceComposer('')
   const { open } = chatNow()
   const before = open?.conversation
+  // what the assistant leaves open is as in a new chat of the same folder
+  const base = withFolder(newChatParameters(appState().settings), chatFolder())
   const parameters: Parameters = {
-    ...withAssistant(newChatParameters(appState().settings), { ...assistant.parameters, system }),
+    ...withAssistant(base, { ...assistant.parameters, system }),
     assistant: { name: assistant.name, sign: assistant.sign },
     ...ownParameters(before?.parameters ?? useChat.getState().newParameters),
   }

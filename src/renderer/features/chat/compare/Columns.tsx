@@ -14,7 +14,7 @@ import classes from './Columns.module.css'
 
 interface ComparedAnswerProps {
   readonly message: Message
-  /** True if it follows its question. */
+  /** True if the answer follows its question. */
   readonly isReply: boolean
   /** True if its columns are shown. */
   readonly isOpen: boolean

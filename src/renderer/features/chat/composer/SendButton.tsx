@@ -4,7 +4,7 @@ import { Button } from '../../../components/Button.tsx'
 import { pressRestMs } from '../../../components/forms/press-guard.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { sendComposer } from '../actions/answer-actions.ts'
-import { areReady, filesToSend, isReading, useOpenFiles } from '../actions/composer-files.ts'
+import { areReady, filesToSend, isReading, ownFiles, useOpenFiles } from '../actions/composer-files.ts'
 import { focusComposer } from '../actions/drafts.ts'
 import { useLateSend } from '../actions/late-send.ts'
 import { stopRunning } from '../actions/stop-actions.ts'
@@ -25,7 +25,8 @@ export function SendButton() {
   const sentAt = useRef(Number.NEGATIVE_INFINITY)
   // a press waits for files that are being read, but not for a decision about one
   const isAsked = !areReady(attached) && !attached.some(isReading)
-  const nothing = empty && (pictures === undefined || pictures.length === 0) && filesToSend(attached).length === 0
+  const own = (pictures?.length ?? 0) + filesToSend(ownFiles(attached)).length
+  const nothing = empty && own === 0
   if (answers.length === 0)
     return (
       <Button

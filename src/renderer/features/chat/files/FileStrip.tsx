@@ -58,7 +58,7 @@ function Chip({ entry }: { entry: ComposerFile }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const [isOpen, setOpen] = useState(false)
-  const { file, name, refusal } = entry
+  const { file, isFromFolder, name, refusal } = entry
   return (
     <>
       {file === null && refusal === null ? <Loader size={16} m={8} aria-hidden="true" /> : <FileIcon name={name} />}
@@ -82,7 +82,7 @@ function Chip({ entry }: { entry: ComposerFile }) {
             ? refusalWords(t, refusal)
             : file === null
               ? t('files.reading')
-              : fileFacts(t, language, file)}
+              : [fileFacts(t, language, file), ...(isFromFolder === true ? [t('folders.fileFrom')] : [])].join(' · ')}
         </span>
         <PdfStep entry={entry} />
         {isTooLong(entry) ? (

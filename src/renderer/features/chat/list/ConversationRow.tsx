@@ -45,7 +45,7 @@ interface ConversationRowProps {
   readonly onOpen: (event: React.MouseEvent) => void
   /** Number of folders above it. */
   readonly depth?: number
-  /** True if it is selected; null while no row is, or if it cannot be. */
+  /** True if the row is selected; null while no row is, or if it cannot be. */
   readonly selected?: boolean | null
   /** Selects or deselects it; absent where no chats are selected. */
   readonly onSelect?: (() => void) | undefined

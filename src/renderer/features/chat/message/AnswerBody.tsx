@@ -33,7 +33,7 @@ function isModelsTurn(calls: readonly ToolCall[], text: string): boolean {
 
 interface AnswerBodyProps {
   readonly message: Message
-  /** True if it is shown next to the answers of other models. */
+  /** True if the answer is shown next to the answers of other models. */
   readonly inColumn?: boolean
 }
 

@@ -24,7 +24,7 @@ const AnswerSources = lazyComponent(async () => (await import('../late-parts.ts'
 
 interface AssistantMessageProps {
   readonly message: Message
-  /** True if it follows its question; otherwise it cannot be requested again. */
+  /** True if the answer follows its question; otherwise it cannot be requested again. */
   readonly isReply: boolean
   /** True if the user edits its text. */
   readonly isEditing?: boolean

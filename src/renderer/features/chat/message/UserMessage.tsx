@@ -31,7 +31,7 @@ function isLong(text: string): boolean {
 interface UserMessageProps {
   readonly message: Message
   readonly editing: boolean
-  /** True if it ends the chat, because its answer was deleted. */
+  /** True if the message ends the chat, because its answer was deleted. */
   readonly isUnanswered: boolean
 }
 

@@ -18,7 +18,7 @@ interface CallPriceParts {
 export function callPrice({ connectionId, models, prices, text, toolId, videoPriceOf }: CallPriceParts): {
   readonly model: string
   readonly cost: Money | null
-  /** True if it is the cost of a minute: the length of a recording is known only after its analysis. */
+  /** True if `cost` is for one minute: the length of a recording is known only after its analysis. */
   readonly isPerMinute?: true
 } | null {
   if (toolId === 'builtin:transcribe_recording') return transcriptionPrice(connectionId, models, prices, fieldsOf(text))

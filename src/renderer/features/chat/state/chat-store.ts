@@ -25,6 +25,16 @@ export interface PictureFailure {
   readonly tooMany: boolean
 }
 
+/** The folder of the next new conversation, and what it did to the model. */
+interface NewFolder {
+  readonly id: string
+  readonly name: string
+  /** The `newTarget` that it gave; null if it gave none. */
+  readonly target: ChatUi['newTarget']
+  /** The `newTarget` before that. */
+  readonly targetBefore: ChatUi['newTarget']
+}
+
 export interface ChatUi {
   readonly chat: ChatState
   readonly listError: AppError | null
@@ -39,7 +49,7 @@ export interface ChatUi {
   readonly newTarget: { readonly connectionId: string; readonly model: string } | null
   readonly newParameters: Parameters
   /** The folder of the next new conversation. */
-  readonly newFolder: { readonly id: string; readonly name: string } | null
+  readonly newFolder: NewFolder | null
 
   /**
    * Text for the composer to show. The number changes with each new text; the text itself is stored in the composer.

@@ -14,7 +14,7 @@ const calmFramesGuessed = 60
 export interface Offset {
   /** Distance in px, positive downwards. */
   readonly by: number
-  /** True if it was measured on the element, not estimated from its surroundings. */
+  /** True if the distance was measured on the element, not estimated from its surroundings. */
   readonly exact: boolean
 }
 

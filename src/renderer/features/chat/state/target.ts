@@ -60,11 +60,17 @@ export function inheritedTarget(
   catalogues: Catalogues,
   settings: Settings,
 ): ChatUi['newTarget'] {
-  if (state.chat.open === null) return state.newTarget
+  if (state.chat.open === null) return ownTarget(state)
   const { connection, model } = nextTargetOf(state, list, catalogues, settings)
   if (connection === null || defaultTarget(settings) !== null) return null
   const target = { connectionId: connection.id, model }
   return isRefused(settings.refusedModels, target) ? null : target
+}
+
+/** Returns the user's choice for the next new chat, without the model that a folder gave. */
+export function ownTarget({ newFolder, newTarget }: Pick<ChatUi, 'newFolder' | 'newTarget'>): ChatUi['newTarget'] {
+  const isGiven = newFolder !== null && newFolder.target !== null && newFolder.target === newTarget
+  return isGiven ? newFolder.targetBefore : newTarget
 }
 
 export function useTarget(): Target {

@@ -1,6 +1,6 @@
 import { ArrowDown } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
-import { type CacheSnapshot, Virtualizer, type VirtualizerHandle } from 'virtua'
+import { type CacheSnapshot, type CustomItemComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { Message, Parameters } from '../../../../shared/chat.ts'
 import { beginsAfter } from '../../../../shared/context-start.ts'
 import { Button } from '../../../components/Button.tsx'
@@ -131,6 +131,7 @@ export function MessageList() {
             bufferSize={1080}
             startMargin={24}
             cache={unmeasured}
+            item={Position}
           >
             {(message, index) => (
               <Place
@@ -166,16 +167,28 @@ function isAsking({ calls }: Message): boolean {
   return calls?.some(({ state }) => state === 'asking') ?? false
 }
 
+/**
+ * The box of a message in the list. Until a message is measured it is transparent: `visibility`, which the library
+ * sets, is inherited, so that every element of each message would get its styles twice.
+ */
+function Position({ ref, style: { visibility, ...style }, children }: CustomItemComponentProps) {
+  return (
+    <div ref={ref} style={visibility === 'hidden' ? { ...style, opacity: 0 } : style}>
+      {children}
+    </div>
+  )
+}
+
 interface PlaceProps {
   readonly message: Message
-  /** True if it follows its question. */
+  /** True if the message follows its question. */
   readonly isReply: boolean
   readonly isEditing: boolean
-  /** True if it begins the chat. */
+  /** True if the message begins the chat. */
   readonly isFirst: boolean
-  /** True if it ends the loaded part of the chat. */
+  /** True if the message ends the loaded part of the chat. */
   readonly isLast: boolean
-  /** True if it is a question at the end of the chat. */
+  /** True if the message is a question at the end of the chat. */
   readonly isUnanswered: boolean
 }
 

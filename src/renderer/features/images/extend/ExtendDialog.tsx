@@ -40,7 +40,9 @@ export function ExtendDialog({ media, onClose }: { media: MediaItem; onClose: ()
           onChoose={setPercent}
         />
         <p className={canvas === null ? layout.bad : layout.quiet} role="status">
-          {canvas === null ? t('images.extendTooLarge') : `${canvas.width}×${canvas.height}`}
+          {canvas === null
+            ? t('images.extendTooLarge')
+            : t('images.extendSize', { size: `${canvas.width}×${canvas.height}` })}
         </p>
         <DialogFoot onCancel={onClose} submit={t('images.extendDo')} disabled={canvas === null || busy} />
       </Form>

@@ -27,10 +27,7 @@ export const useImproving = create<Improving>(() => ({
 }))
 
 export function openImproving(): void {
-  const { proposal } = useImproving.getState()
-  // a proposal for another prompt does not fit
-  const fits = proposal !== null && proposal.before === studio().form.prompt
-  useImproving.setState({ opened: true, error: null, proposal: fits ? proposal : null })
+  useImproving.setState({ opened: true, error: null })
 }
 
 export function closeImproving(): void {

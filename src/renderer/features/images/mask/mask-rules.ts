@@ -14,7 +14,7 @@ export function brightness(red: number, green: number, blue: number): number {
 
 /** Reads a picture as a mask, some rows at a time, so that a large one is never in memory whole. */
 export interface MaskReader {
-  /** Adds RGBA rows from `top` on. */
+  /** Adds the next RGBA rows of the picture; `top` is the number of the first one. */
   add(rgba: Uint8ClampedArray, top: number): void
   done(): { readonly raster: Raster; readonly rule: MaskRule }
 }

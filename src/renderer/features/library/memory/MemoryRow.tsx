@@ -6,7 +6,7 @@ import { lineText } from '../../../platform/line-text.ts'
 
 interface MemoryRowProps {
   readonly memory: Memory
-  /** True if it would be sent, but does not fit. */
+  /** True if the fact would be sent, but does not fit. */
   readonly isLeft: boolean
   readonly onChange: (memory: Memory) => void
   readonly onEdit: () => void

@@ -64,7 +64,7 @@ export function BackupQuestions({ actions, state }: BackupQuestionsProps) {
 
 interface RemoveDialogProps {
   readonly backup: Backup
-  /** True if it is the only verified backup. */
+  /** True if the backup is the only verified backup. */
   readonly last: boolean
   readonly onClose: () => void
   readonly onRemove: () => void

@@ -6,7 +6,7 @@ export interface Cut {
   readonly end: number
   /** Start of the piece after it; at or before `end`. */
   readonly start: number
-  /** True if it lies in silence, so that no word is in both pieces. */
+  /** True if the cut lies in silence, so that no word is in both pieces. */
   readonly inSilence: boolean
 }
 

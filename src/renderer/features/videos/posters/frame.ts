@@ -47,8 +47,19 @@ function happened(video: HTMLVideoElement, name: 'loadeddata' | 'seeked'): Promi
   })
 }
 
-/** Captures a poster frame of a library video, hidden and silent. Rejects when it cannot be played. */
-export async function posterOf(url: string): Promise<Blob> {
+interface StillOptions {
+  /** Returns the time of the frame for a video's length, both in seconds. */
+  readonly at: (duration: number) => number
+  /** Returns the size of the picture for the video's, in pixels. */
+  readonly size: (video: { readonly width: number; readonly height: number }) => {
+    readonly width: number
+    readonly height: number
+  }
+  readonly type: 'image/png' | 'image/webp'
+}
+
+/** Captures a frame of a library video, hidden and silent. Rejects when it cannot be played. */
+export async function stillOf(url: string, { at, size, type }: StillOptions): Promise<Blob> {
   const video = document.createElement('video')
   try {
     video.muted = true
@@ -58,12 +69,17 @@ export async function posterOf(url: string): Promise<Blob> {
     video.src = url
     await loaded
     const sought = happened(video, 'seeked')
-    video.currentTime = posterTime(video.duration)
+    video.currentTime = at(video.duration)
     await sought
-    return await frameOf(video, posterSize({ width: video.videoWidth, height: video.videoHeight }), 'image/webp')
+    return await frameOf(video, size({ width: video.videoWidth, height: video.videoHeight }), type)
   } finally {
     // releases the decoder and its data
     video.removeAttribute('src')
     video.load()
   }
+}
+
+/** Captures a poster frame of a library video. Rejects when it cannot be played. */
+export async function posterOf(url: string): Promise<Blob> {
+  return await stillOf(url, { at: posterTime, size: posterSize, type: 'image/webp' })
 }

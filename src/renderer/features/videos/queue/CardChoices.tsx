@@ -7,6 +7,7 @@ import { MoreMenu } from '../../../components/menu/Menu.tsx'
 import { MenuItem, type MenuItemProps } from '../../../components/menu/MenuItem.tsx'
 import { ShowRequestItem } from '../../../components/window/ShowRequest.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { AddToStoryboard } from '../storyboard/AddToStoryboard.tsx'
 import { useVideos } from '../videos-store.ts'
 import { choiceWords } from './choice-words.ts'
 import { runChoice } from './run-choice.ts'
@@ -84,6 +85,7 @@ function MoreItems({ job, more }: { job: VideoJob; more: readonly VideoStep[] })
     <>
       {more.map((choice) => (choice === 'delete' ? null : <MenuItem key={choice} {...item(choice)} />))}
       <ShowRequestItem itemId={job.id} />
+      {job.file === null ? null : <AddToStoryboard jobIds={[job.id]} />}
       {more.includes('delete') ? <DeleteItem {...item('delete')} /> : null}
     </>
   )

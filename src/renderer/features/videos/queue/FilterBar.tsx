@@ -1,4 +1,4 @@
-import { PanelLeft, Search } from 'lucide-react'
+import { Film, PanelLeft, Search } from 'lucide-react'
 import { Button } from '../../../components/Button.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
 import classes from '../../../components/lists/list-bar.module.css'
@@ -8,6 +8,7 @@ import { MenuItem } from '../../../components/menu/MenuItem.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { groupsShown } from '../filter.ts'
 import { selectAll, setFilter, setSelecting } from '../list-actions.ts'
+import { openStoryboards } from '../panel-actions.ts'
 import { useVideos } from '../videos-store.ts'
 import own from './Queue.module.css'
 import { VideoFilters } from './VideoFilters.tsx'
@@ -33,6 +34,7 @@ export function FilterBar() {
         <IconButton icon={Search} words={t('videos.search')} onClick={() => useVideos.setState({ searching: true })} />
       )}
       <VideoFilters />
+      <IconButton icon={Film} words={t('storyboards.title')} onClick={openStoryboards} />
       <ListMenu />
     </header>
   )

@@ -1,11 +1,13 @@
-import { Save, Star, Trash2, WifiOff } from 'lucide-react'
+import { Film, Save, Star, Trash2, WifiOff } from 'lucide-react'
 import { IconButton } from '../../../components/IconButton.tsx'
 import classes from '../../../components/lists/list-bar.module.css'
 import { SelectionBar } from '../../../components/lists/SelectionBar.tsx'
+import { Menu } from '../../../components/menu/Menu.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useNetwork } from '../../../platform/network.ts'
 import { deleteVideos, favouriteAll, saveArchive } from '../file-actions.ts'
 import { selectAll, setSelecting } from '../list-actions.ts'
+import { AddToStoryboard } from '../storyboard/AddToStoryboard.tsx'
 import { useVideos } from '../videos-store.ts'
 import { FilterBar } from './FilterBar.tsx'
 import own from './Queue.module.css'
@@ -63,6 +65,9 @@ function VideoSelection() {
       {actions.map(({ words, icon, run }) => (
         <IconButton key={words} icon={icon} words={words} disabled={chosen.length === 0} onClick={run} />
       ))}
+      <Menu trigger={<IconButton icon={Film} words={t('storyboards.add')} disabled={chosen.length === 0} />}>
+        <AddToStoryboard jobIds={chosen} />
+      </Menu>
     </SelectionBar>
   )
 }

@@ -5,26 +5,17 @@ import type { VideoJob } from '../../../../shared/video.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Menu } from '../../../components/menu/Menu.tsx'
 import { MenuGroup, MenuItem, MenuNote } from '../../../components/menu/MenuItem.tsx'
-import { finishSaving } from '../../../components/pictures/hand-out.ts'
 import { SendToItems } from '../../../components/pictures/SendToItems.tsx'
-import { call } from '../../../platform/bridge/client.ts'
-import { tellError } from '../../../platform/errors/tell-error.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { promptTitle } from '../../../platform/line-text.ts'
 import { placeWords } from './frame-stepping.ts'
-import { takenFrame } from './taken-frame.ts'
+import { saveFrame, takenFrame } from './taken-frame.ts'
 import type { VideoPlayer } from './video-player.ts'
 
 type Taken =
   | { readonly state: 'taking' }
   | { readonly state: 'failed' }
   | { readonly state: 'taken'; readonly media: MediaItem; readonly time: number }
-
-async function saveFrame(media: MediaItem, name: string): Promise<void> {
-  const answer = await call('media.save', { mediaId: media.id, name: `${name}.png` })
-  if (answer.ok) finishSaving(answer.value)
-  else tellError(answer.error)
-}
 
 /** A menu that saves the shown frame, or sends it to another panel. */
 export function FrameMenu({ player, job }: { player: VideoPlayer; job: VideoJob }) {

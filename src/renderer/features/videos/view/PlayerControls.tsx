@@ -8,7 +8,7 @@ import { useTitled } from '../../../platform/shortcuts.ts'
 import { placeWords, rates } from './frame-stepping.ts'
 import classes from './Player.module.css'
 import { usePlayerState } from './use-video-player.ts'
-import type { VideoPlayer } from './video-player.ts'
+import type { Playback, VideoPlayer } from './video-player.ts'
 
 interface PlayerControlsProps {
   readonly player: VideoPlayer
@@ -55,7 +55,8 @@ interface ControlProps {
   readonly children: ReactNode
 }
 
-function Control({ words, shortcut, pressed, onPress, children }: ControlProps) {
+/** A button of a player, with its shortcut in the tooltip. */
+export function Control({ words, shortcut, pressed, onPress, children }: ControlProps) {
   const titled = useTitled()
   return (
     <Button
@@ -71,7 +72,8 @@ function Control({ words, shortcut, pressed, onPress, children }: ControlProps) 
   )
 }
 
-function PlayButton({ player }: { player: VideoPlayer }) {
+/** Plays or pauses. */
+export function PlayButton({ player }: { player: Playback }) {
   const { t } = useTranslation()
   const titled = useTitled()
   const playing = usePlayerState(player, (state) => state.playing)
@@ -89,7 +91,8 @@ function PlayButton({ player }: { player: VideoPlayer }) {
   )
 }
 
-function SeekBar({ player }: { player: VideoPlayer }) {
+/** The position as a slider. */
+export function SeekBar({ player }: { player: Playback }) {
   const { t } = useTranslation()
   const time = usePlayerState(player, (state) => state.time)
   const duration = usePlayerState(player, (state) => state.duration)
@@ -110,7 +113,8 @@ function SeekBar({ player }: { player: VideoPlayer }) {
   )
 }
 
-function Clock({ player }: { player: VideoPlayer }) {
+/** Position and length in figures. */
+export function Clock({ player }: { player: Playback }) {
   const time = usePlayerState(player, (state) => placeWords(state.time))
   const duration = usePlayerState(player, (state) => (state.duration > 0 ? placeWords(state.duration) : '–:––'))
   return (
@@ -146,7 +150,8 @@ function LoopButton({ player }: { player: VideoPlayer }) {
   )
 }
 
-function MuteButton({ player }: { player: VideoPlayer }) {
+/** Turns the sound on or off. */
+export function MuteButton({ player }: { player: Playback }) {
   const { t } = useTranslation()
   const muted = usePlayerState(player, (state) => state.muted)
   return (

@@ -11,6 +11,7 @@ import { ShowRequestItem } from '../../../components/window/ShowRequest.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { deleteShown, saveVideo, setFavourite, stepTo } from '../file-actions.ts'
 import { closeVideo } from '../panel-actions.ts'
+import { AddToStoryboard } from '../storyboard/AddToStoryboard.tsx'
 import { useVideos } from '../videos-store.ts'
 
 const icon = { size: 18, strokeWidth: 1.75 } as const
@@ -76,6 +77,7 @@ function Actions({ job }: { job: VideoJob }) {
       )}
       <MoreMenu width={240}>
         <ShowRequestItem itemId={job.id} />
+        {job.file === null ? null : <AddToStoryboard jobIds={[job.id]} />}
         {hasEnded(job.status) ? (
           <DeleteItem onPress={() => void deleteShown(job.id)}>{t('videos.delete')}</DeleteItem>
         ) : null}

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
-import { type PlayerState, VideoPlayer } from './video-player.ts'
+import { VideoPlayer } from './video-player.ts'
 
 /** Returns the player of an element, created for each video; null until the element is mounted. */
 export function useVideoPlayer(
@@ -21,7 +21,13 @@ export function useVideoPlayer(
   return player
 }
 
+/** A player of any kind, as components see it. */
+interface Observed<S> {
+  readonly state: () => S
+  readonly subscribe: (listener: () => void) => () => void
+}
+
 /** Subscribes to part of a player's state; renders only when that part changes. */
-export function usePlayerState<T>(player: VideoPlayer, select: (state: PlayerState) => T): T {
+export function usePlayerState<S, T>(player: Observed<S>, select: (state: S) => T): T {
   return useSyncExternalStore(player.subscribe, () => select(player.state()))
 }

@@ -13,7 +13,7 @@ const seekFar = 5
 type Keys = (event: KeyboardEvent) => (() => void) | null
 
 /** Runs the window's shortcuts, unless a field or menu handles the key. */
-function useKeys(keys: Keys): void {
+export function useKeys(keys: Keys): void {
   const latest = useRef(keys)
   latest.current = keys
   useEffect(() => {
@@ -30,7 +30,8 @@ function useKeys(keys: Keys): void {
   }, [])
 }
 
-function isPlain({ altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+/** Returns true for a key without modifiers other than Shift. */
+export function isPlain({ altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
   return !altKey && !ctrlKey && !metaKey
 }
 

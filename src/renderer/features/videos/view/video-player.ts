@@ -1,5 +1,10 @@
 import { frameLength, soughtTime, steppedRate, steppedTime, withSample } from './frame-stepping.ts'
 
+/** The part of a player that its common controls use. */
+export type Playback = Pick<VideoPlayer, 'seek' | 'skip' | 'subscribe' | 'toggle' | 'toggleMuted'> & {
+  readonly state: () => Pick<PlayerState, 'duration' | 'muted' | 'playing' | 'time'>
+}
+
 export interface PlayerState {
   /** Position in seconds. */
   readonly time: number

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { instructionsOf } from '../../../../../src/renderer/features/chat/actions/folder-actions.ts'
 import { withChat } from '../../../../../src/renderer/features/chat/actions/folders-store.ts'
 import { folderItems } from '../../../../../src/renderer/features/chat/state/folder-items.ts'
 import type { Folder } from '../../../../../src/shared/folders.ts'
@@ -36,13 +35,4 @@ describe('the rows of the folders', () => {
     expect(ids(withChat(chats, { id: 'a', shown: archived }))).toEqual(['one: ', 'two: b'])
     expect(ids(withChat(chats, { id: 'a', shown: null }))).toEqual(['one: ', 'two: b'])
   })
-})
-
-test('instructions are those of a folder itself, or else of its parent', () => {
-  const around = folder('around', { system: 'Be brief.' })
-  const inner = folder('inner', { parentId: 'around' })
-  const own = folder('own', { parentId: 'around', system: 'Be long.' })
-  const all = [around, inner, own]
-  expect([around, inner, own].map((one) => instructionsOf(one, all)?.name)).toEqual(['around', 'around', 'own'])
-  expect(instructionsOf(folder('alone', { system: ' ' }), all)).toBeNull()
 })
