@@ -140,7 +140,7 @@ async function composed(
     chat,
     temporary,
     images: createImageStudio(parts),
-    transcription: createTranscriptionStudio(parts),
+    transcription: createTranscriptionStudio({ ...parts, folders: platform.folders }),
     videos: createVideoStudio(parts),
     web,
     mcp: createMcp({ ...platform, ...parts, secrets: platform.secrets, known }),

@@ -40,6 +40,8 @@ export interface Links {
   openFolder(path: string): Promise<void>
   /** Opens a file in the program that the system has for it. */
   openFile(path: string): Promise<void>
+  /** Shows a file in its folder, in the system's program for files; null if the shell cannot. */
+  readonly showFile: ((path: string) => void) | null
 }
 
 /** Folder dialog. */

@@ -10,6 +10,7 @@ import {
   pictureTypes,
   specialParameters,
 } from './image-kinds.ts'
+import { imageOrders } from './image-orders.ts'
 import { mediaItemSchema } from './media.ts'
 import { pictureDeliveries } from './picture-delivery.ts'
 
@@ -210,6 +211,8 @@ export const imageFilterSchema = z
     to: z.number().nullable(),
     favourite: z.boolean(),
     collectionId: id.nullable(),
+    /** Order of the images; newest first if absent. */
+    order: z.enum(imageOrders).optional(),
   })
   .readonly()
 export type ImageFilter = z.infer<typeof imageFilterSchema>

@@ -226,6 +226,8 @@ export const subtitleRulesSchema = z
     lines: z.number().int().min(1).max(4),
     /** Shortest gap between two cues, in ms. */
     gap: z.number().int().min(0).max(1000),
+    /** True to leave out Chinese commas and full stops at the ends of lines. */
+    bareEnds: z.boolean().optional(),
   })
   .readonly()
 export type SubtitleRules = z.infer<typeof subtitleRulesSchema>

@@ -134,6 +134,7 @@ export class ElectronHost {
       shell: {
         openExternal: async (url) => void this.opened.push(url),
         openPath: async () => '',
+        showItemInFolder: () => {},
       },
       Tray: class extends ElectronTray {
         constructor(icon: string) {

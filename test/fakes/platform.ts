@@ -87,7 +87,7 @@ export function testPlatform(changes: Partial<Omit<Platform, 'events' | 'log'>> 
     whereabouts: { home: null, outcome: null },
     exports: savingTo(join(folder, 'saved')),
     printer: { pdf: async (page, to) => copyFileSync(page, to) },
-    links: { openExternal: async () => 'page', openFolder: async () => {}, openFile: async () => {} },
+    links: { openExternal: async () => 'page', openFolder: async () => {}, openFile: async () => {}, showFile: null },
     notifier: { show: () => 'page', badge: () => {} },
     quick: pageQuick,
     contextMenu: { clickedCode: () => {} },

@@ -13,6 +13,7 @@ import { MemoryInMemory } from './state/memory.ts'
 import { newInstallation } from './state/new-installation.ts'
 import { SettingsInMemory } from './state/settings.ts'
 import { Videos } from './state/videos.ts'
+import { WatchInMemory } from './state/watch.ts'
 
 const built = join(import.meta.dirname, '../../out')
 
@@ -28,6 +29,7 @@ export class PageApp {
   readonly files: Files
   readonly images: Images
   readonly videos: Videos
+  readonly watch: WatchInMemory
   readonly history = new History()
   readonly #server: BrowserServer
 
@@ -39,6 +41,7 @@ export class PageApp {
     this.settings = new SettingsInMemory(emit)
     this.images = new Images(emit, this.files)
     this.videos = new Videos(emit)
+    this.watch = new WatchInMemory(emit)
     const memory = new MemoryInMemory(emit)
     const states = [
       memory,
@@ -49,6 +52,7 @@ export class PageApp {
       this.images,
       this.videos,
       this.history,
+      this.watch,
     ]
     const handlers: SomeHandlers = Object.assign({ ...newInstallation }, ...states.map((state) => state.handlers))
     this.bridge = new ContractBridge(handlers, (name, payload) => server.emit(name, payload))

@@ -50,6 +50,8 @@ export function createNodePlatform(parts: NodePlatformParts): Platform {
       openExternal: async () => 'page',
       openFolder: openPath,
       openFile: openPath,
+      // no program for files selects one on every desktop
+      showFile: null,
     },
   }
 }

@@ -30,6 +30,7 @@ export interface ElectronPlatformParts {
     openExternal(url: string): Promise<void>
     /** Resolves to an error message, or '' on success, as in Electron. */
     openPath(path: string): Promise<string>
+    showItemInFolder(path: string): void
   }
   readonly os: Platform['os']
   readonly paths: Paths
@@ -99,6 +100,7 @@ export function createElectronPlatform(parts: ElectronPlatformParts): Platform {
       },
       openFolder: openPath,
       openFile: openPath,
+      showFile: (path) => shell.showItemInFolder(path),
     },
     restart: parts.restart,
   }

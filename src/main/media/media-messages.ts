@@ -7,7 +7,7 @@ export type FilmContainer = (typeof filmContainers)[number]
 
 /** A task for the thread that reads videos and audio. */
 export type MediaTask =
-  | { readonly kind: 'video'; readonly path: string }
+  | { readonly kind: 'video' | 'length'; readonly path: string }
   | { readonly kind: 'sound'; readonly from: string; readonly to: string }
   | { readonly kind: 'compare'; readonly paths: readonly string[] }
   | {
@@ -43,6 +43,7 @@ export type FilmComparison = z.infer<typeof filmComparisonSchema>
 export const mediaAnswerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('video'), facts: videoFactsSchema.nullable() }),
   z.object({ kind: z.literal('sound'), whole: z.boolean() }),
+  z.object({ kind: z.literal('length'), duration: z.number().positive().nullable() }),
   z.object({ kind: z.literal('compared'), comparison: filmComparisonSchema }),
   /** `unread` is the index of a video that could not be joined. */
   z.object({ kind: z.literal('joined'), unread: index.nullable() }),

@@ -67,6 +67,15 @@ export class MediaReader {
     return answer?.kind === 'sound' && answer.whole
   }
 
+  /**
+   * Resolves to the length of a recording's sound in ms, without decoding it. Null if it cannot be determined within the
+   * limits, and on abort.
+   */
+  async readLength(path: string, signal: AbortSignal): Promise<number | null> {
+    const { answer } = await this.run({ kind: 'length', path }, this.deadlineMs, signal)
+    return answer?.kind === 'length' ? answer.duration : null
+  }
+
   private async run(task: MediaTask, deadlineMs: number, signal: AbortSignal): Promise<TaskOutcome<MediaAnswer>> {
     return await this.thread.askThread(task, mediaAnswerSchema, { deadlineMs, signal })
   }

@@ -1,6 +1,7 @@
 import { serveTasks } from '../threads/thread-serving.ts'
 import { compareFilms, joinFilms } from './joined-film.ts'
 import type { MediaAnswer, MediaTask } from './media-messages.ts'
+import { readSoundLength } from './sound-length.ts'
 import { readVideo } from './video-file.ts'
 import { writeWholeSound } from './whole-sound.ts'
 
@@ -10,6 +11,8 @@ async function done(task: MediaTask): Promise<MediaAnswer> {
   switch (task.kind) {
     case 'video':
       return { kind: 'video', facts: await readVideo(task.path) }
+    case 'length':
+      return { kind: 'length', duration: await readSoundLength(task.path) }
     case 'sound':
       return { kind: 'sound', whole: await writeWholeSound(task.from, task.to) }
     case 'compare':

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { folded } from '../../shared/folded-text.ts'
 import { keysMax } from '../../shared/history-limits.ts'
 import type { ImageFacets, ImageFilter, ImageSummary } from '../../shared/image.ts'
+import type { ImageOrder } from '../../shared/image-orders.ts'
 import type { Database, Row, SqlValue } from './database.ts'
 import { conditions } from './image-conditions.ts'
 import { mediaFromRow } from './media-items.ts'
@@ -56,6 +57,12 @@ const summaryColumns = `images.id AS image_id, images.thumbnail_id, substr(image
   images.model, images.created_at AS image_created_at, images.favourite, images.edited,
   media.id, media.mime, media.bytes, media.width, media.height`
 const newestFirst = 'images.created_at DESC, images.job_id, images.position'
+const orders: Readonly<Record<ImageOrder, string>> = {
+  newest: newestFirst,
+  // exactly the reverse, which the same index has
+  oldest: 'images.created_at, images.job_id DESC, images.position DESC',
+  largest: `images.width * images.height DESC, ${newestFirst}`,
+}
 
 /** The table of gallery images. Deleted ones stay hidden until they are purged. */
 export class Images {
@@ -65,19 +72,20 @@ export class Images {
     this.database = database
   }
 
-  /** Returns a range of matching images, newest first, batches in order, with the number of all matches. */
+  /** Returns a range of matching images in the order of the filter, with the number of all matches. */
   imagePage(
     filter: ImageFilter,
     offset: number,
     limit: number,
   ): { readonly images: readonly ImageSummary[]; readonly total: number } {
     const { where, values } = conditions(filter)
+    const order = orders[filter.order ?? 'newest']
     // the ids are looked up first, so that skipped rows are read only from the index
     const images = this.database
       .prepare(
         `SELECT ${summaryColumns} FROM images JOIN media ON media.id = images.media_id
-         WHERE images.rowid IN (SELECT images.rowid FROM images WHERE ${where} ORDER BY ${newestFirst} LIMIT ? OFFSET ?)
-         ORDER BY ${newestFirst}`,
+         WHERE images.rowid IN (SELECT images.rowid FROM images WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?)
+         ORDER BY ${order}`,
       )
       .all(...values, limit, offset)
       .map(summaryFromRow)
@@ -86,20 +94,20 @@ export class Images {
     return { images, total: reachesEnd ? offset + images.length : this.countImages(where, values) }
   }
 
-  /** Returns the ids of all matching images, newest first. */
+  /** Returns the ids of all matching images, in the order of the filter. */
   ids(filter: ImageFilter): readonly string[] {
     const { where, values } = conditions(filter)
     return this.database
-      .prepare(`SELECT id FROM images WHERE ${where} ORDER BY ${newestFirst} LIMIT ?`)
+      .prepare(`SELECT id FROM images WHERE ${where} ORDER BY ${orders[filter.order ?? 'newest']} LIMIT ?`)
       .all(...values, keysMax)
       .map(({ id }) => String(id))
   }
 
-  /** Returns the width divided by the height of all matching images, newest first, to three decimals; 1 if unknown. */
+  /** Returns the width divided by the height of all matching images, in order, to three decimals; 1 if unknown. */
   ratios(filter: ImageFilter): readonly number[] {
     const { where, values } = conditions(filter)
     return this.database
-      .prepare(`SELECT width, height FROM images WHERE ${where} ORDER BY ${newestFirst} LIMIT ?`)
+      .prepare(`SELECT width, height FROM images WHERE ${where} ORDER BY ${orders[filter.order ?? 'newest']} LIMIT ?`)
       .all(...values, keysMax)
       .map(({ width, height }) => {
         const ratio = Math.round((Number(width) / Number(height)) * 1000) / 1000

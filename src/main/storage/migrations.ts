@@ -1290,4 +1290,58 @@ export const migrations: readonly string[] = [
   CREATE INDEX history_items_in_order ON history_items
     (deleted_at, archived_at, pinned DESC, at DESC, kind, item_id, model);
   `,
+  `
+  -- The folder whose new recordings are transcribed: one row.
+  CREATE TABLE watched_folders (
+    id           TEXT PRIMARY KEY,
+    path         TEXT NOT NULL,
+    is_automatic INTEGER NOT NULL,
+    -- the most that automatic sending may cost in a day, in 10^-9 of the currency
+    budget       INTEGER,
+    currency     TEXT,
+    -- the request of automatic sending, as JSON
+    request      TEXT
+  ) STRICT;
+
+  -- Files that were seen in it, or in one that was watched before.
+  CREATE TABLE watched_files (
+    id           TEXT PRIMARY KEY,
+    folder       TEXT NOT NULL,
+    -- path in the folder; empty if a file of another content has it now
+    path         TEXT NOT NULL,
+    bytes        INTEGER NOT NULL,
+    modified_at  REAL NOT NULL,
+    -- of the content; null until it is read
+    hash         TEXT,
+    duration     REAL,
+    state        TEXT NOT NULL,
+    -- why it is never sent automatically
+    hold         TEXT,
+    job_id       TEXT,
+    request      TEXT,
+    is_automatic INTEGER NOT NULL,
+    -- 1 if its job rests because of the budget
+    is_held      INTEGER NOT NULL,
+    estimate     INTEGER,
+    is_missed    INTEGER NOT NULL,
+    seen_at      INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX watched_files_by_folder ON watched_files (folder);
+  CREATE INDEX watched_files_by_hash ON watched_files (hash) WHERE hash IS NOT NULL;
+  CREATE INDEX watched_files_by_job ON watched_files (job_id) WHERE job_id IS NOT NULL;
+  CREATE INDEX watched_files_by_state ON watched_files (state);
+  CREATE INDEX watched_files_automatic ON watched_files (is_automatic) WHERE is_automatic = 1;
+
+  -- What automatic sending was charged, or may have been.
+  CREATE TABLE watched_charges (
+    id       TEXT PRIMARY KEY,
+    job_id   TEXT NOT NULL,
+    at       INTEGER NOT NULL,
+    currency TEXT NOT NULL,
+    -- in 10^-9 of the currency
+    cost     INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX watched_charges_by_time ON watched_charges (at);
+  CREATE INDEX watched_charges_by_job ON watched_charges (job_id);
+  `,
 ]

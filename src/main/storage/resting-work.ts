@@ -40,6 +40,8 @@ export function restWork(database: Database, now: number): void {
        WHERE status IN ${activeStatuses(transcriptionStatuses)}`,
     )
     .run()
+  // recordings may have been sent since, which the backup does not know
+  database.execute('UPDATE watched_folders SET is_automatic = 0')
   new TranscriptNotes(database).lose(appError('app_closed', 'it comes from a backup and may have been sent since'))
   new ToolCalls(database).recoverCalls(now)
   // processes of an earlier time, perhaps on another computer
@@ -65,6 +67,9 @@ export function distrustWork(database: Database, known: readonly string[]): void
   database.execute('UPDATE tool_calls SET untrusted = 1')
   // a folder path of another computer may mean any folder here
   database.execute("UPDATE knowledge_sources SET folder = '' WHERE folder IS NOT NULL")
+  // a path of another computer may mean any file here
+  database.execute('DELETE FROM watched_folders')
+  database.execute('DELETE FROM watched_files')
   database.execute('UPDATE mcp_servers SET id = lower(hex(randomblob(16))), enabled = 0, trusted = NULL')
   // the user has not agreed to paid requests for titles on this computer
   database.prepare('DELETE FROM preferences WHERE name = ?').run(titlesChoice)

@@ -36,6 +36,7 @@ import { segmentTable } from './transcript-segments.ts'
 import { pieceTable, transcriptionTable, waveformTable } from './transcription-jobs.ts'
 import { transcriptTable } from './transcripts.ts'
 import { videoTable } from './video-jobs.ts'
+import { watchedChargeTable, watchedFileTable, watchedFolderTable } from './watched-recordings.ts'
 
 const all: readonly TableFacts[] = [
   ...[connectionTable, catalogueTable, formatTable, preferenceTable, mediaTable],
@@ -45,6 +46,7 @@ const all: readonly TableFacts[] = [
   ...[imageReferenceTable, draftReferenceTable],
   ...[transcriptionTable, pieceTable, waveformTable, transcriptTable, segmentTable, editTable],
   ...[noteTable, notePartTable],
+  ...[watchedFolderTable, watchedFileTable, watchedChargeTable],
   ...[videoTable, keptTable, historyTable, tagTable, knowledgeTable, sourceTable, serverTable, processTable],
   ...[storyboardTable, storyboardEntryTable],
   ...[priceTable, spendingTable, promptTable, assistantTable, memoryTable],

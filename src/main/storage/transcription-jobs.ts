@@ -156,6 +156,17 @@ export class TranscriptionJobs {
     return row ? this.fromRow(row) : null
   }
 
+  /** Returns true if a job has this recording, unless it was cancelled before anything was sent. */
+  hasSource(sourceId: string): boolean {
+    return (
+      this.database
+        .prepare(
+          `SELECT 1 FROM transcription_jobs WHERE source_id = ? AND (sent_at IS NOT NULL OR status <> 'cancelled')`,
+        )
+        .get(sourceId) !== undefined
+    )
+  }
+
   /** Returns the ids of running jobs and of undismissed jobs that did not succeed, in queue order. */
   listedIds(offset: number, limit: number): { readonly ids: readonly string[]; readonly total: number } {
     const ids = this.database

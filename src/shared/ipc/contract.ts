@@ -30,6 +30,7 @@ import { transcriptionContract } from './transcription-calls.ts'
 import { transferContract } from './transfer-calls.ts'
 import { updateContract } from './update-calls.ts'
 import { videoContract } from './video-calls.ts'
+import { watchContract } from './watch-calls.ts'
 import { webContract } from './web-calls.ts'
 
 /** A feature's share of the contract, or several shares as one. */
@@ -77,6 +78,7 @@ export const { calls, events } = contractOf({}, {})
   .with(mediaContract)
   .with(imageContract)
   .with(transcriptionContract)
+  .with(watchContract)
   .with(videoContract)
   .with(storyboardContract)
   .with(historyContract)

@@ -53,7 +53,7 @@ export const imageCalls = {
   'images.dismiss': { input: z.strictObject({ jobId: id }), output: done },
 
   /**
-   * Returns a range of the gallery, newest first, with the number of all matching images. With `shapes`, also the width
+   * Returns a range of the gallery in the filter's order, with the number of all matching images. With `shapes`, also the width
    * over height of the first 50,000 of all, in order; 1 where it is unknown.
    */
   'images.list': {
@@ -71,7 +71,7 @@ export const imageCalls = {
       })
       .readonly(),
   },
-  /** Returns the ids of all matching images, newest first, to select or save them all. At most 50,000. */
+  /** Returns the ids of all matching images, in order, to select or save them all. At most 50,000. */
   'images.ids': { input: z.strictObject({ filter: imageFilterSchema }), output: z.array(z.string()).readonly() },
   'images.facets': { input: nothing, output: imageFacetsSchema },
   'images.get': { input: z.strictObject({ imageId: id }), output: imageDetailSchema },

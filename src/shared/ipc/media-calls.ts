@@ -38,6 +38,8 @@ export const mediaCalls = {
     }),
     output: savedFileSchema,
   },
+  /** Shows a library file in its folder. Throws `not_found` if it is gone, or if the shell cannot show files. */
+  'media.showFile': { input: z.strictObject({ mediaId }), output: done },
   /** Starts dragging a file out of the window (Electron; call it in the page's `dragstart`). */
   'media.startDrag': { input: namedMediaSchema, output: done },
 } as const

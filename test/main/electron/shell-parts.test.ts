@@ -265,6 +265,7 @@ describe('the platform of the shell', () => {
       shell: {
         openExternal: async (url) => void did.push(url),
         openPath: async () => problem,
+        showItemInFolder: (path) => void did.push(`show ${path}`),
       },
       os: 'mac',
       paths: { data: '/d', resources: '/r' },
@@ -303,6 +304,8 @@ describe('the platform of the shell', () => {
     expect(await made.links.openExternal('https://example.com/')).toBe('main')
     expect(did).toEqual(['https://example.com/'])
     await made.links.openFolder('/d')
+    made.links.showFile?.('/d/a.png')
+    expect(did.slice(1)).toEqual(['show /d/a.png'])
     await expect(platform('no such app').made.links.openFolder('/d')).rejects.toMatchObject({
       error: { code: 'not_found' },
     })

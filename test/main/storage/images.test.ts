@@ -3,6 +3,7 @@ import { queuedProgress } from '../../../src/main/services/images/image-job-mach
 import { ImageJobs } from '../../../src/main/storage/image-jobs.ts'
 import { Images } from '../../../src/main/storage/images.ts'
 import { MediaItems } from '../../../src/main/storage/media-items.ts'
+import type { ImageOrder } from '../../../src/shared/image-orders.ts'
 import { storedImage } from '../../fakes/images.ts'
 import { queryPlans } from '../../fakes/query-plans.ts'
 import { temporaryDatabase } from '../../fakes/storage.ts'
@@ -32,6 +33,17 @@ describe('the gallery images', () => {
     expect([page.map(({ id }) => id), total]).toEqual([['c', 'b', 'a'], 3])
     expect(page[2]?.promptStart).toBe('x'.repeat(199))
     expect(images.summaries(['a', 'gone', 'b']).map(({ id }) => id)).toEqual(['a', 'b'])
+  })
+
+  test('images come in the order of the filter', () => {
+    insert('old and small', { createdAt: 1, width: 10, height: 10 })
+    insert('large', { createdAt: 2, width: 30, height: 30 })
+    insert('new', { createdAt: 3, width: 20, height: 20 })
+    const inOrder = (order: ImageOrder) => images.imagePage({ ...noFilter, order }, 0, 10).images.map(({ id }) => id)
+    expect(inOrder('oldest')).toEqual(['old and small', 'large', 'new'])
+    expect(inOrder('largest')).toEqual(['large', 'new', 'old and small'])
+    expect(images.ids({ ...noFilter, order: 'oldest' })).toEqual(inOrder('oldest'))
+    expect(inOrder('newest')).toEqual(images.ids(noFilter))
   })
 
   test('images in a circle of sources still have ends', () => {

@@ -1,5 +1,4 @@
-import { realpath, stat } from 'node:fs/promises'
-import { basename, isAbsolute } from 'node:path'
+import { basename } from 'node:path'
 import { AppFailure, fail } from '../../../shared/errors.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import type { ReadingProblem } from '../../../shared/knowledge.ts'
@@ -9,8 +8,7 @@ import { otherType } from '../../../shared/media-types.ts'
 import type { ImportedFile, Imports } from '../../media/imports.ts'
 import type { MediaLibrary } from '../../media/library.ts'
 import type { Clock, Folders } from '../../platform.ts'
-import { isInside } from '../../security/safe-path.ts'
-import { secretTest } from '../../security/secret-folder.ts'
+import { chosenFolder } from '../../security/chosen-folder.ts'
 import type { KnowledgeSources, StoredSource } from '../../storage/knowledge-sources.ts'
 import { isReadableName } from '../documents/file-text.ts'
 import type { DocumentReader } from '../documents/index.ts'
@@ -62,7 +60,7 @@ export class SourceIntake {
     if (chosen.by === 'page' && path === null) return 'ask'
     const typed = chosen.by === 'main' ? chosen.folder : path
     if (typed === null) return 'cancelled'
-    const folder = await this.allowedFolder(typed)
+    const folder = await chosenFolder(typed, this.parts.dataFolder)
     const known = this.parts.sources.source(sourceId)
     if (known?.kind === 'folder') this.parts.sources.setFolder(sourceId, folder, basename(folder))
     else this.addSource({ id: sourceId, collectionId, kind: 'folder', name: basename(folder) || folder, folder })
@@ -114,24 +112,5 @@ export class SourceIntake {
     if (sources.collection(collectionId) === null) fail('not_found', 'no such collection')
     const count = sources.sources().filter((source) => source.collectionId === collectionId).length
     if (count + more > sourcesMax) fail('invalid_input', 'too many sources in one collection')
-  }
-
-  /**
-   * Resolves to the real path of a folder. Atelier's own data are not a source: they include data that the user
-   * deleted.
-   */
-  private async allowedFolder(typed: string): Promise<string> {
-    const wanted = typed.trim()
-    if (!isAbsolute(wanted) || /\p{Cc}/u.test(wanted)) fail('folder_not_found', 'no absolute path')
-    const folder = await realpath(wanted).catch(() => fail('folder_not_found', 'no such folder'))
-    const isFolder = await stat(folder).then(
-      (found) => found.isDirectory(),
-      () => false,
-    )
-    if (!isFolder) fail('folder_not_found', 'not a folder')
-    const own = await realpath(this.parts.dataFolder)
-    if (folder === own || isInside(own, folder) || isInside(folder, own)) fail('folder_not_allowed', 'the data folder')
-    if ((await secretTest())(folder)) fail('folder_not_allowed', 'a folder of secrets')
-    return folder
   }
 }

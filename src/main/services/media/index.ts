@@ -2,7 +2,7 @@ import type { HandlersOf } from '../../../shared/ipc/contract.ts'
 import type { mediaCalls } from '../../../shared/ipc/media-calls.ts'
 import { Imports } from '../../media/imports.ts'
 import { MediaLibrary } from '../../media/library.ts'
-import type { Exports, Ports } from '../../platform.ts'
+import type { Exports, Links, Ports } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
 import { MediaItems } from '../../storage/media-items.ts'
 import { MediaReferences } from '../../storage/media-references.ts'
@@ -28,6 +28,7 @@ export function createMedia(
     readonly dataFolder: string
     readonly database: Database
     readonly exports: Exports
+    readonly links: Pick<Links, 'showFile'>
     readonly agedNow?: () => number
     /** Returns true if an origin is one of the user's gateways. */
     readonly trusts: (origin: string) => boolean
@@ -40,7 +41,7 @@ export function createMedia(
   const imports = new Imports(clock)
   const mediaExport = new MediaExport(library, parts.exports)
   return {
-    handlers: mediaHandlers({ ...parts, imports, library, mediaExport }),
+    handlers: mediaHandlers({ ...parts, imports, library, mediaExport, showFile: parts.links.showFile }),
     library,
     imports,
     mediaExport,

@@ -7,7 +7,7 @@ import { readImportedFile } from '../../media/imported-file.ts'
 import type { Imports } from '../../media/imports.ts'
 import type { MediaLibrary } from '../../media/library.ts'
 import { refusedFile, sendablePicture } from '../../media/picture-conversion.ts'
-import type { Ports } from '../../platform.ts'
+import type { Links, Ports } from '../../platform.ts'
 import { safeFileName } from '../../security/file-name.ts'
 import type { MediaExport } from './media-export.ts'
 
@@ -15,6 +15,7 @@ export interface MediaHandlerParts extends Pick<Ports, 'ending' | 'fetch' | 'lin
   readonly library: MediaLibrary
   readonly imports: Imports
   readonly mediaExport: MediaExport
+  readonly showFile: Links['showFile']
   /** Returns true if an origin is one of the user's gateways. */
   readonly trusts: (origin: string) => boolean
 }
@@ -56,6 +57,13 @@ export function mediaHandlers(parts: MediaHandlerParts): HandlersOf<typeof media
     'media.saveArchive': ({ items, name }) => mediaExport.saveArchive(items, name),
     'media.saveText': ({ extension, name, text }) =>
       mediaExport.saveTexts([{ name: safeFileName(name, extension), text: () => text }], name),
+    'media.showFile': async ({ mediaId }) => {
+      const item = library.findMedia(mediaId) ?? fail('not_found', 'no such file')
+      const path = await library.fileOf(item)
+      if (parts.showFile === null) fail('not_found', 'this shell shows no files')
+      parts.showFile(path)
+      return null
+    },
     'media.startDrag': async (input) => {
       await mediaExport.startDrag(input)
       return null

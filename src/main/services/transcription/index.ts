@@ -1,10 +1,12 @@
 import type { HandlersOf } from '../../../shared/ipc/contract.ts'
 import type { transcriptionCalls } from '../../../shared/ipc/transcription-calls.ts'
+import type { watchCalls } from '../../../shared/ipc/watch-calls.ts'
 import { transcriptionDraftSchema } from '../../../shared/transcript.ts'
 import type { Feature } from '../../feature.ts'
 import type { FeatureParts } from '../../feature-parts.ts'
 import { MediaReader } from '../../media/media-reader.ts'
 import { RecordingsFolder } from '../../media/recordings-folder.ts'
+import type { Folders } from '../../platform.ts'
 import { Catalogues } from '../../storage/catalogues.ts'
 import { MessageFiles } from '../../storage/message-files.ts'
 import { Messages } from '../../storage/messages.ts'
@@ -16,6 +18,7 @@ import { TranscriptNotes } from '../../storage/transcript-notes.ts'
 import { TranscriptSegments } from '../../storage/transcript-segments.ts'
 import { TranscriptionJobs } from '../../storage/transcription-jobs.ts'
 import { Transcripts } from '../../storage/transcripts.ts'
+import { WatchedRecordings } from '../../storage/watched-recordings.ts'
 import { DraftKeeper } from '../app/draft-keeper.ts'
 import { SingleQuestions, UsageRefusals } from '../questions/index.ts'
 import { TranscriptExport } from './export/transcript-export.ts'
@@ -33,14 +36,16 @@ import { TranscriptionStore } from './transcription-store.ts'
 import { transcriptionTool } from './transcription-tool.ts'
 import { transcriptsBin } from './transcripts-bin.ts'
 import { TranscriptsService } from './transcripts-service.ts'
+import { AutomaticBudget } from './watch/automatic-budget.ts'
+import { createWatch } from './watch/index.ts'
 
 /** The transcription feature of main. */
 export interface TranscriptionStudio extends Feature, TranscriptionServices {
-  readonly handlers: HandlersOf<typeof transcriptionCalls>
+  readonly handlers: HandlersOf<typeof transcriptionCalls & typeof watchCalls>
 }
 
 /** Composes the transcription services in order of dependency. */
-export function createTranscriptionStudio(parts: FeatureParts): TranscriptionStudio {
+export function createTranscriptionStudio(parts: FeatureParts & { readonly folders: Folders }): TranscriptionStudio {
   const { database, settings } = parts
   const jobs = new TranscriptionJobs(database)
   const transcripts = new Transcripts(database)
@@ -48,12 +53,19 @@ export function createTranscriptionStudio(parts: FeatureParts): TranscriptionStu
   const store = new TranscriptionStore({ ...parts, jobs, transcripts })
   const writer = new TranscriptWriter({ jobs, transcripts, segments })
   const answers = new PieceAnswers({ ...parts, jobs, store, writer, transcripts })
-  const sender = new PieceSender({ ...parts, store, writer, answers, formats: new ModelFormats(database) })
+  const watched = new WatchedRecordings(database)
+  const budget = new AutomaticBudget({ ...parts, watched })
+  const sender = new PieceSender({
+    ...{ ...parts, store, writer, answers },
+    formats: new ModelFormats(database),
+    allowance: budget,
+  })
   const receiver = new Receiver({ ...parts, store, onReceived: () => queue.continueJobs() })
   const listening = new Listening({
     ...parts,
     store,
     jobs,
+    mayGoAhead: (id) => !budget.isAutomatic(id),
     onReady: () => queue.continueJobs(),
     onLength: (id) => answers.lengthKnown(id),
   })
@@ -69,10 +81,12 @@ export function createTranscriptionStudio(parts: FeatureParts): TranscriptionStu
     writer,
     edits: new TranscriptEdits(database),
   })
+  const reader = new MediaReader()
+  const watch = createWatch({ ...parts, ...{ budget, jobs, queue, reader, receiver, store, watched } })
   const recordings = new SoundRecordings({
     ...parts,
     folder: new RecordingsFolder(parts.dataFolder),
-    reader: new MediaReader(),
+    reader,
     store,
     receiver,
   })
@@ -102,21 +116,23 @@ export function createTranscriptionStudio(parts: FeatureParts): TranscriptionStu
     exports: new TranscriptExport({ ...parts, transcripts: service }),
     notes,
     translations: new TranslatedExport({ ...parts, transcripts: service, notes }),
+    pressed: (jobId: string) => watch.pressed(jobId),
     draft: new DraftKeeper(new Preferences(database), 'transcription-draft', transcriptionDraftSchema),
   }
   return {
     ...studio,
-    handlers: transcriptionHandlers(studio),
+    handlers: { ...transcriptionHandlers(studio), ...watch.handlers },
     interrupted: () => queue.runningTranscriptions + recordings.runningRecordings + notes.count,
     keptAnswers: { kind: 'transcription', readAgain: (id) => queue.rereadPieces(id) },
     start() {
       bin.start()
       queue.start()
       notes.start()
+      watch.start()
       void recordings.start()
     },
     async close() {
-      await Promise.all([queue.close(), bin.close(), recordings.close(), notes.close()])
+      await Promise.all([watch.close(), queue.close(), bin.close(), recordings.close(), notes.close()])
     },
   }
 }

@@ -40,6 +40,8 @@ export interface ListeningParts extends Pick<Ports, 'events' | 'clock' | 'ending
   readonly library: MediaLibrary
   readonly remover: MediaRemover
   readonly settings: SettingsService
+  /** Returns true if a job may be sent before its length is known. */
+  readonly mayGoAhead: (jobId: string) => boolean
   /** Called when a job is ready to be sent. */
   readonly onReady: () => void
   /** Called when the length of a recording became known after it was sent. */
@@ -89,7 +91,10 @@ export class Listening {
       return await this.claim({ pageId })
     }
     if (job.cut === 'no')
-      this.uncut.beginClaim(job.id, job.ahead !== true && (await this.needsNoCut(job, source, pieceBytes)))
+      this.uncut.beginClaim(
+        job.id,
+        job.ahead !== true && this.parts.mayGoAhead(job.id) && (await this.needsNoCut(job, source, pieceBytes)),
+      )
     return {
       jobId: job.id,
       source,

@@ -23,9 +23,12 @@ import type { ConnectionsService } from '../connections/connections-service.ts'
 import type { RequestLog } from '../requests/index.ts'
 import type { PieceAnswers } from './piece-answers.ts'
 import { Progress } from './progress.ts'
+import type { SendingAllowance } from './sending-allowance.ts'
 import type { TranscriptWriter } from './transcript-writer.ts'
+import type { TranscriptionEvent } from './transcription-event.ts'
 import { nextPiece } from './transcription-machine.ts'
 import type { TranscriptionStore } from './transcription-store.ts'
+import { mayBeCharged } from './watch/send-policy.ts'
 
 /** Length of the previous text sent as prompt with the next piece, so that names and spelling continue. */
 const promptTailMax = 200
@@ -41,6 +44,7 @@ export interface PieceSenderParts extends Pick<Ports, 'clock' | 'fetch' | 'rando
   readonly connections: ConnectionsService
   readonly settings: Pick<SettingsService, 'get'>
   readonly requests: Pick<RequestLog, 'about'>
+  readonly allowance: SendingAllowance
 }
 
 /** Sends the pieces of recordings, one attempt each, and stores each answer before anything else is sent. */
@@ -52,36 +56,61 @@ export class PieceSender {
 
   /**
    * Makes one attempt at the next piece and handles its outcome. Returns the job, or null if it was released. Sends
-   * nothing if the queues were paused meanwhile.
+   * nothing if the queues were paused meanwhile. A piece that the allowance refuses pauses its job.
    */
   async sendPiece(id: string, signal: AbortSignal): Promise<StoredTranscription | null> {
-    const { answerReader, answers, clock, settings, store } = this.parts
+    const { allowance, answerReader, answers, clock, settings, store } = this.parts
     const index =
       nextPiece(store.findJob(id) ?? fail('not_found', 'no such job')) ?? fail('internal', 'no piece is left')
     const progress = new Progress(clock, (part) => store.pass(id, { progress: part }))
     const onUpload = (part: number): void => progress.at(part, part >= 1)
+    const isRefused = (): boolean => {
+      const job = store.findJob(id)
+      return job !== null && !allowance.allows(job, index)
+    }
+    const charges: string[] = []
     const end = await paidAttempt(
-      { ...this.parts, kind: 'transcription' },
+      {
+        ...this.parts,
+        kind: 'transcription',
+        store: {
+          applyEvent: (job, event: Extract<TranscriptionEvent, { type: 'sent' }>) =>
+            store.applyEvent(job, event, (next) => {
+              charges.push(...allowance.charge(next, index))
+            }),
+          record: (job, event) => store.record(job, event),
+        },
+      },
       {
         ...{ id, part: index, signal },
         prepare: () => this.prepared(id, index),
-        isPaused: () => settings.get().queuesPaused,
+        isPaused: () => settings.get().queuesPaused || isRefused(),
         sent: () => ({ type: 'sent' as const, at: clock.now(), index }),
         send: ({ access, ask }, _, io) => requestTranscription(access, ask, { ...io, reader: answerReader, onUpload }),
       },
     )
     switch (end.type) {
       case 'paused':
-        return store.findJob(id)
+        return settings.get().queuesPaused ? store.findJob(id) : this.rested(id)
       case 'over':
         return null
       case 'unsent':
         return end.job
-      case 'failed':
-        return this.attemptFailed(end.job, end.prepared.ask.format, end.error)
+      case 'failed': {
+        const job = this.attemptFailed(end.job, end.prepared.ask.format, end.error)
+        if (job?.status !== 'unknown' && !mayBeCharged(end.error.code)) allowance.takeBack(charges)
+        return job
+      }
       case 'answered':
         return answers.received(id, index, end.value, end.kept)
     }
+  }
+
+  /** Pauses a job that the allowance does not let continue. */
+  private rested(id: string): StoredTranscription | null {
+    const { allowance, store } = this.parts
+    allowance.hold(id)
+    return store.record(id, { type: 'pause' })
   }
 
   private async prepared(

@@ -24,6 +24,8 @@ export interface TranscriptionServices {
   readonly notes: NotesService
   readonly translations: TranslatedExport
   readonly draft: DraftKeeper<TranscriptionDraft>
+  /** Notes that the user continues a job, also one that was queued automatically. */
+  pressed(jobId: string): void
 }
 
 /** Handlers of the calls about recordings and transcripts. */
@@ -33,6 +35,7 @@ export function transcriptionHandlers({
   exports,
   listening,
   notes,
+  pressed,
   queue,
   receiver,
   recordings,
@@ -43,9 +46,15 @@ export function transcriptionHandlers({
     'transcription.add': (input) => receiver.addRecording(input),
     'transcription.jobs': (input) => queue.listJobs(input),
     'transcription.pause': (input) => queue.pause(input),
-    'transcription.resume': (input) => queue.resume(input),
+    'transcription.resume': (input) => {
+      pressed(input.jobId)
+      return queue.resume(input)
+    },
     'transcription.cancel': (input) => queue.cancelJob(input),
-    'transcription.retry': (input) => queue.retryTranscription(input),
+    'transcription.retry': (input) => {
+      pressed(input.jobId)
+      return queue.retryTranscription(input)
+    },
     'transcription.keepAsText': (input) => queue.keepAsText(input),
     'transcription.chooseTrack': (input) => queue.chooseTrack(input),
     'transcription.again': (input) => queue.again(input),

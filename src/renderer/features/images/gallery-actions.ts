@@ -54,7 +54,8 @@ export function setFilter(change: Partial<ImageFilter>): void {
 
 export function clearFilter(): void {
   useStudio.setState({ searching: false })
-  setFilter(noFilter)
+  const { order } = studio().filter
+  setFilter(order === undefined ? noFilter : { ...noFilter, order })
 }
 
 /** Resolves to the ids of all images that match the filter. */

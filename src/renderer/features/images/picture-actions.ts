@@ -39,6 +39,12 @@ export async function saveImage(imageId: string, media: MediaItem | null, type?:
   else tellError(answer.error)
 }
 
+/** Shows the file of a picture in the system's program for files. */
+export async function showInFolder(media: MediaItem): Promise<void> {
+  const answer = await call('media.showFile', { mediaId: media.id })
+  if (!answer.ok) tellError(answer.error)
+}
+
 /** Saves a file of an answer that is not a picture. */
 export async function saveFile(mediaId: string, name: string): Promise<void> {
   const answer = await call('media.save', { mediaId, name })

@@ -13,6 +13,7 @@ import { QueueList } from './queue/QueueList.tsx'
 import { RecorderNotes } from './recorder/RecorderNotes.tsx'
 import classes from './Sidebar.module.css'
 import { useTranscription } from './transcription-store.ts'
+import { WatchCard } from './watch/WatchCard.tsx'
 
 /** Returns the user's choice; by default the form is open until there is a first recording. */
 function useFormShown(): boolean {
@@ -66,6 +67,7 @@ export function Sidebar() {
       >
         <RecorderNotes />
         <ArrivalNotes />
+        <WatchCard />
         <QueueList scroller={scroller} />
         <LibraryList scroller={scroller} />
       </div>

@@ -14,6 +14,7 @@ import { useRecorder } from './recorder/recorder-store.ts'
 import { useTranscriptionTarget } from './target.ts'
 import { changeForm, useTranscription } from './transcription-store.ts'
 import { openTranscript, soughtIn } from './view/open-actions.ts'
+import { useWatch } from './watch/watch-store.ts'
 
 /** Returns the commands of transcription for the palette. */
 export function useTranscriptionCommands(): readonly Command[] {
@@ -62,6 +63,13 @@ export function useTranscriptionCommands(): readonly Command[] {
       setState((state) => ({ chooseFiles: state.chooseFiles + 1 })),
     ),
     ...ofRecorder,
+    inPanel(
+      'watch',
+      t('transcription.watch.choose'),
+      () =>
+        // the panel's own script
+        void import('./watch/watch-actions.ts').then(({ chooseFolder }) => chooseFolder()),
+    ),
     inPanel('search', t('transcription.commands.search'), () => setState({ searching: true })),
     inPanel('model', t('transcription.commands.model'), () => setState({ pickerOpen: true })),
     ...ofOpen,
@@ -99,14 +107,18 @@ export async function findTranscripts(query: string): Promise<readonly Command[]
 }
 
 /**
- * Returns the badge for the navigation rail: the number of recordings in the queue, or a running microphone recording.
+ * Returns the badge for the navigation rail: the number of recordings in the queue, a running microphone recording, or
+ * else a dot for recordings that wait in the watched folder.
  */
 export function useTranscriptionBadge(): Badge | null {
   const { t } = useTranslation()
   const running = useTranscription((state) => state.queue.jobs.filter(({ status }) => isUnderWay(status)).length)
   const attention = useTranscription((state) => state.queue.jobs.filter(({ status }) => needsAttention(status)).length)
   const phase = useRecorder((state) => state.recorder.phase)
+  const waiting = useWatch((state) => state.folder?.waitingTotal ?? 0)
   if (phase === 'recording' || phase === 'paused' || phase === 'ending')
     return { attention: 0, isRunning: false, hasDot: true, words: t(`transcription.recorder.sign.${phase}`) }
+  if (attention === 0 && running === 0 && waiting > 0)
+    return { attention: 0, isRunning: false, hasDot: true, words: t('transcription.watch.badge', { count: waiting }) }
   return jobBadge(t, attention, running === 0 ? null : t('transcription.running', { count: running }))
 }

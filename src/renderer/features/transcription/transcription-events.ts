@@ -8,6 +8,7 @@ import { loadQueue } from './queue/queue-actions.ts'
 import { watchLeft } from './recorder/left-actions.ts'
 import { dispatchQueue, type TranscriptionState, transcription, useTranscription } from './transcription-store.ts'
 import { openChanged, openTranscript } from './view/open-actions.ts'
+import { followFolder } from './watch/watch-store.ts'
 
 function listen(): void {
   on('transcription.job', (job) => {
@@ -39,7 +40,7 @@ export async function startTranscription(): Promise<void> {
   listen()
   startListening()
   watchLeft()
-  await Promise.all([recallChoices(), loadQueue(), loadLibrary()])
+  await Promise.all([recallChoices(), loadQueue(), loadLibrary(), followFolder()])
 }
 
 /** Returns the choices for the next recordings and exports, which are stored across restarts. */

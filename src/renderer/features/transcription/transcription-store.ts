@@ -28,6 +28,7 @@ export const untouched = {
   naming: null,
   shifting: null,
   repeating: false,
+  removingFillers: false,
 } as const
 
 /** One constant array, so that selectors see no change. */
@@ -124,6 +125,8 @@ export interface TranscriptionState {
   readonly shifting: ReadonlySet<string> | null
   /** True if the open transcript's recording is about to be transcribed again. */
   readonly repeating: boolean
+  /** True if fillers of the open transcript are about to be removed. */
+  readonly removingFillers: boolean
 
   /** Transcripts being exported; the one being sent to the chat. */
   readonly exporting: readonly string[] | null

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Dropped, FileEntry, FolderEntry } from '../../../../src/renderer/components/window/dropped.ts'
 import { filesMax, recordingsOf } from '../../../../src/renderer/features/transcription/intake/folder-walk.ts'
-import { looksLikeSound } from '../../../../src/renderer/features/transcription/intake/sound-files.ts'
+import { looksLikeSound } from '../../../../src/shared/sound-files.ts'
 
 function fileEntry(name: string, reads: string[] = []): FileEntry {
   return {

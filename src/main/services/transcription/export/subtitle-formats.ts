@@ -1,10 +1,12 @@
 import { assertNever } from '../../../../shared/errors.ts'
 import type { SubtitleRules } from '../../../../shared/transcript.ts'
 import type { SubtitleFormat } from '../../../../shared/transcript-formats.ts'
+import { bareLines } from './bare-lines.ts'
 import type { Cue } from './subtitle-lines.ts'
 
 /** Returns cues as a file of subtitles. */
-export function subtitleFile(format: SubtitleFormat, cues: readonly Cue[]): string {
+export function subtitleFile(format: SubtitleFormat, all: readonly Cue[], { bareEnds }: SubtitleRules): string {
+  const cues = bareEnds === true ? bareLines(all) : all
   switch (format) {
     case 'srt':
       return toSrt(cues)

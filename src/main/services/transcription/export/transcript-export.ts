@@ -19,7 +19,7 @@ export function exported(
   if (isSubtitle(format)) {
     const { segments, summary } = transcript
     const cues = subtitleCues(segments, cueRules(format, rules), summary.duration, speakerPrefix(format))
-    return subtitleFile(format, cues)
+    return subtitleFile(format, cues, rules)
   }
   switch (format) {
     case 'txt':

@@ -74,7 +74,7 @@ function bilingualText(
   rules: SubtitleRules,
 ): string {
   const texts = textsOf(note.lines)
-  if (isSubtitle(format)) return subtitleFile(format, bilingualCues(transcript, texts, cueRules(format, rules)))
+  if (isSubtitle(format)) return subtitleFile(format, bilingualCues(transcript, texts, cueRules(format, rules)), rules)
   const segments = transcript.segments.map((segment) => {
     const text = texts.get(segment.id)
     return text === undefined ? segment : { ...segment, text: `${text}\n${segment.text}` }

@@ -1,4 +1,4 @@
-import { Columns2, Copy, Info, Save, Star } from 'lucide-react'
+import { Columns2, Copy, FolderOpen, Info, Save, Star } from 'lucide-react'
 import { useState } from 'react'
 import type { ImageDetail } from '../../../../shared/image.ts'
 import { pictureTypeNames, pictureTypes } from '../../../../shared/image-kinds.ts'
@@ -17,7 +17,7 @@ import { useTitled } from '../../../platform/shortcuts.ts'
 import { showToast } from '../../../platform/toasts.ts'
 import { CollectionItems } from '../gallery/CollectionItems.tsx'
 import { setFavourite } from '../gallery-actions.ts'
-import { copyPicture, saveImage } from '../picture-actions.ts'
+import { copyPicture, saveImage, showInFolder } from '../picture-actions.ts'
 import { deleteShown, toggleDetails } from './detail-actions.ts'
 
 interface DetailBarProps {
@@ -40,6 +40,7 @@ export function DetailBar({ detail, media, lost, compare, onCompare, asSent, onA
   const { summary } = detail
   const titled = useTitled()
   const detailsHidden = useApp((state) => state.settings.imageDetailsHidden)
+  const isDesktop = useApp((state) => state.info.shell === 'electron')
   const [copying, setCopying] = useState(false)
   const icon = { size: 18, strokeWidth: 1.75 } as const
   const copy = async () => {
@@ -104,6 +105,11 @@ export function DetailBar({ detail, media, lost, compare, onCompare, asSent, onA
         </MenuGroup>
         <CollectionItems imageIds={[summary.id]} inside={detail.collectionIds} />
         <MenuGroup>
+          {isDesktop ? (
+            <MenuItem icon={FolderOpen} disabled={lost} onPress={() => void showInFolder(media)}>
+              {t('images.showInFolder')}
+            </MenuItem>
+          ) : null}
           <ShowRequestItem itemId={detail.jobId} />
         </MenuGroup>
         <DeleteItem onPress={() => void deleteShown(summary.id)}>{t('images.delete')}</DeleteItem>

@@ -1,4 +1,5 @@
 import { PanelLeft, Plus, Search } from 'lucide-react'
+import { imageOrders } from '../../../../shared/image-orders.ts'
 import { Button } from '../../../components/Button.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { DateRange } from '../../../components/lists/DateRange.tsx'
@@ -8,7 +9,7 @@ import classes from '../../../components/lists/list-bar.module.css'
 import { SearchField } from '../../../components/lists/SearchField.tsx'
 import { DeleteItem } from '../../../components/menu/DeleteItem.tsx'
 import { MoreMenu } from '../../../components/menu/Menu.tsx'
-import { MenuGroup, MenuItem } from '../../../components/menu/MenuItem.tsx'
+import { MenuChoice, MenuGroup, MenuItem } from '../../../components/menu/MenuItem.tsx'
 import { sizeWords } from '../../../components/words/size-words.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -108,6 +109,7 @@ function GalleryMenu() {
   const { t } = useTranslation()
   const collection = useStudio((state) => state.collections.find(({ id }) => id === state.filter.collectionId))
   const none = useStudio((state) => (state.pages.total ?? 0) === 0)
+  const order = useStudio((state) => state.filter.order ?? 'newest')
   return (
     <MoreMenu width={240}>
       <MenuItem disabled={none} onPress={() => setSelecting(true)}>
@@ -119,6 +121,13 @@ function GalleryMenu() {
       <MenuItem disabled={none} onPress={() => void allIds().then(saveArchive)}>
         {t('images.saveAll')}
       </MenuItem>
+      <MenuGroup label={t('images.sort')}>
+        {imageOrders.map((each) => (
+          <MenuChoice key={each} isChecked={each === order} onChoose={() => setFilter({ order: each })}>
+            {t(`images.orders.${each}`)}
+          </MenuChoice>
+        ))}
+      </MenuGroup>
       {collection === undefined ? null : (
         <MenuGroup>
           <MenuItem

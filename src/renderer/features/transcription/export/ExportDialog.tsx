@@ -118,13 +118,15 @@ async function exportTranscripts(
   return false
 }
 
+type NumberedRule = Exclude<keyof SubtitleRules, 'bareEnds'>
+
 const bounds = {
   lineWidth: { min: 10, max: 200, step: 1 },
   lines: { min: 1, max: 4, step: 1 },
   gap: { min: 0, max: 1000, step: 20 },
-} as const satisfies Record<keyof SubtitleRules, { min: number; max: number; step: number }>
+} as const satisfies Record<NumberedRule, { min: number; max: number; step: number }>
 
-const rulesOffered = ['lineWidth', 'lines', 'gap'] as const satisfies readonly (keyof SubtitleRules)[]
+const rulesOffered = ['lineWidth', 'lines', 'gap'] as const satisfies readonly NumberedRule[]
 
 /** Fields for the subtitle rules. */
 function SubtitleFields() {
@@ -149,6 +151,16 @@ function SubtitleFields() {
         )
       })}
       <p>{t('transcription.ruleHint')}</p>
+      <label className={classes.bareEnds}>
+        <input
+          type="checkbox"
+          checked={rules.bareEnds === true}
+          onChange={({ currentTarget: { checked } }) =>
+            useTranscription.setState((state) => ({ rules: { ...state.rules, bareEnds: checked } }))
+          }
+        />
+        <span>{t('transcription.bareEnds')}</span>
+      </label>
     </fieldset>
   )
 }

@@ -3,6 +3,7 @@ import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { takeHeld } from '../intake/take-files.ts'
 import { useTranscriptionTarget } from '../target.ts'
 import { changeForm, useTranscription } from '../transcription-store.ts'
+import { WatchButton } from '../watch/WatchCard.tsx'
 import classes from './Form.module.css'
 import { LanguageField } from './LanguageField.tsx'
 
@@ -28,6 +29,7 @@ export function FormStrip() {
         value={prompt}
         onChange={(event) => changeForm({ prompt: event.currentTarget.value })}
       />
+      <WatchButton />
     </fieldset>
   )
 }

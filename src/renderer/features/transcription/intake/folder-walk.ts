@@ -1,5 +1,5 @@
+import { looksLikeSound } from '../../../../shared/sound-files.ts'
 import { type Dropped, filesOfDrop } from '../../../components/window/dropped.ts'
-import { looksLikeSound } from './sound-files.ts'
 
 /** Maximum number of recordings accepted from one drop. */
 export const filesMax = 10_000

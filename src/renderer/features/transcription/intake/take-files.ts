@@ -1,4 +1,5 @@
 import type { AppError } from '../../../../shared/errors.ts'
+import { looksLikeSound } from '../../../../shared/sound-files.ts'
 import type { TranscriptionRequest } from '../../../../shared/transcript.ts'
 import { paidPresses } from '../../../components/forms/press-guard.ts'
 import type { Dropped } from '../../../components/window/dropped.ts'
@@ -7,7 +8,6 @@ import type { ArrivedFile } from '../../../platform/feature.ts'
 import { readyTarget } from '../target.ts'
 import { dispatchQueue, type Refusal, transcription, useTranscription } from '../transcription-store.ts'
 import { recordingsOf, type WalkCount } from './folder-walk.ts'
-import { looksLikeSound } from './sound-files.ts'
 
 /** Maximum number of files passed to main at the same time. */
 const atOnce = 3

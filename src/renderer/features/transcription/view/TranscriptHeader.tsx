@@ -1,4 +1,4 @@
-import { Copy, MessageCircle, Pencil, Redo2, Replace, RotateCw, Undo2 } from 'lucide-react'
+import { Copy, Eraser, MessageCircle, Pencil, Redo2, Replace, RotateCw, Undo2 } from 'lucide-react'
 import type { Transcript, TranscriptSummary } from '../../../../shared/transcript.ts'
 import { Button } from '../../../components/Button.tsx'
 import { TitleField } from '../../../components/forms/TitleField.tsx'
@@ -96,6 +96,9 @@ function HeaderMenu({ transcript }: { transcript: Transcript }) {
       </MenuItem>
       <MenuItem icon={Replace} shortcut="findInTranscript" onPress={() => useTranscription.setState({ finding: true })}>
         {t('transcription.findAndReplace')}
+      </MenuItem>
+      <MenuItem icon={Eraser} onPress={() => useTranscription.setState({ removingFillers: true })}>
+        {t('transcription.fillers.open')}
       </MenuItem>
       <MenuItem icon={Copy} onPress={() => void copy()}>
         {t('transcription.copyText')}

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { KeptNote } from '../../../components/KeptNote.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { FillersDialog } from '../edit/FillersDialog.tsx'
 import { FindBar } from '../edit/FindBar.tsx'
 import { MarkBar } from '../edit/MarkBar.tsx'
 import { ShiftDialog } from '../edit/ShiftDialog.tsx'
@@ -98,6 +99,7 @@ export function TranscriptView() {
       <UseFor transcriptId={summary.id} disabled={open.segments.length === 0} />
       <SpeakerDialog />
       <ShiftDialog />
+      <FillersDialog transcript={open} />
       <AgainDialog summary={summary} />
       <NoteDialog transcript={open} />
     </section>
