@@ -55,7 +55,7 @@ test('the report names each chat that was left out or lacks something', () => {
     [
       'a.zip was imported.',
       '- 1 chat',
-      '- 2 folders',
+      '- 2 projects',
       'Details',
       '- Tea: Files that are not pictures: 2; Tool calls: 1',
       '- Untitled: Damaged, left out',
