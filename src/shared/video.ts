@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { appErrorSchema } from './error-schema.ts'
 import { mediaItemSchema } from './media.ts'
-import { videoDurations, videoPromptMax } from './video-models.ts'
+import { videoCopies, videoDurations, videoPromptMax } from './video-models.ts'
 
 const id = z.string().min(1).max(100)
 /** Video durations in seconds (gateway-api.md, POST /v1/videos/generations). */
@@ -139,6 +139,8 @@ export const videoDraftSchema = z
     model: z.string().max(300),
     landscape: z.boolean(),
     duration: videoDurationSchema,
+    /** Number of videos of each prompt; absent for one. */
+    copies: z.literal(videoCopies).optional(),
   })
   .readonly()
 export type VideoDraft = z.infer<typeof videoDraftSchema>

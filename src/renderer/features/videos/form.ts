@@ -26,6 +26,11 @@ export function promptsOf({ text, asList }: Pick<FormState, 'text' | 'asList'>):
   return prompts.map((prompt) => (asList ? prompt.trim() : prompt)).filter((prompt) => prompt.trim() !== '')
 }
 
+/** Returns the number of videos that the form asks for; 0 without a prompt. */
+export function videosIn(form: Pick<FormState, 'text' | 'asList' | 'copies'>): number {
+  return promptsOf(form).length * (form.copies ?? 1)
+}
+
 /** Returns the requested orientation: the chosen one, unless the model is known to have only the other. */
 export function chosenOrientation(landscape: boolean, model: VideoModel | null): Orientation {
   const wanted: Orientation = landscape ? 'landscape' : 'portrait'
@@ -47,17 +52,20 @@ export interface VideoTarget {
   readonly model: VideoModel | null
 }
 
-/** Returns the requests of the form. */
+/** Returns the requests of the form; the videos of one prompt follow each other. */
 export function requestsOf(form: FormState, target: VideoTarget): RequestsOrProblem {
   const no = (problem: FormProblem): RequestsOrProblem => ({ ok: false, problem })
   const { connectionId, base } = target
   if (connectionId === null) return no('connection')
   if (base === '') return no('model')
-  const prompts = promptsOf(form)
-  if (prompts.length === 0) return no('prompt')
-  if (prompts.length > videosPerSubmitMax) return no('tooMany')
+  const count = videosIn(form)
+  if (count === 0) return no('prompt')
+  if (count > videosPerSubmitMax) return no('tooMany')
   const model = modelIdOf(base, chosenOrientation(form.landscape, target.model))
-  return { ok: true, requests: prompts.map((prompt) => ({ connectionId, model, prompt, duration: form.duration })) }
+  const requests = promptsOf(form).flatMap((prompt) =>
+    Array.from({ length: form.copies ?? 1 }, () => ({ connectionId, model, prompt, duration: form.duration })),
+  )
+  return { ok: true, requests }
 }
 
 /** Returns the form that repeats a request. */
@@ -69,6 +77,7 @@ export function formOfRequest(request: VideoRequest, base: string): FormState {
     model: base,
     landscape: orientationOf(request.model) === 'landscape',
     duration: request.duration,
+    copies: 1,
   }
 }
 

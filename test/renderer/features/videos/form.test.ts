@@ -5,6 +5,7 @@ import {
   formOfRequest,
   promptsOf,
   requestsOf,
+  videosIn,
 } from '../../../../src/renderer/features/videos/form.ts'
 import { modelOfBase, pickedModels } from '../../../../src/renderer/features/videos/target.ts'
 import { plainRequest } from './videos-made.ts'
@@ -35,6 +36,21 @@ describe('the requests of the form', () => {
         duration: 10,
       })),
     })
+  })
+
+  it('several videos of one prompt are requests of their own, also in a list', () => {
+    const one = requestsOf({ ...emptyForm, text: 'a', copies: 3 }, target)
+    expect(one.ok && one.requests.map(({ prompt }) => prompt)).toEqual(['a', 'a', 'a'])
+    const list = requestsOf({ ...emptyForm, text: 'a\nb', asList: true, copies: 2 }, target)
+    expect(list.ok && list.requests.map(({ prompt }) => prompt)).toEqual(['a', 'a', 'b', 'b'])
+  })
+
+  it('lines times videos are held to the maximum', () => {
+    const lines = (count: number) => Array.from({ length: count }, (_, line) => `line ${line}`).join('\n')
+    const made = (count: number) => requestsOf({ ...emptyForm, text: lines(count), asList: true, copies: 4 }, target)
+    expect(made(25)).toMatchObject({ ok: true })
+    expect(made(26)).toEqual({ ok: false, problem: 'tooMany' })
+    expect(videosIn({ text: lines(26), asList: true, copies: 4 })).toBe(104)
   })
 
   it('missing fields are named before anything is sent', () => {

@@ -1,4 +1,10 @@
-import { baseOf, type Orientation, orientationOf, videoDurations } from '../../../../shared/video-models.ts'
+import {
+  baseOf,
+  type Orientation,
+  orientationOf,
+  videoCopies,
+  videoDurations,
+} from '../../../../shared/video-models.ts'
 import { Button } from '../../../components/Button.tsx'
 import classes from '../../../components/forms/form-column.module.css'
 import { MediaForm } from '../../../components/media-form/MediaForm.tsx'
@@ -29,6 +35,7 @@ export function FormColumn() {
       <ModelField />
       <OrientationField />
       <DurationField />
+      <CopiesField />
       <PriceField />
       <SubmitButton />
       <SubmittedNote />
@@ -70,6 +77,21 @@ function DurationField() {
       value={duration}
       options={videoDurations.map((value) => ({ value, words: t('videos.seconds', { seconds: value }) }))}
       onChoose={(value) => changeForm({ duration: value })}
+    />
+  )
+}
+
+/** Field for the number of videos of each prompt. */
+function CopiesField() {
+  const { t } = useTranslation()
+  const copies = useVideos((state) => state.form.copies ?? 1)
+  const asList = useVideos((state) => state.form.asList)
+  return (
+    <SegmentsField
+      label={t(asList ? 'videos.copiesPerLine' : 'videos.copies')}
+      value={copies}
+      options={videoCopies.map((value) => ({ value, words: String(value) }))}
+      onChoose={(value) => changeForm({ copies: value })}
     />
   )
 }
