@@ -35,6 +35,7 @@ import { notePartTable, noteTable } from './transcript-notes.ts'
 import { segmentTable } from './transcript-segments.ts'
 import { pieceTable, transcriptionTable, waveformTable } from './transcription-jobs.ts'
 import { transcriptTable } from './transcripts.ts'
+import { videoDraftPictureTable } from './video-draft-pictures.ts'
 import { videoTable } from './video-jobs.ts'
 
 const all: readonly TableFacts[] = [
@@ -46,7 +47,7 @@ const all: readonly TableFacts[] = [
   ...[transcriptionTable, pieceTable, waveformTable, transcriptTable, segmentTable, editTable],
   ...[noteTable, notePartTable],
   ...[videoTable, keptTable, historyTable, tagTable, knowledgeTable, sourceTable, serverTable, processTable],
-  ...[storyboardTable, storyboardEntryTable],
+  ...[storyboardTable, storyboardEntryTable, videoDraftPictureTable],
   ...[priceTable, spendingTable, promptTable, assistantTable, memoryTable],
 ]
 

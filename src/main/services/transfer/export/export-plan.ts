@@ -165,6 +165,8 @@ class Planner {
     this.videos.push(item)
     await this.place(video.mediaId, 'videos', video.request.prompt)
     await this.place(video.posterId)
+    const { firstPicture } = video.request
+    if (firstPicture !== undefined && 'mediaId' in firstPicture) await this.place(firstPicture.mediaId)
   }
 
   private async place(id: string | null, folder?: string, text?: string): Promise<void> {
