@@ -73,8 +73,48 @@ describe('the requests of the form', () => {
 
   it('requests fill the form as they were', () => {
     const request = { ...plainRequest, model: 'demo-video-landscape', duration: 15 } as const
-    const form = formOfRequest(request, 'demo-video')
+    const form = formOfRequest(request, 'demo-video', null)
     expect(requestsOf(form, target)).toEqual({ ok: true, requests: [request] })
+  })
+})
+
+describe('the first picture of the form', () => {
+  const picture = { id: 'b'.repeat(64), mime: 'image/png', bytes: 9, width: 3, height: 2 }
+  const url = 'https://pictures.example/a.png'
+  const form = { ...emptyForm, text: 'a\nb', asList: true, firstPicture: picture, firstPictureLink: ` ${url} ` }
+  const taking = (way: 'data' | 'link') => ({ ...target, firstPicture: { field: 'image', way } })
+  const sent = (made: ReturnType<typeof requestsOf>) => (made.ok ? made.requests.map((one) => one.firstPicture) : null)
+
+  it('it goes with every request, in the way of the connection', () => {
+    const media = { mediaId: picture.id }
+    expect(sent(requestsOf(form, taking('data')))).toEqual([media, media])
+    expect(sent(requestsOf(form, taking('link')))).toEqual([{ url }, { url }])
+  })
+
+  it('it is left out while the connection takes none', () => {
+    const made = requestsOf(form, target)
+    expect(made.ok && made.requests.some((request) => 'firstPicture' in request)).toBe(false)
+  })
+
+  it('an empty link sends none, and another text is refused', () => {
+    expect(sent(requestsOf({ ...form, firstPictureLink: ' ' }, taking('link')))).toEqual([undefined, undefined])
+    expect(requestsOf({ ...form, firstPictureLink: 'http://a.example/a.png' }, taking('link'))).toEqual({
+      ok: false,
+      problem: 'pictureLink',
+    })
+  })
+
+  it('a request fills the form with its picture or link', () => {
+    const withPicture = { ...plainRequest, firstPicture: { mediaId: picture.id } }
+    expect(requestsOf(formOfRequest(withPicture, 'demo-video', picture), taking('data'))).toEqual({
+      ok: true,
+      requests: [withPicture],
+    })
+    const withLink = { ...plainRequest, firstPicture: { url } }
+    expect(requestsOf(formOfRequest(withLink, 'demo-video', null), taking('link'))).toEqual({
+      ok: true,
+      requests: [withLink],
+    })
   })
 })
 

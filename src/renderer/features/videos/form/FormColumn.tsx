@@ -20,6 +20,7 @@ import { focusPrompt } from '../panel-actions.ts'
 import { bringBackPrompt, submitVideos } from '../submit.ts'
 import { pickedModels, useVideoTarget } from '../target.ts'
 import { useVideos } from '../videos-store.ts'
+import { FirstPictureField } from './FirstPictureField.tsx'
 import own from './Form.module.css'
 import { PermissionNote } from './PermissionNote.tsx'
 import { PriceField } from './PriceField.tsx'
@@ -32,6 +33,7 @@ export function FormColumn() {
   return (
     <MediaForm title={t('videos.title')} label={t('videos.form')} onSubmit={() => void submitVideos()}>
       <PromptField />
+      <FirstPictureField />
       <ModelField />
       <OrientationField />
       <DurationField />
