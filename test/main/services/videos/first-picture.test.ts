@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { binMs } from '../../../../src/main/jobs/bin.ts'
 import type { FirstPictureField } from '../../../../src/shared/first-picture.ts'
 import type { MediaItem } from '../../../../src/shared/media.ts'
 import { randomFrom } from '../../../fakes/seeded-random.ts'
@@ -164,4 +165,18 @@ test('the picture of a draft survives a restart and the sweep of unused files', 
   studio.clock.advance(40 * 24 * 60 * 60_000)
   await studio.reopen()
   expect(await studio.call('videos.draft', {})).toEqual(draft)
+})
+
+test('the picture is removed with its last video, for good', async () => {
+  await set({ field: 'image', way: 'data' })
+  const media = await prepared()
+  const [one, two] = [await videos.run(withPicture(media)), await videos.run(withPicture(media))]
+  await studio.call('videos.delete', { jobIds: [one.id] })
+  studio.clock.advance(binMs)
+  expect(await studio.refusal('videos.restore', { jobIds: [one.id] })).toBe('not_found')
+  expect((await videos.get(two.id)).firstPicture).toEqual(media)
+  await studio.call('videos.delete', { jobIds: [two.id] })
+  studio.clock.advance(binMs)
+  expect(await studio.refusal('videos.restore', { jobIds: [two.id] })).toBe('not_found')
+  await expect.poll(() => studio.app.findMedia(media.id)).toBeNull()
 })
