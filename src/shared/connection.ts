@@ -3,6 +3,7 @@ import { type BaseUrl, readBaseUrl } from './base-url.ts'
 import { endpointChoices } from './endpoint.ts'
 import { appErrorSchema } from './error-schema.ts'
 import { appError } from './errors.ts'
+import { firstPictureWays, isFirstPictureField } from './first-picture.ts'
 import type { Result } from './ipc/result.ts'
 import { pictureDeliveries } from './picture-delivery.ts'
 
@@ -10,6 +11,14 @@ import { pictureDeliveries } from './picture-delivery.ts'
 export const connectionKinds = ['gateway', 'demo', 'environment'] as const
 
 export const endpointChoiceSchema = z.enum(endpointChoices)
+
+/** How a connection takes the first picture of a video. */
+export const firstPictureFieldSchema = z
+  .object({
+    field: z.string().refine(isFirstPictureField, 'not the name of a field'),
+    way: z.enum(firstPictureWays),
+  })
+  .readonly()
 
 export const keyStatusSchema = z
   .object({
@@ -39,6 +48,8 @@ export const connectionSchema = z
     endpoint: endpointChoiceSchema.optional(),
     /** How pictures arrive; absent leaves it to the gateway. */
     pictures: z.enum(pictureDeliveries).optional(),
+    /** How it takes the first picture of a video; absent while that is off. */
+    firstPicture: firstPictureFieldSchema.optional(),
   })
   .readonly()
 /** One gateway address with one key. A key is bound to a model group, so a user may have several for one gateway. */

@@ -117,7 +117,9 @@ export const errorCodes = [
   'sound_not_read',
   'sound_not_cut',
   'source_moved',
-  // videos: the task and its file
+  // videos: the first picture, the task and its file
+  'first_picture_off',
+  'first_picture_refused',
   'video_failed',
   'task_cancelled',
   'task_expired',

@@ -7,6 +7,9 @@ export const videoPromptMax = 32_000
 /** Maximum number of videos in one call. */
 export const videosPerSubmitMax = 100
 
+/** Choices for the number of videos of one prompt. */
+export const videoCopies = [1, 2, 3, 4] as const
+
 /** How long the gateway keeps a task, in ms (design §7). */
 export const taskLifeMs = 24 * 60 * 60_000
 

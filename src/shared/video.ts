@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { appErrorSchema } from './error-schema.ts'
+import { firstPictureLinkMax, isFirstPictureLink } from './first-picture.ts'
 import { mediaItemSchema } from './media.ts'
-import { videoDurations, videoPromptMax } from './video-models.ts'
+import { videoCopies, videoDurations, videoPromptMax } from './video-models.ts'
 
 const id = z.string().min(1).max(100)
 /** Video durations in seconds (gateway-api.md, POST /v1/videos/generations). */
@@ -13,6 +14,14 @@ const prompt = z
   .max(videoPromptMax)
   .refine((text) => text.trim() !== '', 'a prompt is needed')
 
+/** The picture that a video begins with: a prepared picture of the library, or a link that the gateway fetches. */
+const firstPictureSchema = z
+  .union([
+    z.strictObject({ mediaId: z.string().regex(/^[0-9a-f]{64}$/) }),
+    z.strictObject({ url: z.string().refine(isFirstPictureLink, 'not an https link') }),
+  ])
+  .readonly()
+
 /** One requested video; it is always submitted with `async: true`. */
 export const videoRequestSchema = z
   .object({
@@ -21,6 +30,8 @@ export const videoRequestSchema = z
     model: z.string().min(1).max(300),
     prompt,
     duration: videoDurationSchema,
+    /** Goes in the field that the connection names; such a request is refused while that is off. */
+    firstPicture: firstPictureSchema.optional(),
   })
   .readonly()
 export type VideoRequest = z.infer<typeof videoRequestSchema>
@@ -95,6 +106,8 @@ export const videoJobSchema = z
     /** Link of a result that could not be stored, for the user to open elsewhere; else null. */
     link: z.string().nullable(),
     file: videoFileSchema.nullable(),
+    /** The first picture of the request; absent without one, and while the library has lost it. */
+    firstPicture: mediaItemSchema.optional(),
     favourite: z.boolean(),
     /** True if the user has seen the result. */
     seen: z.boolean(),
@@ -139,6 +152,12 @@ export const videoDraftSchema = z
     model: z.string().max(300),
     landscape: z.boolean(),
     duration: videoDurationSchema,
+    /** Number of videos of each prompt; absent for one. */
+    copies: z.literal(videoCopies).optional(),
+    /** First picture, for a connection that takes its bytes. */
+    firstPicture: mediaItemSchema.nullable().optional(),
+    /** Link to a first picture, for a connection that takes links. */
+    firstPictureLink: z.string().max(firstPictureLinkMax).optional(),
   })
   .readonly()
 export type VideoDraft = z.infer<typeof videoDraftSchema>

@@ -10,7 +10,7 @@ import { VideoJobs } from '../../src/main/storage/video-jobs.ts'
 import { HistorySeed } from '../e2e/history-seed.ts'
 import { pictures } from './pictures.ts'
 import { conversation, storedMessage } from './storage.ts'
-import { storedVideo } from './videos.ts'
+import { storedVideo, videoRequest } from './videos.ts'
 
 /** Stores one item of every kind, with every field set. */
 export async function everything(folder: string): Promise<void> {
@@ -58,7 +58,8 @@ export async function everything(folder: string): Promise<void> {
   )
   videos.setPoster('v1', attached.id)
   videos.setFavourite(['v1'], true)
-  videos.insertJob(storedVideo('v2', { status: 'failed', endedAt: 31, createdAt: 21 }))
+  const request = videoRequest({ firstPicture: { mediaId: picture.id } })
+  videos.insertJob(storedVideo('v2', { request, status: 'failed', endedAt: 31, createdAt: 21 }))
   const history = new HistoryItems(database)
   history.tag(
     [

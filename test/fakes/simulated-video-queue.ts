@@ -98,6 +98,7 @@ export function startSimulatedQueue(parts: SimulatedQueueParts): SimulatedQueue 
     store,
     downloader,
     connections,
+    library,
     settings,
     requests: new RequestLog({ clock, events }),
     spending: { record: () => null },

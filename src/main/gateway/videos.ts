@@ -30,16 +30,27 @@ export interface TaskAnswer {
   readonly rest: string
 }
 
+/** A first picture: the field that the user named, and a `data:` URL or a link. */
+export interface SentPicture {
+  readonly field: string
+  readonly value: string
+}
+
 /**
- * `POST /v1/videos/generations` (gateway-api.md, Endpoints). Submits one video, once.
+ * `POST /v1/videos/generations` (gateway-api.md, Endpoints). Submits one video, once. A first picture is no part of the
+ * contract.
  * Never throws: `cancelled` when the signal was aborted, `cut_short` for a truncated answer.
  */
 export async function submitVideo(
   access: GatewayAccess,
   { model, prompt, duration }: VideoRequest,
   io: VideoIo,
+  picture: SentPicture | null = null,
 ): Promise<Result<TaskAnswer>> {
-  const body = { model, prompt, duration, async: true }
+  const body = {
+    ...{ model, prompt, duration, async: true },
+    ...(picture === null ? {} : { [picture.field]: picture.value }),
+  }
   return await exchange(access, io, {
     deadlines: submitDeadlines,
     bytesMax: answerBytesMax,

@@ -1344,4 +1344,15 @@ export const migrations: readonly string[] = [
   CREATE INDEX watched_charges_by_time ON watched_charges (at);
   CREATE INDEX watched_charges_by_job ON watched_charges (job_id);
   `,
+  `
+  -- The first picture of a video; also in the request, here so that the file is known to be referred to.
+  ALTER TABLE video_jobs ADD COLUMN first_picture_id TEXT REFERENCES media (id);
+  CREATE INDEX video_jobs_by_first_picture ON video_jobs (first_picture_id) WHERE first_picture_id IS NOT NULL;
+  -- The same of the unsent draft; one row at most.
+  CREATE TABLE video_draft_picture (
+    only     INTEGER PRIMARY KEY CHECK (only = 1),
+    media_id TEXT NOT NULL REFERENCES media (id)
+  ) STRICT;
+  CREATE INDEX video_draft_picture_by_media ON video_draft_picture (media_id);
+  `,
 ]

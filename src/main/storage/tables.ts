@@ -35,6 +35,7 @@ import { notePartTable, noteTable } from './transcript-notes.ts'
 import { segmentTable } from './transcript-segments.ts'
 import { pieceTable, transcriptionTable, waveformTable } from './transcription-jobs.ts'
 import { transcriptTable } from './transcripts.ts'
+import { videoDraftPictureTable } from './video-draft-pictures.ts'
 import { videoTable } from './video-jobs.ts'
 import { watchedChargeTable, watchedFileTable, watchedFolderTable } from './watched-recordings.ts'
 
@@ -48,7 +49,7 @@ const all: readonly TableFacts[] = [
   ...[noteTable, notePartTable],
   ...[watchedFolderTable, watchedFileTable, watchedChargeTable],
   ...[videoTable, keptTable, historyTable, tagTable, knowledgeTable, sourceTable, serverTable, processTable],
-  ...[storyboardTable, storyboardEntryTable],
+  ...[storyboardTable, storyboardEntryTable, videoDraftPictureTable],
   ...[priceTable, spendingTable, promptTable, assistantTable, memoryTable],
 ]
 

@@ -78,6 +78,8 @@ export const videoTable = table('video_jobs', {
   answer: nullable(text()),
   mediaId: nullable(media('videos')),
   posterId: nullable(media('videos')),
+  /** First picture of the request, so that its file is kept. */
+  firstPictureId: nullable(media('videos')),
   /** Length of the video in ms. */
   videoDuration: nullable(real),
   endedAt: nullable(time),
@@ -86,7 +88,7 @@ export const videoTable = table('video_jobs', {
   deletedAt: deletion,
 })
 
-export const storedVideos = videoTable.without('position', 'model', 'promptFolded')
+export const storedVideos = videoTable.without('position', 'model', 'promptFolded', 'firstPictureId')
 const changing = storedVideos.without('id', 'request', 'createdAt', 'posterId', 'favourite', 'deletedAt')
 
 /** A video job as stored. Times are in ms since 1970. */
@@ -184,8 +186,12 @@ export class VideoJobs {
   /** Appends a job to the queue. */
   insertJob(job: StoredVideoJob): void {
     const { last } = this.database.prepare('SELECT coalesce(max(position), 0) AS last FROM video_jobs').get() ?? {}
-    const { model, prompt } = job.request
-    videoTable.insert(this.database, { ...job, position: Number(last) + 1, model, promptFolded: folded(prompt) })
+    const { firstPicture, model, prompt } = job.request
+    const firstPictureId = firstPicture !== undefined && 'mediaId' in firstPicture ? firstPicture.mediaId : null
+    videoTable.insert(this.database, {
+      ...{ ...job, position: Number(last) + 1, model },
+      ...{ promptFolded: folded(prompt), firstPictureId },
+    })
   }
 
   /** Updates every column that the state machine changes. */
@@ -243,9 +249,10 @@ export class VideoJobs {
     const media = this.database
       .prepare(
         `SELECT media_id AS id FROM video_jobs WHERE deleted_at <= ?
-         UNION SELECT poster_id FROM video_jobs WHERE deleted_at <= ?`,
+         UNION SELECT poster_id FROM video_jobs WHERE deleted_at <= ?
+         UNION SELECT first_picture_id FROM video_jobs WHERE deleted_at <= ?`,
       )
-      .all(before, before)
+      .all(before, before, before)
     this.database.prepare('DELETE FROM video_jobs WHERE deleted_at <= ?').run(before)
     return media.flatMap(({ id }) => (typeof id === 'string' ? [id] : []))
   }

@@ -172,8 +172,8 @@ export function passFiles(files: readonly ArrivedFile[]): void {
 /** A feature that accepts pictures. */
 export type PictureTarget = { readonly id: PanelId } & NonNullable<Feature['takesPictures']>
 
-/** Returns the features that accept this picture, except the one showing it. */
-export function usePictureTargets(media: MediaItem, except: PanelId): readonly PictureTarget[] {
+/** Returns the features that accept this picture, except one; null leaves out none. */
+export function usePictureTargets(media: MediaItem, except: PanelId | null): readonly PictureTarget[] {
   return useFeatures((state) => state.features).flatMap(({ id, takesPictures }) =>
     takesPictures === undefined || id === except || !takesPictures.accepts(media) ? [] : [{ id, ...takesPictures }],
   )

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { addressTextMax } from '../address-text.ts'
-import { connectionListSchema, connectionSchema, endpointChoiceSchema, testReportSchema } from '../connection.ts'
+import {
+  connectionListSchema,
+  connectionSchema,
+  endpointChoiceSchema,
+  firstPictureFieldSchema,
+  testReportSchema,
+} from '../connection.ts'
 import { catalogueSchema } from '../model.ts'
 import { modelFactsSchema } from '../model-facts.ts'
 import { pictureDeliveryChoices } from '../picture-delivery.ts'
@@ -30,6 +36,8 @@ export const connectionCalls = {
       endpoint: endpointChoiceSchema.optional(),
       /** How pictures arrive; absent keeps the current choice. */
       pictures: z.enum(pictureDeliveryChoices).optional(),
+      /** Field for the first picture of a video; null turns it off, absent keeps the current one. */
+      firstPicture: firstPictureFieldSchema.nullable().optional(),
     }),
     output: connectionSchema,
   },
@@ -40,6 +48,14 @@ export const connectionCalls = {
   'connections.setEndpoint': { input: z.strictObject({ id, endpoint: endpointChoiceSchema }), output: done },
   /** Sets how pictures arrive, also for a connection that cannot be edited. Refuses with `not_found`. */
   'connections.setPictures': { input: z.strictObject({ id, pictures: z.enum(pictureDeliveryChoices) }), output: done },
+  /**
+   * Sets the field for the first picture of a video, also for a connection that cannot be edited; null turns it off.
+   * Refuses with `not_found`.
+   */
+  'connections.setFirstPicture': {
+    input: z.strictObject({ id, firstPicture: firstPictureFieldSchema.nullable() }),
+    output: done,
+  },
   /**
    * Fetches the model list and saves nothing. An address without a version is tried as typed and with `/v1`, one with
    * `/v1` also without it. Without `key`, the stored key of `id` is used, and only for its own host.

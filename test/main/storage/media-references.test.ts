@@ -13,13 +13,14 @@ import { MediaItems } from '../../../src/main/storage/media-items.ts'
 import { MediaReferences } from '../../../src/main/storage/media-references.ts'
 import { Messages } from '../../../src/main/storage/messages.ts'
 import { TranscriptionJobs } from '../../../src/main/storage/transcription-jobs.ts'
+import { VideoDraftPictures } from '../../../src/main/storage/video-draft-pictures.ts'
 import { VideoJobs } from '../../../src/main/storage/video-jobs.ts'
 import type { MediaItem } from '../../../src/shared/media.ts'
 import { storedImage } from '../../fakes/images.ts'
 import { transcriptionRequest } from '../../fakes/recordings.ts'
 import { conversation, storedMessage, temporaryDatabase } from '../../fakes/storage.ts'
 import { imageRequest } from '../../fakes/studio.ts'
-import { storedVideo } from '../../fakes/videos.ts'
+import { storedVideo, videoRequest } from '../../fakes/videos.ts'
 
 let run: ReturnType<typeof temporaryDatabase>
 beforeEach(() => {
@@ -56,6 +57,8 @@ test('every reference to a file is found, and only an unreferenced file is free'
     soundPiece: media('piece of a recording'),
     video: media('video'),
     poster: media('poster'),
+    firstPicture: media('first picture'),
+    draftFirstPicture: media('first picture of the draft'),
     answer: media('body of an answer'),
     folderFile: media('file of a folder'),
     folderText: media('text of a file of a folder'),
@@ -116,7 +119,9 @@ test('every reference to a file is found, and only an unreferenced file is free'
     pieces: [{ from: 0, to: 1, whole: false, mediaId: used.soundPiece.id, state: 'waiting' }],
   })
   const videos = new VideoJobs(database)
-  videos.insertJob(storedVideo('v', { status: 'done', mediaId: used.video.id, endedAt: 1 }))
+  const request = videoRequest({ firstPicture: { mediaId: used.firstPicture.id } })
+  videos.insertJob(storedVideo('v', { request, status: 'done', mediaId: used.video.id, endedAt: 1 }))
+  new VideoDraftPictures(database).set(used.draftFirstPicture.id)
   videos.setPoster('v', used.poster.id)
   new KeptAnswers(database).insertAnswer(
     { kind: 'image', ownerId: 'j', part: 0 },

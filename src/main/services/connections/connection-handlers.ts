@@ -37,6 +37,10 @@ export function connectionHandlers({
       await connections.setPictures(id, pictures)
       return null
     },
+    'connections.setFirstPicture': async ({ firstPicture, id }) => {
+      await connections.setFirstPicture(id, firstPicture)
+      return null
+    },
     'connections.test': (input) => connections.test(input),
     'connections.tryDemo': () => connections.tryDemo(),
 

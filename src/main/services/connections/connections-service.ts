@@ -8,6 +8,7 @@ import {
 } from '../../../shared/connection.ts'
 import type { EndpointChoice } from '../../../shared/endpoint.ts'
 import { fail } from '../../../shared/errors.ts'
+import type { FirstPictureField } from '../../../shared/first-picture.ts'
 import type { CallInput } from '../../../shared/ipc/contract.ts'
 import type { PictureDeliveryChoice } from '../../../shared/picture-delivery.ts'
 import type { GatewayAccess } from '../../gateway/client.ts'
@@ -19,6 +20,7 @@ import type { Connections, StoredConnection } from '../../storage/connections.ts
 import type { Preferences } from '../../storage/preferences.ts'
 import { UnconfirmedConnections } from '../../storage/unconfirmed-connections.ts'
 import { ConnectionEndpoints } from './connection-endpoints.ts'
+import { ConnectionFirstPictures } from './connection-first-pictures.ts'
 import { ConnectionPictures } from './connection-pictures.ts'
 import { findGateway, savedAddress, startingWith } from './gateway-place.ts'
 
@@ -41,6 +43,7 @@ export class ConnectionsService {
   /** The endpoint that each connection uses for chats. */
   readonly endpoints: ConnectionEndpoints
   readonly pictures: ConnectionPictures
+  readonly firstPictures: ConnectionFirstPictures
   private readonly secrets: Secrets
   private readonly events: EventSink
   private readonly clock: Clock
@@ -71,6 +74,7 @@ export class ConnectionsService {
     this.preferences = parts.preferences
     this.endpoints = new ConnectionEndpoints(parts.preferences)
     this.pictures = new ConnectionPictures(parts.preferences)
+    this.firstPictures = new ConnectionFirstPictures(parts.preferences)
     this.unconfirmed = new UnconfirmedConnections(parts.preferences)
     this.secrets = parts.secrets
     this.events = parts.events
@@ -114,6 +118,7 @@ export class ConnectionsService {
     this.unconfirmed.confirm(stored.id)
     if (input.endpoint !== undefined) this.endpoints.chooseEndpoint(stored.id, input.endpoint)
     if (input.pictures !== undefined) this.pictures.chooseDelivery(stored.id, input.pictures)
+    if (input.firstPicture !== undefined) this.firstPictures.chooseField(stored.id, input.firstPicture)
     if (before && moved) await this.secrets.delete(accountOf(before))
     if (input.key !== undefined) await this.secrets.set(accountOf(stored), input.key)
     // another key has other models, so the old catalogue is invalid
@@ -143,6 +148,7 @@ export class ConnectionsService {
     }
     this.endpoints.forgetEndpoint(id)
     this.pictures.forgetDelivery(id)
+    this.firstPictures.forgetField(id)
     if (this.preferences.get(defaultPreference) === id) this.preferences.set(defaultPreference, null)
     await this.emitConnectionsChanged()
   }
@@ -162,6 +168,12 @@ export class ConnectionsService {
   async setPictures(id: string, choice: PictureDeliveryChoice): Promise<void> {
     if (!this.has(id)) fail('not_found', 'no such connection')
     this.pictures.chooseDelivery(id, choice)
+    await this.emitConnectionsChanged()
+  }
+
+  async setFirstPicture(id: string, choice: FirstPictureField | null): Promise<void> {
+    if (!this.has(id)) fail('not_found', 'no such connection')
+    this.firstPictures.chooseField(id, choice)
     await this.emitConnectionsChanged()
   }
 
@@ -288,9 +300,10 @@ export class ConnectionsService {
     return { ...fixedConnection(fixed), ...chosen, ...this.picturesOf(fixed.id) }
   }
 
-  private picturesOf(id: string): Pick<Connection, 'pictures'> {
+  private picturesOf(id: string): Pick<Connection, 'pictures' | 'firstPicture'> {
     const pictures = this.pictures.deliveryOf(id)
-    return pictures === null ? {} : { pictures }
+    const firstPicture = this.firstPictures.fieldOf(id)
+    return { ...(pictures === null ? {} : { pictures }), ...(firstPicture === null ? {} : { firstPicture }) }
   }
 
   private async emitConnectionsChanged(): Promise<void> {

@@ -3,20 +3,18 @@ import type { HandlersOf } from '../../../shared/ipc/contract.ts'
 import type { storyboardCalls } from '../../../shared/ipc/storyboard-calls.ts'
 import type { videoCalls } from '../../../shared/ipc/video-calls.ts'
 import { hasEnded } from '../../../shared/job-phase.ts'
-import { videoDraftSchema } from '../../../shared/video.ts'
 import type { Feature } from '../../feature.ts'
 import type { FeatureParts } from '../../feature-parts.ts'
 import { ItemBin } from '../../jobs/item-bin.ts'
 import { FilmJoiner } from '../../media/film-joiner.ts'
 import { MediaReader } from '../../media/media-reader.ts'
 import { Catalogues } from '../../storage/catalogues.ts'
-import { Preferences } from '../../storage/preferences.ts'
 import { Storyboards } from '../../storage/storyboards.ts'
 import { VideoJobs } from '../../storage/video-jobs.ts'
-import { DraftKeeper } from '../app/draft-keeper.ts'
 import { FilmSaver } from './film-saver.ts'
 import { StoryboardsService } from './storyboards-service.ts'
 import { VideoDownloader, videoOfPart } from './video-downloader.ts'
+import { VideoDrafts } from './video-drafts.ts'
 import { type VideoServices, videoHandlers } from './video-handlers.ts'
 import { VideoQueue } from './video-queue.ts'
 import { VideoStore } from './video-store.ts'
@@ -35,7 +33,7 @@ export function createVideoStudio(parts: FeatureParts): VideoStudio {
   const reader = new MediaReader()
   const downloader = new VideoDownloader({ ...parts, store, reader })
   const queue = new VideoQueue({ ...parts, jobs, store, downloader })
-  const draft = new DraftKeeper(new Preferences(parts.database), 'video-draft', videoDraftSchema)
+  const draft = new VideoDrafts(parts)
   const service = new VideosService({ ...parts, jobs, store })
   const storyboards = new StoryboardsService({ ...parts, store, storyboards: new Storyboards(parts.database) })
   const films = new FilmSaver({ ...parts, joiner: new FilmJoiner(), reader, storyboards })

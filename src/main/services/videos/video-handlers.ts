@@ -1,11 +1,10 @@
 import type { HandlersOf } from '../../../shared/ipc/contract.ts'
 import type { storyboardCalls } from '../../../shared/ipc/storyboard-calls.ts'
 import type { videoCalls } from '../../../shared/ipc/video-calls.ts'
-import type { VideoDraft } from '../../../shared/video.ts'
 import type { ItemBin } from '../../jobs/item-bin.ts'
-import type { DraftKeeper } from '../app/draft-keeper.ts'
 import type { FilmSaver } from './film-saver.ts'
 import type { StoryboardsService } from './storyboards-service.ts'
+import type { VideoDrafts } from './video-drafts.ts'
 import type { VideoQueue } from './video-queue.ts'
 import type { VideosService } from './videos-service.ts'
 
@@ -14,7 +13,7 @@ export interface VideoServices {
   readonly queue: VideoQueue
   readonly service: VideosService
   readonly bin: ItemBin<number>
-  readonly draft: DraftKeeper<VideoDraft>
+  readonly draft: VideoDrafts
   readonly storyboards: StoryboardsService
   readonly films: FilmSaver
 }

@@ -3,6 +3,7 @@ import type { CallInput } from '../../../shared/ipc/contract.ts'
 import { hasEnded } from '../../../shared/job-phase.ts'
 import type { VideoJob } from '../../../shared/video.ts'
 import { JobQueue } from '../../jobs/job-queue.ts'
+import type { MediaLibrary } from '../../media/library.ts'
 import type { Ports } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
 import type { StoredVideoJob, VideoJobs } from '../../storage/video-jobs.ts'
@@ -11,6 +12,7 @@ import type { SettingsService } from '../app/settings-service.ts'
 import type { ConnectionsService } from '../connections/connections-service.ts'
 import type { RequestLog } from '../requests/index.ts'
 import type { SpendingService } from '../spending/index.ts'
+import { checkFirstPicture } from './first-picture.ts'
 import type { VideoDownloader } from './video-downloader.ts'
 import { type Plan, plan } from './video-plan.ts'
 import { queuedProgress } from './video-progress.ts'
@@ -34,6 +36,7 @@ export interface VideoQueueParts extends Pick<Ports, 'clock' | 'fetch' | 'random
   readonly downloader: Pick<VideoDownloader, 'download' | 'forgetDownload'>
   readonly keeper: KeepsAnswers
   readonly connections: ConnectionsService
+  readonly library: Pick<MediaLibrary, 'findMedia' | 'readMedia'>
   readonly settings: SettingsService
   readonly requests: Pick<RequestLog, 'about'>
   readonly spending: Pick<SpendingService, 'record'>
@@ -88,7 +91,10 @@ export class VideoQueue {
     const { store, clock, connections } = this.parts
     const wanted = [...new Map(jobs.map((job) => [job.jobId, job])).values()]
     const fresh = wanted.filter(({ jobId }) => this.parts.jobs.findEvenDeleted(jobId) === null)
-    for (const { request } of fresh) if (!connections.has(request.connectionId)) fail('no_connection')
+    for (const { request } of fresh) {
+      if (!connections.has(request.connectionId)) fail('no_connection')
+      checkFirstPicture(request, this.parts)
+    }
     store.flush()
     const now = clock.now()
     store.addJobs(

@@ -4,6 +4,7 @@ import { type Decision, decide } from '../../gateway/retry-policy.ts'
 import { pollVideo, readTaskAnswer, submitVideo, type TaskAnswer, type VideoIo } from '../../gateway/videos.ts'
 import { paidAttempt } from '../../jobs/paid-attempt.ts'
 import { abortable } from '../../jobs/waiting.ts'
+import type { MediaLibrary } from '../../media/library.ts'
 import type { Ports } from '../../platform.ts'
 import type { StoredAnswer } from '../../storage/kept-answers.ts'
 import type { StoredVideoJob } from '../../storage/video-jobs.ts'
@@ -12,6 +13,7 @@ import type { SettingsService } from '../app/settings-service.ts'
 import type { ConnectionsService } from '../connections/connections-service.ts'
 import type { RequestLog } from '../requests/index.ts'
 import type { SpendingService } from '../spending/index.ts'
+import { firstPictureFailure, sentFirstPicture } from './first-picture.ts'
 import { firstMadeAt, isOverdue, nextDownloadAt, nextPollAfterFailure, nextPollAt } from './poll-schedule.ts'
 import { canReadAgain, neverReached } from './video-progress.ts'
 import type { VideoStore } from './video-store.ts'
@@ -26,6 +28,7 @@ export interface VideoRequestsParts extends Pick<Ports, 'clock' | 'fetch' | 'ran
   readonly store: VideoStore
   readonly keeper: KeepsAnswers
   readonly connections: ConnectionsService
+  readonly library: Pick<MediaLibrary, 'findMedia' | 'readMedia'>
   readonly settings: SettingsService
   readonly requests: Pick<RequestLog, 'about'>
   readonly spending: Pick<SpendingService, 'record'>
@@ -51,15 +54,19 @@ export class VideoRequests {
       { ...this.parts, kind: 'video' },
       {
         ...{ id, part: 0, signal },
-        prepare: () => connections.access(request.connectionId),
+        prepare: async () => {
+          const access = await connections.access(request.connectionId)
+          return { access, picture: await sentFirstPicture(request, this.parts) }
+        },
         // the queue's pause does not apply to a video that the user resends
         isPaused: () => begun === null && settings.get().queuesPaused,
-        sent: ({ baseUrl }) => ({
+        sent: ({ access: { baseUrl } }) => ({
           ...{ type: 'sent' as const, at: clock.now() },
           ...{ gatewayUrl: baseUrl, chosen: begun !== null },
         }),
         onStored: () => begun?.(null),
-        send: (access, _, io) => submitVideo(access, request, { ...io, words: settings.get().videoWordOf }),
+        send: ({ access, picture }, _, io) =>
+          submitVideo(access, request, { ...io, words: settings.get().videoWordOf }, picture),
       },
     )
     switch (end.type) {
@@ -69,8 +76,10 @@ export class VideoRequests {
         return
       }
       case 'failed': {
-        const { error, job } = end
-        store.record(id, { type: 'attempt-failed', at: clock.now(), error, decision: this.decisionOn(error, job) })
+        const { job } = end
+        const decision = this.decisionOn(end.error, job)
+        const error = firstPictureFailure(end.error, request)
+        store.record(id, { type: 'attempt-failed', at: clock.now(), error, decision })
         return
       }
       case 'unsent':

@@ -86,12 +86,19 @@ export class VideoStore extends JobStore<StoredVideoJob, VideoJobEvent> {
         poster: job.posterId === null ? null : library.findMedia(job.posterId),
         duration: job.videoDuration,
       },
+      ...this.firstPictureOf(job),
       favourite: job.favourite,
       seen: job.seenAt !== null,
       ...(job.sentAt !== null && this.parts.keeper.has('video', job.id)
         ? { kept: true, canReadAgain: canReadAgain(job) }
         : {}),
     }
+  }
+
+  private firstPictureOf({ request: { firstPicture } }: StoredVideoJob): Pick<VideoJob, 'firstPicture'> {
+    if (firstPicture === undefined || 'url' in firstPicture) return {}
+    const media = this.parts.library.findMedia(firstPicture.mediaId)
+    return media === null ? {} : { firstPicture: media }
   }
 
   /** Adds new jobs, all or none. Throws an AppFailure when the disk refuses. */

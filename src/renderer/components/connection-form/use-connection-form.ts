@@ -91,10 +91,10 @@ export function useConnectionForm(connection: Connection | null, defaultName: st
 
   const save = async (baseUrl: string, allowInsecure: boolean, report: TestReport | null) => {
     const name = fields.name.trim() || hostOf(baseUrl).slice(0, 80) || defaultName
-    const { endpoint, pictures } = fields
+    const { endpoint, firstPicture, pictures } = fields
     const found = report?.outcome === 'ok' && report.foundAt !== undefined ? { foundAt: report.foundAt } : {}
     const answer = await call('connections.save', {
-      ...{ id, name, baseUrl, ...found, allowInsecure, endpoint, pictures },
+      ...{ id, name, baseUrl, ...found, allowInsecure, endpoint, firstPicture, pictures },
       ...typedKey,
     })
     if (answer.ok) {

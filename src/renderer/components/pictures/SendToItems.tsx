@@ -6,8 +6,8 @@ import { MenuItem } from '../menu/MenuItem.tsx'
 
 interface SendToItemsProps {
   readonly picture: SentPicture
-  /** The panel that shows the picture. */
-  readonly from: PanelId
+  /** The panel that shows the picture; null if it takes pictures too. */
+  readonly from: PanelId | null
 }
 
 /** Menu items that send a picture to another panel. */

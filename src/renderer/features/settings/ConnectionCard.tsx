@@ -41,9 +41,10 @@ export function ConnectionCard({ connection, isDefault, onEdit, onReport, onErro
     await refreshConnections()
   }
 
-  const choose = async ({ endpoint, pictures }: Partial<ConnectionOptions>) => {
+  const choose = async ({ endpoint, firstPicture, pictures }: Partial<ConnectionOptions>) => {
     const answers = [
       ...(endpoint === undefined ? [] : [await call('connections.setEndpoint', { id, endpoint })]),
+      ...(firstPicture === undefined ? [] : [await call('connections.setFirstPicture', { id, firstPicture })]),
       ...(pictures === undefined ? [] : [await call('connections.setPictures', { id, pictures })]),
     ]
     onError(answers.find((answer) => !answer.ok)?.error ?? null)

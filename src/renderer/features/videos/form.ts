@@ -1,3 +1,5 @@
+import { type FirstPictureField, isFirstPictureLink } from '../../../shared/first-picture.ts'
+import type { MediaItem } from '../../../shared/media.ts'
 import type { VideoDraft, VideoRequest } from '../../../shared/video.ts'
 import {
   modelIdOf,
@@ -26,6 +28,11 @@ export function promptsOf({ text, asList }: Pick<FormState, 'text' | 'asList'>):
   return prompts.map((prompt) => (asList ? prompt.trim() : prompt)).filter((prompt) => prompt.trim() !== '')
 }
 
+/** Returns the number of videos that the form asks for; 0 without a prompt. */
+export function videosIn(form: Pick<FormState, 'text' | 'asList' | 'copies'>): number {
+  return promptsOf(form).length * (form.copies ?? 1)
+}
+
 /** Returns the requested orientation: the chosen one, unless the model is known to have only the other. */
 export function chosenOrientation(landscape: boolean, model: VideoModel | null): Orientation {
   const wanted: Orientation = landscape ? 'landscape' : 'portrait'
@@ -34,7 +41,7 @@ export function chosenOrientation(landscape: boolean, model: VideoModel | null):
 }
 
 /** Why videos cannot be submitted. */
-export type FormProblem = 'connection' | 'model' | 'prompt' | 'tooMany'
+export type FormProblem = 'connection' | 'model' | 'prompt' | 'tooMany' | 'pictureLink'
 
 export type RequestsOrProblem =
   | { readonly ok: true; readonly requests: readonly VideoRequest[] }
@@ -45,23 +52,45 @@ export interface VideoTarget {
   readonly connectionId: string | null
   readonly base: string
   readonly model: VideoModel | null
+  /** How the connection takes a first picture; absent while that is off. */
+  readonly firstPicture?: FirstPictureField | undefined
 }
 
-/** Returns the requests of the form. */
+type FirstPicture = Pick<VideoRequest, 'firstPicture'>
+
+/** Returns the first picture of the form's requests; null for a link that is none. Nothing while the setting is off. */
+function firstPictureOf(form: FormState, { firstPicture: field }: VideoTarget): FirstPicture | null {
+  if (field === undefined) return {}
+  if (field.way === 'data') return form.firstPicture == null ? {} : { firstPicture: { mediaId: form.firstPicture.id } }
+  const url = (form.firstPictureLink ?? '').trim()
+  if (url === '') return {}
+  return isFirstPictureLink(url) ? { firstPicture: { url } } : null
+}
+
+/** Returns the requests of the form; the videos of one prompt follow each other. */
 export function requestsOf(form: FormState, target: VideoTarget): RequestsOrProblem {
   const no = (problem: FormProblem): RequestsOrProblem => ({ ok: false, problem })
   const { connectionId, base } = target
   if (connectionId === null) return no('connection')
   if (base === '') return no('model')
-  const prompts = promptsOf(form)
-  if (prompts.length === 0) return no('prompt')
-  if (prompts.length > videosPerSubmitMax) return no('tooMany')
+  const count = videosIn(form)
+  if (count === 0) return no('prompt')
+  if (count > videosPerSubmitMax) return no('tooMany')
   const model = modelIdOf(base, chosenOrientation(form.landscape, target.model))
-  return { ok: true, requests: prompts.map((prompt) => ({ connectionId, model, prompt, duration: form.duration })) }
+  const picture = firstPictureOf(form, target)
+  if (picture === null) return no('pictureLink')
+  const requests = promptsOf(form).flatMap((prompt) =>
+    Array.from({ length: form.copies ?? 1 }, () => ({
+      ...{ connectionId, model, prompt, duration: form.duration },
+      ...picture,
+    })),
+  )
+  return { ok: true, requests }
 }
 
-/** Returns the form that repeats a request. */
-export function formOfRequest(request: VideoRequest, base: string): FormState {
+/** Returns the form that repeats a request; `picture` is its first picture. */
+export function formOfRequest(request: VideoRequest, base: string, picture: MediaItem | null): FormState {
+  const { firstPicture } = request
   return {
     text: request.prompt,
     asList: false,
@@ -69,6 +98,9 @@ export function formOfRequest(request: VideoRequest, base: string): FormState {
     model: base,
     landscape: orientationOf(request.model) === 'landscape',
     duration: request.duration,
+    copies: 1,
+    firstPicture: picture,
+    firstPictureLink: firstPicture !== undefined && 'url' in firstPicture ? firstPicture.url : '',
   }
 }
 

@@ -1,7 +1,10 @@
+import i18next from 'i18next'
 import { Video } from 'lucide-react'
 import type { Feature } from '../../platform/feature.ts'
 import { lazyComponent } from '../../platform/lazy-component.tsx'
+import { showPanel } from '../../platform/navigation.ts'
 import { showJob } from './panel-actions.ts'
+import { takesFirstPicture } from './target.ts'
 import { findVideos, useVideosBadge, useVideosCommands } from './videos-commands.ts'
 import { startVideos } from './videos-events.ts'
 
@@ -20,5 +23,13 @@ export const videos: Feature = {
   useCommands: useVideosCommands,
   find: findVideos,
   useBadge: useVideosBadge,
+  takesPictures: {
+    label: () => i18next.t('videos.firstPictureSend'),
+    accepts: ({ mime }) => mime.startsWith('image/') && takesFirstPicture(),
+    take: ({ media }) => {
+      showPanel('videos')
+      void import('./first-picture.ts').then(({ takePicture }) => takePicture(media))
+    },
+  },
   items: { kind: 'video', open: ({ key }) => showJob(key.id) },
 }

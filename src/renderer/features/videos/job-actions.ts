@@ -66,7 +66,7 @@ export async function resubmit(job: VideoJob): Promise<void> {
 
 /** Fills the form with a job's request; sends nothing. */
 export function putBack(job: VideoJob): void {
-  changeForm(formOfRequest(job.request, baseOf(job.request.model)))
+  changeForm(formOfRequest(job.request, baseOf(job.request.model), job.firstPicture ?? null))
   useVideos.setState({ submitError: null })
   if (isNarrow()) closeVideo()
   focusPrompt()

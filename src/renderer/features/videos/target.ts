@@ -5,9 +5,11 @@ import {
   type FirstModel,
   type RequestTarget,
   readyRequestTarget,
+  requestTargetOf,
   useRequestTarget,
 } from '../../components/forms/request-target.ts'
 import { firstModel } from '../../components/model-picker/model-groups.ts'
+import { appState } from '../../platform/app-store.ts'
 import type { VideoTarget } from './form.ts'
 import { useVideos, videos } from './videos-store.ts'
 
@@ -35,7 +37,10 @@ export function modelOfBase(models: readonly Model[], base: string): VideoModel 
 const first: FirstModel = (models) => baseOf(firstModel(models, 'video'))
 
 function videoTarget({ connection, models, model: base }: RequestTarget): Target {
-  return { connection, connectionId: connection?.id ?? null, base, model: modelOfBase(models, base) }
+  return {
+    ...{ connection, connectionId: connection?.id ?? null, base, model: modelOfBase(models, base) },
+    firstPicture: connection?.firstPicture,
+  }
 }
 
 /** Returns the target of the next video request. */
@@ -43,6 +48,13 @@ export function useVideoTarget(): Target {
   const connectionId = useVideos((state) => state.form.connectionId)
   const model = useVideos((state) => state.form.model)
   return videoTarget(useRequestTarget(connectionId, model, first))
+}
+
+/** Returns true if the form's connection takes the bytes of a first picture. */
+export function takesFirstPicture(): boolean {
+  const { connectionId, model } = videos().form
+  const { connection } = requestTargetOf({ connectionId, model }, appState().connections, {}, first)
+  return connection?.firstPicture?.way === 'data'
 }
 
 /**

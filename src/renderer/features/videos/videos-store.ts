@@ -24,6 +24,10 @@ export interface VideosState {
   readonly submitted: { readonly text: string; readonly asList: boolean; readonly count: number } | null
   /** Changes to request focus for the prompt. */
   readonly promptFocus: number
+  /** Name of the first picture that is being prepared; null if none is. */
+  readonly preparing: string | null
+  /** Why the last first picture could not be used. */
+  readonly pictureError: AppError | null
   readonly pickerOpen: boolean
   /** True if the form is shown; it can be collapsed in a narrow window. */
   readonly formShown: boolean
@@ -57,6 +61,8 @@ export const useVideos = create<VideosState>(() => ({
   submitError: null,
   submitted: null,
   promptFocus: 0,
+  preparing: null,
+  pictureError: null,
   pickerOpen: false,
   formShown: true,
   filter: noFilter,

@@ -76,6 +76,8 @@ const usualSteps: Readonly<Record<CodeWithNext, NextStep>> = {
   source_too_large: 'chooseFile',
   mask_mismatch: 'openMask',
   source_moved: 'retry',
+  first_picture_off: 'openConnections',
+  first_picture_refused: 'openConnections',
   video_failed: 'changePrompt',
   task_cancelled: 'retry',
   task_expired: 'retry',

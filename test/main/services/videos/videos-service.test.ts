@@ -208,6 +208,7 @@ test('the draft survives a restart', async () => {
     model: 'demo-video',
     landscape: true,
     duration: 15,
+    copies: 3,
   } as const
   await studio.call('videos.saveDraft', { draft })
   await studio.reopen()

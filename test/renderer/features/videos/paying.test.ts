@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
 import { needsAgreement } from '../../../../src/renderer/features/videos/form.ts'
 import { changeForm, flushForm } from '../../../../src/renderer/features/videos/form-draft.ts'
 import { runChoice } from '../../../../src/renderer/features/videos/queue/run-choice.ts'
@@ -51,7 +52,7 @@ beforeEach(() => {
   }
   vi.stubGlobal('window', { bridge: { call } })
   start({})
-  changeForm({ connectionId: 'c', model: 'wan', text: 'one\ntwo\nthree\nfour\nfive', asList: true })
+  changeForm({ connectionId: 'c', model: 'wan', text: 'one\ntwo\nthree\nfour\nfive', asList: true, copies: 1 })
   flushForm()
   sent.length = 0
 })
@@ -103,6 +104,27 @@ describe('a submission of five videos', () => {
     useMoney.setState({ prices: [{ ...listed, connectionId: 'other' }] })
     await submitVideos()
     expect(videos().question).toMatchObject({ kind: 'many', count: 5 })
+    expect(submissions()).toEqual([])
+  })
+})
+
+describe('a submission of several videos of one prompt', () => {
+  it('each has an id of its own, and a double press sends them once', async () => {
+    changeForm({ text: 'a boat', asList: false, copies: 3 })
+    await Promise.all([submitVideos(), submitVideos()])
+    expect(submissions()).toHaveLength(1)
+    const { jobs } = z
+      .object({ jobs: z.array(z.object({ jobId: z.string(), request: z.object({ prompt: z.string() }) })) })
+      .parse(submissions()[0]?.input)
+    expect(jobs.map(({ request }) => request.prompt)).toEqual(['a boat', 'a boat', 'a boat'])
+    expect(new Set(jobs.map(({ jobId }) => jobId)).size).toBe(3)
+    expect(videos().submitted).toMatchObject({ count: 3 })
+  })
+
+  it('two lines of three videos without a known price ask first, for six', async () => {
+    changeForm({ text: 'one\ntwo', asList: true, copies: 3 })
+    await submitVideos()
+    expect(videos().question).toEqual({ kind: 'many', count: 6, base: 'wan' })
     expect(submissions()).toEqual([])
   })
 })

@@ -51,6 +51,7 @@ export async function planExport(
     if (item !== null) await planner.addItem(item)
     await pace.yieldIfDue(signal)
   }
+  await planner.placeFirstPictures()
   return planner.plan(keys === null ? reader.libraries() : { prompts: [], assistants: [], memories: [] })
 }
 
@@ -62,6 +63,7 @@ class Planner {
   private readonly images = new Map<string, PortableItem[]>()
   private readonly transcripts: PlannedItem[] = []
   private readonly videos: PortableItem[] = []
+  private readonly firstPictures = new Set<string>()
   private messages = 0
   private unfinished = 0
 
@@ -83,6 +85,11 @@ class Planner {
       default:
         return item.key.kind satisfies never
     }
+  }
+
+  /** Places the first pictures of videos, after all items: one that is an image has its place among the images. */
+  async placeFirstPictures(): Promise<void> {
+    for (const id of this.firstPictures) await this.place(id)
   }
 
   plan(libraries: Pick<ExportPlan, 'prompts' | 'assistants' | 'memories'>): ExportPlan {
@@ -174,6 +181,8 @@ class Planner {
     this.videos.push(item)
     await this.place(video.mediaId, 'videos', video.request.prompt)
     await this.place(video.posterId)
+    const { firstPicture } = video.request
+    if (firstPicture !== undefined && 'mediaId' in firstPicture) this.firstPictures.add(firstPicture.mediaId)
   }
 
   private async place(id: string | null, folder?: string, text?: string): Promise<void> {

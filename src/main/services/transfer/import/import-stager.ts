@@ -1,6 +1,7 @@
 import type { AttachedFile } from '../../../../shared/attached-file.ts'
 import type { ImageEdit, ImageReference } from '../../../../shared/image.ts'
 import { noCounts, type TransferCounts } from '../../../../shared/transfer.ts'
+import type { VideoRequest } from '../../../../shared/video.ts'
 import type { PortableConversation, PortableFolder, PortableImage, PortableVideo } from '../atelier-format.ts'
 import type { ImportWriter, Staged } from './import-writer.ts'
 import type { Portable } from './portable-items.ts'
@@ -222,8 +223,20 @@ export class ImportStager {
     }
     const file = video.mediaId === null ? null : await media.takeInMedia(video.mediaId)
     const poster = video.posterId === null ? null : await media.takeInMedia(video.posterId)
-    this.stage({ type: 'video', video: { ...video, mediaId: file?.id ?? null, posterId: poster?.id ?? null } })
+    const request = await withFirstPicture(video.request, media)
+    this.stage({ type: 'video', video: { ...video, request, mediaId: file?.id ?? null, posterId: poster?.id ?? null } })
   }
+}
+
+/** Resolves to a request without a first picture that the export lacks. */
+async function withFirstPicture(
+  request: VideoRequest,
+  media: { takeInMedia(id: string): Promise<{ readonly id: string } | null> },
+): Promise<VideoRequest> {
+  const { firstPicture, ...rest } = request
+  if (firstPicture === undefined || 'url' in firstPicture) return request
+  const taken = await media.takeInMedia(firstPicture.mediaId)
+  return taken === null ? rest : { ...rest, firstPicture: { mediaId: taken.id } }
 }
 
 /** Resolves to the mask and the further pictures of an edit, without missing ones. */

@@ -1,4 +1,10 @@
-import { baseOf, type Orientation, orientationOf, videoDurations } from '../../../../shared/video-models.ts'
+import {
+  baseOf,
+  type Orientation,
+  orientationOf,
+  videoCopies,
+  videoDurations,
+} from '../../../../shared/video-models.ts'
 import { Button } from '../../../components/Button.tsx'
 import classes from '../../../components/forms/form-column.module.css'
 import { MediaForm } from '../../../components/media-form/MediaForm.tsx'
@@ -14,6 +20,7 @@ import { focusPrompt } from '../panel-actions.ts'
 import { bringBackPrompt, submitVideos } from '../submit.ts'
 import { pickedModels, useVideoTarget } from '../target.ts'
 import { useVideos } from '../videos-store.ts'
+import { FirstPictureField } from './FirstPictureField.tsx'
 import own from './Form.module.css'
 import { PermissionNote } from './PermissionNote.tsx'
 import { PriceField } from './PriceField.tsx'
@@ -26,9 +33,11 @@ export function FormColumn() {
   return (
     <MediaForm title={t('videos.title')} label={t('videos.form')} onSubmit={() => void submitVideos()}>
       <PromptField />
+      <FirstPictureField />
       <ModelField />
       <OrientationField />
       <DurationField />
+      <CopiesField />
       <PriceField />
       <SubmitButton />
       <SubmittedNote />
@@ -70,6 +79,21 @@ function DurationField() {
       value={duration}
       options={videoDurations.map((value) => ({ value, words: t('videos.seconds', { seconds: value }) }))}
       onChoose={(value) => changeForm({ duration: value })}
+    />
+  )
+}
+
+/** Field for the number of videos of each prompt. */
+function CopiesField() {
+  const { t } = useTranslation()
+  const copies = useVideos((state) => state.form.copies ?? 1)
+  const asList = useVideos((state) => state.form.asList)
+  return (
+    <SegmentsField
+      label={t(asList ? 'videos.copiesPerLine' : 'videos.copies')}
+      value={copies}
+      options={videoCopies.map((value) => ({ value, words: String(value) }))}
+      onChoose={(value) => changeForm({ copies: value })}
     />
   )
 }

@@ -2,6 +2,7 @@ import { Switch } from '@mantine/core'
 import { videoPromptMax, videosPerSubmitMax } from '../../../../shared/video-models.ts'
 import { PromptArea } from '../../../components/media-form/PromptArea.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { promptsOf } from '../form.ts'
 import { changeForm } from '../form-draft.ts'
 import { submitVideos } from '../submit.ts'
 import { useVideos } from '../videos-store.ts'
@@ -11,10 +12,16 @@ import own from './Form.module.css'
 export function PromptField() {
   const { t } = useTranslation()
   const text = useVideos((state) => state.form.text)
+  const copies = useVideos((state) => state.form.copies ?? 1)
   const asList = useVideos((state) => state.form.asList)
   const problem = useVideos((state) => state.problem)
   const focus = useVideos((state) => state.promptFocus)
-  const tooMany = problem === 'tooMany' ? t('videos.tooMany', { max: videosPerSubmitMax }) : null
+  const tooMany =
+    problem !== 'tooMany'
+      ? null
+      : copies === 1
+        ? t('videos.tooMany', { max: videosPerSubmitMax })
+        : t('videos.tooManyCopies', { max: videosPerSubmitMax, prompts: promptsOf({ text, asList }).length, copies })
   return (
     <PromptArea
       label={asList ? t('videos.prompts') : t('videos.prompt')}

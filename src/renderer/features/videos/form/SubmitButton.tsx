@@ -4,7 +4,7 @@ import { SubmitBar } from '../../../components/media-form/SubmitBar.tsx'
 import { moneyWords } from '../../../components/words/money-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { chosenOrientation, promptsOf } from '../form.ts'
+import { chosenOrientation, videosIn } from '../form.ts'
 import { submitVideos } from '../submit.ts'
 import { useVideoTarget } from '../target.ts'
 import { useCostOfVideos } from '../video-cost.ts'
@@ -17,10 +17,11 @@ export function SubmitButton() {
   const language = useLanguage()
   const text = useVideos((state) => state.form.text)
   const asList = useVideos((state) => state.form.asList)
+  const copies = useVideos((state) => state.form.copies)
   const duration = useVideos((state) => state.form.duration)
   const landscape = useVideos((state) => state.form.landscape)
   const { base, connectionId, model } = useVideoTarget()
-  const count = useMemo(() => Math.max(1, promptsOf({ text, asList }).length), [text, asList])
+  const count = useMemo(() => videosIn({ text, asList, copies }) || (copies ?? 1), [text, asList, copies])
   const asked = modelIdOf(base, chosenOrientation(landscape, model))
   const cost = useCostOfVideos({ connectionId: connectionId ?? '', model: asked, duration }, count)
   const estimate = cost === null ? null : t('videos.estimate', { price: moneyWords(language, cost) })

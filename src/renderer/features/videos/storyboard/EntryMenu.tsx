@@ -78,7 +78,7 @@ interface FrameTargetsProps {
 
 /** Menu items that send the last frame to other panels. */
 function FrameTargets({ isBusy, take, video }: FrameTargetsProps) {
-  const targets = usePictureTargets({ ...video, mime: 'image/png' }, 'videos')
+  const targets = usePictureTargets({ ...video, mime: 'image/png' }, null)
   const send = async (target: PictureTarget) => {
     const frame = await take()
     if (frame !== null) target.take({ media: frame, imageId: null })

@@ -102,6 +102,12 @@ function State({ job, now }: { job: VideoJob; now: number }) {
   )
 }
 
+/** Returns a first picture in words: its size in pixels or its link; null without one. */
+function firstPictureWords({ firstPicture: media, request: { firstPicture } }: VideoJob): string | null {
+  if (media !== undefined) return pixelsOf(media)
+  return firstPicture !== undefined && 'url' in firstPicture ? firstPicture.url : null
+}
+
 function Rows({ job }: { job: VideoJob }) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -119,6 +125,7 @@ function Rows({ job }: { job: VideoJob }) {
     [t('videos.model'), job.request.model],
     [t('videos.orientation'), orientation],
     [t('videos.length'), length],
+    [t('videos.firstPicture'), firstPictureWords(job)],
     [t('videos.pixels'), job.file === null ? null : pixelsOf(job.file.media)],
     [t('videos.fileSize'), job.file === null ? null : sizeWords(language, job.file.media.bytes)],
     [t('videos.estimated'), cost === null ? null : t('videos.estimatedValue', { price: moneyWords(language, cost) })],

@@ -51,7 +51,7 @@ export function FrameMenu({ player, job }: { player: VideoPlayer; job: VideoJob 
         <>
           <MenuItem onPress={() => void saveFrame(taken.media, nameAt(taken.time))}>{t('videos.frameSave')}</MenuItem>
           <MenuGroup label={t('videos.frameSendTo')}>
-            <SendToItems picture={{ media: taken.media, imageId: null }} from="videos" />
+            <SendToItems picture={{ media: taken.media, imageId: null }} from={null} />
           </MenuGroup>
         </>
       ) : (

@@ -20,8 +20,8 @@ interface UseForProps {
 export function UseFor({ job, file, player }: UseForProps) {
   const { t } = useTranslation()
   const [taking, setTaking] = useState(false)
-  // a frame is a picture like the poster
-  const targets = usePictureTargets(file.poster ?? file.media, 'videos')
+  // a frame is a PNG
+  const targets = usePictureTargets({ ...file.media, mime: 'image/png' }, null)
   const sendFrame = async (target: PictureTarget) => {
     setTaking(true)
     player.element.pause()
