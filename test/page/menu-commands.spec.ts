@@ -51,7 +51,7 @@ test('a right click in code sends Electron the whole block, and one next to it s
   await expect.poll(() => shell.asked('app.clickedCode')).toEqual([{ code: told }])
 })
 
-test('the browser’s own menu gets no code', async ({ chat: page, atelier }) => {
+test('in the browser, a right click on code sends main nothing about it', async ({ chat: page, atelier }) => {
   const sent: string[] = []
   page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => void sent.push(String(payload))))
   await page.reload()

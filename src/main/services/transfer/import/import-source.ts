@@ -10,8 +10,8 @@ export interface SourceFile {
   readonly name: string
   readonly bytes: number
   /**
-   * Reads the file from its beginning. Rejects with an AppFailure `import_damaged`; so do the streams, through
-   * `readable`.
+   * Opens a stream over the file from its beginning. Rejects with an AppFailure `import_damaged` if the archive is
+   * damaged there.
    */
   readonly read: () => Promise<Readable>
 }

@@ -88,7 +88,7 @@ test('a place that cannot be inspected is uploaded to, so that its failure is re
   expect(sent).toEqual(['a'])
 })
 
-test('a failed upload is not retried at once for the backup that it made itself', async () => {
+test('a backup that is queued again during its own upload is not retried at once when that upload fails', async () => {
   let count = 0
   const queue: PlaceQueue = new PlaceQueue({
     clock: new ManualClock(),
