@@ -1,5 +1,5 @@
 import { findings } from '../e2e/axe.ts'
-import { lookInBothThemes } from '../e2e/looks.ts'
+import { lookInBothLanguages, lookInBothThemes } from '../e2e/looks.ts'
 import { showTranscription } from '../e2e/transcription-desk.ts'
 import { expect, test, wordsOf } from './fixtures.ts'
 import { recording } from './state/watch.ts'
@@ -36,7 +36,7 @@ test('a folder is chosen by keyboard, and its new recordings wait for a press wi
   await expect(list.getByRole('listitem').first()).toContainText('2:00 · ¥0.20')
   await expect(card).toContainText('3 new recordings in Talks.')
   expect(await findings(page)).toEqual([])
-  await lookInBothThemes(page, 'watched-folder', 'en')
+  await lookInBothLanguages(page, 'watched-folder')
   await card.getByRole('button', { name: 'Dismiss' }).click()
   await expect(card).not.toContainText('3 new recordings in Talks.')
 
