@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { moneySchema } from './spending.ts'
 import { transcriptionRequestSchema } from './transcript.ts'
-import { watchedShownMax } from './watched-folder-limits.ts'
+
+/** Maximum number of waiting recordings that pages receive. */
+export const watchedShownMax = 200
 
 /**
  * Why a recording waits.

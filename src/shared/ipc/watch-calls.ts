@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { transcriptionRequestSchema } from '../transcript.ts'
-import { automaticSendingSchema, watchedFolderSchema } from '../watched-folder.ts'
-import { watchedShownMax } from '../watched-folder-limits.ts'
+import { automaticSendingSchema, watchedFolderSchema, watchedShownMax } from '../watched-folder.ts'
 import { done, id, nothing } from './call-parts.ts'
 
 const fileIds = z.array(id).min(1).max(watchedShownMax)
