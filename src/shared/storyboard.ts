@@ -37,7 +37,7 @@ export type EncodedFormat = (typeof encodedFormats)[number]
 export const videoDifferences = ['codec', 'size', 'sound', 'encoding'] as const
 export type VideoDifference = (typeof videoDifferences)[number]
 
-/** Result of joining a storyboard: the saved film, or the first video that stands in its way. */
+/** Result of joining a storyboard: the saved film, or the first video that prevents it. */
 export const joinedFilmSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('saved'), saved: savedFileSchema }),
   z.object({ kind: z.literal('differs'), entryId: z.string(), by: z.enum(videoDifferences) }),

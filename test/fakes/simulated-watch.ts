@@ -262,7 +262,7 @@ export class SimulatedWatch {
     return this.store.viewOf(this.store.findJob(input.jobId) ?? fail('not_found'))
   }
 
-  /** What pages and the queue do within some seconds: analyse recordings, and send one piece of each job. */
+  /** Lets pages analyse recordings, and the queue send one piece of each job, as they do within some seconds. */
   private turn(): void {
     const { drive } = this.parts
     const now = this.clock.now()

@@ -109,7 +109,7 @@ test.describe('actions on several selected chats', () => {
   })
 })
 
-test('the words beside the time of a chat end with an ellipsis before it', async ({ atelier }) => {
+test('a chat’s snippet ends before the time beside it', async ({ atelier }) => {
   atelier.app.chats.seed('Alpha', ['a question', 'an answer with more words than the list has space for'])
   const page = await atelier.start()
   const row = parts.row(page, 'Alpha')

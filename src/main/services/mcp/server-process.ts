@@ -104,7 +104,7 @@ export class ServerProcess {
     })
   }
 
-  /** Ends the process and its descendants: closes its input, then sends SIGTERM, then kills them. Resolves within a time limit. */
+  /** Ends the process and its descendants: closes its input, then asks them to end, then kills them. Resolves within a time limit. */
   async endProcess(): Promise<void> {
     this.ending ??= this.endInSteps()
     await this.ending

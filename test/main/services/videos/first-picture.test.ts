@@ -142,7 +142,7 @@ test('the record of a request has the hash of the picture instead of its bytes',
   expect(JSON.stringify(recorded)).toContain(`sha256 ${media.id}`)
 })
 
-test('the setting is told, survives a restart, and is forgotten with null', async () => {
+test('the setting is listed with its connection, survives a restart, and is removed by null', async () => {
   const told = async () => (await studio.call('connections.list', {})).connections[0]?.firstPicture
   expect(await told()).toBeUndefined()
   await set({ field: 'image', way: 'data' })

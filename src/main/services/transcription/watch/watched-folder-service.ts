@@ -203,7 +203,7 @@ export class WatchedFolderService {
   private beginWith(path: string, { files }: FolderListing): void {
     const { clock, database, watched, watcher } = this.parts
     database.durably(() => {
-      // what waits was there before
+      // recordings that waited until now were there before this choice
       for (const file of watched.filesInState('waiting'))
         watched.putFile({ ...file, state: 'earlier', isMissed: false })
       const known = new Map(watched.filesIn(path).map((file) => [file.path, file]))

@@ -50,7 +50,7 @@ async function apply(assistant: Assistant, system: string): Promise<void> {
   if (composerText().startsWith('@')) replaceComposer('')
   const { open } = chatNow()
   const before = open?.conversation
-  // what the assistant leaves open is as in a new chat of the same folder
+  // settings that the assistant leaves open are those of a new chat in the same folder
   const base = withFolder(newChatParameters(appState().settings), chatFolder())
   const parameters: Parameters = {
     ...withAssistant(base, { ...assistant.parameters, system }),

@@ -184,7 +184,7 @@ async function encodeClip(
   }
 }
 
-/** Returns the sound of one second of a clip, as it stands in the film. */
+/** Returns a second of a clip's sound, with its time in the film. */
 function secondOf(whole: AudioBuffer, from: number, seconds: number, at: number): AudioSample {
   const begin = from * soundRate
   const end = Math.min(whole.length, Math.round(Math.min(from + 1, seconds) * soundRate))

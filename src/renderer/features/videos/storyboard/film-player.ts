@@ -67,7 +67,7 @@ export class FilmPlayer implements Playback {
     void this.showClip(index, 0)
   }
 
-  /** Shows another clip, and goes on playing if it was. */
+  /** Shows another clip. Playback continues if it was running. */
   step(by: 1 | -1): void {
     const index = this.current.index + by
     if (index >= 0 && index < this.clips.length) void this.showClip(index, 0)

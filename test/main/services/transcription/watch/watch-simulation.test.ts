@@ -145,7 +145,7 @@ test.each([1, 2, 3, 4, 5])(
     // the simulation is worth something only if there was much to decide
     expect(automatic.length).toBeGreaterThan(10)
 
-    // nothing is sent twice by itself: each piece has one outcome that may have been charged, unless the gateway failed
+    // each piece was charged once at most, or again only after the gateway failed
     const jobsOf = Map.groupBy(automatic, ({ content }) => lineage(content))
     for (const [name, pieces] of jobsOf) {
       expect([name, new Set(pieces.map(({ jobId }) => jobId)).size]).toEqual([name, 1])

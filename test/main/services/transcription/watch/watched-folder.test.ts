@@ -102,7 +102,7 @@ describe('a watched folder', () => {
     expect((await watched()).waiting).toMatchObject([{ name: 'a.wav' }])
   })
 
-  test('is told to be gone, continues when it is back, and tells what came meanwhile', async () => {
+  test('is reported as gone, is read again once it is back, and lists what came meanwhile', async () => {
     await choose()
     save('a.wav', 1)
     await until(({ waiting }) => waiting.length === 1)
