@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { pagePackages } from './scripts/page-packages.ts'
+import { wordsPreload } from './scripts/words-preload.ts'
 
 /** Puts the character maps beside the bundle that PDFs with Chinese, Japanese and Korean fonts refer to. */
 const characterMaps = {
@@ -77,7 +78,7 @@ export default defineConfig({
   renderer: {
     root: 'src/renderer',
     base: './',
-    plugins: [react(), pagePackages()],
+    plugins: [react(), pagePackages(), wordsPreload()],
     // without the number of its line, the name of a class is shorter in the first scripts, which have a budget
     css: { modules: { generateScopedName: '_[local]_[hash:base36:5]' } },
     resolve: {

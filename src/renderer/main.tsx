@@ -6,6 +6,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { languageFor } from '../shared/language.ts'
 import { forgetRestored, WindowBoundary, WindowFailure } from './components/boundary/WindowBoundary.tsx'
 import { BoundedNumber } from './components/forms/BoundedNumber.tsx'
+import { endEarlyCalls } from './platform/bridge/early-calls.ts'
 import { connectFeatures } from './platform/feature.ts'
 import { rememberedLanguage } from './platform/first-paint.ts'
 import { expectLanguage, startI18n } from './platform/i18n/i18n.ts'
@@ -48,6 +49,7 @@ async function main(root: Root): Promise<void> {
     start({ takesArrivals: !isQuickPage }),
     ...shown.map((feature) => feature.start?.()),
   ])
+  endEarlyCalls()
   if (error !== null) {
     await startI18n(likely)
     root.render(<StartFailure error={error} />)

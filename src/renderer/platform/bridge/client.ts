@@ -2,6 +2,7 @@ import type { AppError } from '../../../shared/errors.ts'
 import type { Bridge, BridgeFile } from '../../../shared/ipc/bridge.ts'
 import type { CallInput, CallName, CallOutput, EventName, EventPayload } from '../../../shared/ipc/contract.ts'
 import type { Result } from '../../../shared/ipc/result.ts'
+import { takeEarlyAnswer } from './early-calls.ts'
 
 declare global {
   interface Window {
@@ -27,7 +28,10 @@ function bridgeFailure(thrown: unknown): { readonly ok: false; readonly error: A
 export async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<Result<CallOutput<N>>> {
   try {
     // the same contract types main's handlers, so the result has the output's type
-    return (await window.bridge.call(name, input)) as Result<CallOutput<N>>
+    const early = takeEarlyAnswer(name, input)
+    // without an early answer the call is sent at once, also by a page that is about to close
+    const answer = (early && (await early)) ?? (await window.bridge.call(name, input))
+    return answer as Result<CallOutput<N>>
   } catch (thrown) {
     return bridgeFailure(thrown)
   }

@@ -1,0 +1,26 @@
+import type { Plugin } from 'vite'
+
+const firstPaint = '<script src="./first-paint.js"'
+
+/** Names the chunk of each language in `index.html`: `first-paint.js` preloads the one that will be shown. */
+export function wordsPreload(): Plugin {
+  return {
+    name: 'words-preload',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        if (bundle === undefined) return html
+        const chunkOf = (source: string): string => {
+          const found = Object.values(bundle).find(
+            (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(`/i18n/locales/${source}`) === true,
+          )
+          if (found === undefined) throw new Error(`${source} has no chunk of its own`)
+          return `./${found.fileName}`
+        }
+        if (!html.includes(firstPaint)) throw new Error('index.html has no first-paint.js')
+        const names = `data-english="${chunkOf('en.ts')}" data-chinese="${chunkOf('zh-cn.ts')}"`
+        return html.replace(firstPaint, `${firstPaint} ${names}`)
+      },
+    },
+  }
+}
