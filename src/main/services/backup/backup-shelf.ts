@@ -32,7 +32,10 @@ export class BackupShelf {
     this.folder = folder
     this.own = new OwnFiles(folder, ownName)
     try {
-      this.own.clear()
+      // the folder stays recorded: a list written anew at every start would wait for the disk
+      const left = this.own.recordedNames()
+      this.own.removeFiles()
+      this.own.forgetNames(new Set(left))
       this.own.makeFolder()
     } catch (cause) {
       const error = storageError(cause)

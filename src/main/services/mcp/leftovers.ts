@@ -27,6 +27,8 @@ export class Leftovers {
    * started.
    */
   async endLeftProcesses(): Promise<void> {
+    // reading the environment of every process would compete with the page's first files
+    if (this.servers.allServers().length === 0 && this.servers.processes().length === 0) return
     for (const { pid, serverId } of this.servers.processes()) {
       const isLeft = await this.isTheSame(pid)
       if (isLeft && this.servers.findServer(serverId) !== null) await this.endFamily(pid)
