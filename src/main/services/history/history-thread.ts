@@ -13,7 +13,7 @@ const stepMs = 4
 const stepMax = 400
 /** Maximum duration of a merge after a step before others may write, in ms. */
 const mergeMs = 6
-/** Pause when everything is indexed, in ms. */
+/** Pause at the start, and when everything is indexed, in ms. */
 const restMs = 500
 
 /**
@@ -29,7 +29,8 @@ const refolding = new Refolding(database, index)
 const items = new HistoryItems(database)
 const search = new HistorySearch({ index, items, query: new SearchQuery(database) })
 
-let next: NodeJS.Timeout | null = null
+// the page, which starts at the same time, comes first
+let next: NodeJS.Timeout | null = setTimeout(advance, restMs)
 /** True if index segments may need merging. */
 let unmerged = true
 /** Erases purged texts: first from the index, then from the log. */
@@ -56,7 +57,6 @@ serveCalls<HistoryQuestions, HistoryOrder>(
     },
   },
 )
-advance()
 
 function rest(): void {
   if (next !== null) clearTimeout(next)
