@@ -180,14 +180,16 @@ async function opened(page: Page, index: number): Promise<number> {
     // the end of a conversation of 10,000 messages is message 10000
     await new Promise<void>((resolve) => {
       const look = (): void => {
-        const articles = [...document.querySelectorAll('article')]
-        const last = articles.at(-1)
-        if (last && !before.has(last) && last.textContent?.includes('Message 10000:')) resolve()
+        const last = [...document.querySelectorAll('article')].at(-1)
+        const isEnd = last !== undefined && !before.has(last) && last.textContent?.includes('Message 10000:')
+        // it is hidden until it has its place
+        if (isEnd && last.checkVisibility({ opacityProperty: true, visibilityProperty: true })) resolve()
         else requestAnimationFrame(look)
       }
       look()
     })
-    await new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
+    // it was seen at the beginning of a frame, which is on the screen when the next one begins
+    await new Promise<void>((resolve) => requestAnimationFrame(() => resolve()))
     return performance.now() - began
   })
 }
