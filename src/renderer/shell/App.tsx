@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Boundary } from '../components/boundary/Boundary.tsx'
 import { useApp } from '../platform/app-store.ts'
+import { markFirstRender } from '../platform/first-render.ts'
 import { lazyComponent } from '../platform/lazy-component.tsx'
 import { Frame } from './Frame.tsx'
 import { ThemeFrame } from './ThemeFrame.tsx'
@@ -11,6 +12,7 @@ import { WindowExtras } from './WindowExtras.tsx'
 const LinkDialog = lazyComponent(async () => (await import('./links/LinkDialog.tsx')).LinkDialog)
 
 export function App() {
+  useEffect(markFirstRender, [])
   const none = useApp((state) => state.connections.connections.length === 0)
   // decided once: the welcome stays until its report is read, and removing the last connection does not show it again
   const [welcome, setWelcome] = useState(none)

@@ -1,6 +1,7 @@
 import { itemsAtTop } from '../../components/lists/pages.ts'
 import { preparePictures } from '../../components/pictures/pictures.ts'
 import { on, onReconnect } from '../../platform/bridge/client.ts'
+import { whenIdleAfterFirstRender } from '../../platform/first-render.ts'
 import { history } from './history-store.ts'
 import { listReader } from './list-actions.ts'
 import { pictureShown } from './timeline/ItemLines.tsx'
@@ -10,7 +11,7 @@ export function startHistory(): void {
   on('history.changed', () => listReader.markListChanged())
   onReconnect(() => listReader.markListChanged())
   // in idle time, so that the panel opens with its list
-  requestIdleCallback(() => void readBeginning())
+  whenIdleAfterFirstRender(() => void readBeginning())
 }
 
 async function readBeginning(): Promise<void> {

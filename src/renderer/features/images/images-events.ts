@@ -2,6 +2,7 @@ import { itemsAtTop } from '../../components/lists/pages.ts'
 import { preparePictures } from '../../components/pictures/pictures.ts'
 import { appState } from '../../platform/app-store.ts'
 import { call, on, onReconnect } from '../../platform/bridge/client.ts'
+import { whenIdleAfterFirstRender } from '../../platform/first-render.ts'
 import { loadCollections } from './collection-actions.ts'
 import { flushForm } from './form-draft.ts'
 import { galleryReader } from './gallery-actions.ts'
@@ -43,7 +44,7 @@ export async function startImages(): Promise<void> {
   listen()
   await Promise.all([loadForm(), loadJobs(), loadCollections()])
   // loads the newest images in idle time, so that the panel opens with them
-  requestIdleCallback(() => void readBeginning())
+  whenIdleAfterFirstRender(() => void readBeginning())
 }
 
 async function readBeginning(): Promise<void> {

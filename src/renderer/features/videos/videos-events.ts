@@ -2,6 +2,7 @@ import { itemsAtTop } from '../../components/lists/pages.ts'
 import { preparePictures } from '../../components/pictures/pictures.ts'
 import { afterStart } from '../../platform/app-store.ts'
 import { call, on, onReconnect } from '../../platform/bridge/client.ts'
+import { whenIdleAfterFirstRender } from '../../platform/first-render.ts'
 import { onNoteClicked } from '../../platform/system-notes.ts'
 import { forgetTold, showNoted, tellEnded } from './background/tell-ended.ts'
 import { flushForm } from './form-draft.ts'
@@ -53,7 +54,7 @@ export async function startVideos(): Promise<void> {
   listen()
   await loadForm()
   // in idle time, so that the rail counts running jobs and the panel opens with its list
-  requestIdleCallback(() => void readBeginning())
+  whenIdleAfterFirstRender(() => void readBeginning())
 }
 
 async function readBeginning(): Promise<void> {
