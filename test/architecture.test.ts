@@ -131,7 +131,12 @@ const copies = ['main/services/backup/', 'main/services/relocation/']
 /** The features that make something: every folder of services but those that serve them, read them or copy them. */
 const makers = readdirSync(join(source, 'main/services'))
   .map((feature) => `main/services/${feature}/`)
-  .filter((folder) => ![...serving, ...copies, 'main/services/history/', 'main/services/transfer/'].includes(folder))
+  .filter(
+    (folder) =>
+      ![...serving, ...copies, 'main/services/history/', 'main/services/recipes/', 'main/services/transfer/'].includes(
+        folder,
+      ),
+  )
 
 /** What each part of main may import, lowest first. A feature imports another only if listed here. */
 const mainLayers: readonly Layer[] = [
@@ -204,10 +209,10 @@ const mainLayers: readonly Layer[] = [
     holds: [folder],
     mayImport: [...serving, 'main/feature-parts.ts', folder],
   })),
-  {
-    holds: ['main/services/history/'],
-    mayImport: [...serving, ...makers, 'main/feature-parts.ts', 'main/services/history/'],
-  },
+  ...['main/services/history/', 'main/services/recipes/'].map((folder) => ({
+    holds: [folder],
+    mayImport: [...serving, ...makers, 'main/feature-parts.ts', folder],
+  })),
   { holds: ['main/services/backup/'], mayImport: [...serving, 'main/feature-parts.ts', 'main/places/', ...copying] },
   {
     holds: ['main/services/relocation/'],
