@@ -300,7 +300,7 @@ describe('the layers of the source folders', () => {
 
   test('a paid call of the page goes through the guard of its presses', () => {
     const paid =
-      /call\('(?:chat\.(?:send|retry|edit|continue|goOn|summarise)|images\.(?:submit|retry)|videos\.(?:submit|retry)|transcription\.(?:add|again|retry)|recordings\.transcribe|transcripts\.(?:makeNote|resumeNote))'/
+      /call\('(?:chat\.(?:send|retry|edit|continue|goOn|summarise)|images\.(?:submit|retry)|videos\.(?:submit|retry)|transcription\.(?:add|again|retry)|recordings\.transcribe|transcripts\.(?:makeNote|resumeNote)|recipes\.(?:run|resume|retry))'/
     // a state refuses the second press of the first two; both callers of the third are guarded
     const guardedElsewhere = [
       'renderer/features/chat/actions/length-actions.ts',
