@@ -1,8 +1,16 @@
 import { appErrorSchema } from '../../shared/error-schema.ts'
 import type { AppError } from '../../shared/errors.ts'
-import { type Recipe, type RecipeStep, recipeStepSchema, recipeStepsSchema, stepStates } from '../../shared/recipe.ts'
+import {
+  type Recipe,
+  type RecipeStep,
+  recipeSchema,
+  recipeStepSchema,
+  recipeStepsSchema,
+  stepStates,
+} from '../../shared/recipe.ts'
 import { recipeNameMax, recipeRunsMax, recipeStepsMax, recipesMax } from '../../shared/recipe-limits.ts'
 import type { Database } from './database.ts'
+import { underWay } from './items-under-way.ts'
 import {
   choice,
   choiceOrNull,
@@ -12,6 +20,7 @@ import {
   json,
   jsonOrNull,
   longText,
+  markedTime,
   nullable,
   type RowOf,
   shortText,
@@ -21,8 +30,8 @@ import {
 
 export const recipeTable = table(
   'recipes',
-  { id, name: shortText(recipeNameMax), steps: json(recipeStepsSchema, []), createdAt: time },
-  { lists: { NULL: recipesMax } },
+  { id, name: shortText(recipeNameMax), steps: json(recipeStepsSchema, []), createdAt: markedTime },
+  { lists: { NULL: recipesMax * 2 } },
 )
 
 /** Why a run begins no further step. */
@@ -75,15 +84,25 @@ export class Recipes {
     this.database = database
   }
 
-  /** Returns all recipes, oldest first. */
+  /** Returns all recipes, oldest first. Leaves out unreadable rows. */
   allRecipes(): readonly Recipe[] {
     return this.database
-      .prepare('SELECT * FROM recipes ORDER BY created_at, rowid')
-      .all()
-      .map((row) => {
+      .prepare('SELECT * FROM recipes WHERE created_at < ? ORDER BY created_at, rowid LIMIT ?')
+      .all(underWay, recipesMax)
+      .flatMap((row) => {
         const { createdAt: _, ...recipe } = recipeTable.readRow(row)
-        return recipe
+        return recipeSchema.safeParse(recipe).data ?? []
       })
+  }
+
+  /** Returns true if a row has this id. */
+  hasRecipe(recipeId: string): boolean {
+    return this.database.prepare('SELECT 1 FROM recipes WHERE id = ?').get(recipeId) !== undefined
+  }
+
+  /** Number of rows, also of an unfinished import. */
+  get countRecipes(): number {
+    return Number(this.database.prepare('SELECT count(*) AS rows FROM recipes').get()?.rows)
   }
 
   /** Creates or replaces a recipe. */

@@ -33,6 +33,7 @@ async function loadRecipes(): Promise<void> {
 /** Loads the recipes and keeps them up to date, for the lifetime of the page. */
 export async function followRecipes(): Promise<void> {
   on('recipes.changed', () => void loadRecipes())
+  on('transfer.imported', () => void loadRecipes())
   onReconnect(() => void loadRecipes())
   await loadRecipes()
 }
