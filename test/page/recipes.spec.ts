@@ -200,3 +200,23 @@ test('a recipe whose connection is gone says so, and runs nothing', async ({ ate
   await form.getByRole('button', { name: 'Save recipe' }).click()
   await expect(page.getByRole('region', { name: 'Shorten' })).toContainText('demo-chat-large')
 })
+
+test('an answer is offered to the recipes, and one runs on its text', async ({ atelier }) => {
+  const { bridge, chats } = atelier.app
+  chats.seed('Tides', ['What moves the sea?', 'The moon does.'])
+  const page = await atelier.start()
+  await atelier.call('recipes.put', { recipe: shorten })
+  await page.locator('[data-row]', { hasText: 'Tides' }).click()
+  await page.locator('article').last().locator('[data-message-menu]').click()
+  await page.getByRole('menuitem', { name: 'Use in a recipe…' }).click()
+  await expect(page.getByRole('region', { name: 'Text for a recipe' })).toContainText('“The moon does.”')
+  await page.getByRole('button', { name: 'Run “Shorten”…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Run “Shorten”' })
+  await expect(dialog.getByRole('textbox', { name: 'Text' })).toHaveValue('The moon does.')
+  await lookInBothLanguages(page, 'recipe-offered')
+  await dialog.getByRole('button', { name: 'Run', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Text for a recipe' })).toHaveCount(0)
+  const sent = bridge.made.filter(({ name }) => name === 'recipes.run').map(({ input }) => input)
+  expect(sent).toMatchObject([{ input: { kind: 'text', text: 'The moon does.', name: 'The moon does.' } }])
+})
