@@ -70,5 +70,8 @@ test.each([1, 2, 3, 4, 5, 6])(
       expect(count).toBeLessThanOrEqual(1 + (presses[position] ?? 0))
     }
     expect(await studio.call('recipes.runs', {})).toHaveLength(1)
+    // no step left a job that its run does not know
+    const { conversations } = await studio.call('chat.list', { query: '', offset: 0, limit: 50 })
+    expect(conversations).toHaveLength(2)
   },
 )
