@@ -13,7 +13,8 @@ import type { ConnectionsService } from '../connections/connections-service.ts'
 import type { SpendingService } from '../spending/index.ts'
 import type { Receiver } from '../transcription/receiver.ts'
 import { transcriptionRequest } from './recording-step.ts'
-import { hasNoResult, isBegun, openStep, shownState, statusOf, stepToBegin } from './run-state.ts'
+import { changedSteps, runView, textBefore } from './run-reading.ts'
+import { hasNoResult, isBegun, openStep, statusOf, stepToBegin } from './run-state.ts'
 import type { StepWork } from './step-work.ts'
 
 /** Longest title of a chat that a step makes, in UTF-16 units. */
@@ -216,7 +217,9 @@ export class RecipeRunner {
     try {
       this.checkConnection(step.step)
       const title = [run.inputName, run.name].filter((part) => part.trim() !== '').join(' · ')
-      work.begin(itemId, this.textBefore(run, step.position), title.slice(0, titleMax))
+      // a recording is handed over by the call that begins the run
+      const text = step.step.kind === 'transcribe' ? '' : textBefore(run, step.position, workOf)
+      work.begin(itemId, text, title.slice(0, titleMax))
     } catch (cause) {
       error = failureOf(cause)
     }
@@ -232,28 +235,12 @@ export class RecipeRunner {
     )
   }
 
-  /** Returns the text that a step gets: the last one before it. Throws an AppFailure if there is none. */
-  private textBefore({ inputText, steps }: StoredRun, position: number): string {
-    const texts = steps
-      .slice(0, position)
-      .filter(({ step }) => step.kind === 'transcribe' || step.kind === 'write')
-      .map(({ itemId, step }) => (itemId === null ? null : this.parts.workOf(step).textOf(itemId)))
-    const text = texts.length === 0 ? inputText : texts.at(-1)
-    return text == null || text.trim() === '' ? fail('step_text_missing') : text
-  }
-
   /** Returns a run after the states of its jobs are stored; null if there is none. */
   private observed(runId: string): StoredRun | null {
     const { recipes, workOf } = this.parts
     const run = recipes.findRun(runId)
     if (run === null) return null
-    const changed = run.steps.flatMap((step): StoredStep[] => {
-      if (step.itemId === null || step.state === 'done') return []
-      const outcome = workOf(step.step).outcomeOf(step.itemId)
-      if (outcome === null)
-        return step.state === 'running' ? [{ ...step, state: 'failed', error: appError('not_found') }] : []
-      return outcome.state === step.state ? [] : [{ ...step, ...outcome }]
-    })
+    const changed = changedSteps(run, workOf)
     if (changed.length === 0) return run
     this.write(() => {
       for (const step of changed) recipes.updateStep(runId, step)
@@ -299,14 +286,7 @@ export class RecipeRunner {
   }
 
   private viewOf(run: StoredRun): RecipeRun {
-    const { createdAt, id, inputName, name, recipeId } = run
-    return {
-      ...{ id, recipeId, name, inputName, createdAt, status: statusOf(run) },
-      steps: run.steps.map((stored) => ({
-        ...{ step: stored.step, error: stored.error, attempts: stored.attempts, state: shownState(stored) },
-        place: stored.itemId === null ? null : this.parts.workOf(stored.step).placeOf(stored.itemId),
-      })),
-    }
+    return runView(run, this.parts.workOf)
   }
 
   private emitChanged(): void {

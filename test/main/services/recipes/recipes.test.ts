@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { Recipes } from '../../../../src/main/storage/recipes.ts'
 import { Cook, demoPrices, filming, picturing, recipeOf, transcribing, writing } from '../../../fakes/recipes.ts'
 import { Recorder, wav } from '../../../fakes/recordings.ts'
 import { StudioUnderTest } from '../../../fakes/studio.ts'
@@ -72,6 +73,46 @@ describe('a run', () => {
     const [question] = await messagesOf(run.steps[1]?.place?.id ?? '')
     expect(question?.text).toContain(transcript.segments[0]?.text ?? 'nothing')
     expect(recorder.requests).toHaveLength(1)
+  })
+
+  test('a recording that was refused is sent again as the same job', async () => {
+    const recorder = new Recorder(studio)
+    const token = studio.file(wav(3), 'Talk.wav')
+    const recipe = recipeOf(transcribing('demo-transcribe+fail;status=403'))
+    const { id } = await cook.run(recipe, { kind: 'recording', token, name: 'Talk.wav' })
+    const [job] = await recorder.jobs()
+    await recorder.until(job?.id ?? '', ({ status }) => status === 'preparing')
+    await recorder.listen()
+    expect((await cook.until(id)).steps[0]).toMatchObject({ state: 'failed', error: { code: 'forbidden' } })
+    const target = { connectionId: 'environment', model: 'demo-transcribe' }
+    await studio.call('recipes.retry', { runId: id, position: 0, attempts: 1, target })
+    expect((await cook.until(id)).status).toBe('done')
+    expect(await recorder.jobs()).toEqual([])
+    expect((await studio.call('transcripts.list', { query: '', offset: 0, limit: 9 })).total).toBe(1)
+  })
+
+  test('says that nothing was sent if the app ended before it had the recording', async () => {
+    const runId = randomUUID()
+    await new Recorder(studio).reopenAfter((database) => {
+      const step = { step: transcribing(), state: 'starting', itemId: randomUUID(), attempts: 1 } as const
+      const about = { id: runId, recipeId: 'r', name: 'Minutes', inputName: 'Talk.wav', inputText: null }
+      new Recipes(database).insertRun({
+        ...{ ...about, hold: null, createdAt: 1 },
+        steps: [{ ...step, position: 0, isAgreed: true, error: null }],
+      })
+    })
+    expect((await cook.until(runId)).steps[0]).toMatchObject({ state: 'failed', error: { code: 'step_file_lost' } })
+  })
+
+  test('a job that the user continues in its own list continues the run', async () => {
+    const { id } = await cook.onText(recipeOf(writing('first', 'demo-chat+fail;status=403'), writing('second')))
+    const failed = await cook.until(id)
+    const conversationId = failed.steps[0]?.place?.id ?? ''
+    const [question] = await messagesOf(conversationId)
+    const by = { connectionId: 'environment', model: 'demo-chat' }
+    await studio.call('chat.retry', { messageId: question?.id ?? '', newMessageId: randomUUID(), by })
+    expect((await cook.until(id, ({ status }) => status === 'done')).steps).toHaveLength(2)
+    expect(cook.sentWith('second')).toBe(1)
   })
 
   test('sent twice with the same id is one run, and each step is sent once', async () => {
