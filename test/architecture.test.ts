@@ -131,7 +131,12 @@ const copies = ['main/services/backup/', 'main/services/relocation/']
 /** The features that make something: every folder of services but those that serve them, read them or copy them. */
 const makers = readdirSync(join(source, 'main/services'))
   .map((feature) => `main/services/${feature}/`)
-  .filter((folder) => ![...serving, ...copies, 'main/services/history/', 'main/services/transfer/'].includes(folder))
+  .filter(
+    (folder) =>
+      ![...serving, ...copies, 'main/services/history/', 'main/services/recipes/', 'main/services/transfer/'].includes(
+        folder,
+      ),
+  )
 
 /** What each part of main may import, lowest first. A feature imports another only if listed here. */
 const mainLayers: readonly Layer[] = [
@@ -204,10 +209,10 @@ const mainLayers: readonly Layer[] = [
     holds: [folder],
     mayImport: [...serving, 'main/feature-parts.ts', folder],
   })),
-  {
-    holds: ['main/services/history/'],
-    mayImport: [...serving, ...makers, 'main/feature-parts.ts', 'main/services/history/'],
-  },
+  ...['main/services/history/', 'main/services/recipes/'].map((folder) => ({
+    holds: [folder],
+    mayImport: [...serving, ...makers, 'main/feature-parts.ts', folder],
+  })),
   { holds: ['main/services/backup/'], mayImport: [...serving, 'main/feature-parts.ts', 'main/places/', ...copying] },
   {
     holds: ['main/services/relocation/'],
@@ -295,7 +300,7 @@ describe('the layers of the source folders', () => {
 
   test('a paid call of the page goes through the guard of its presses', () => {
     const paid =
-      /call\('(?:chat\.(?:send|retry|edit|continue|goOn|summarise)|images\.(?:submit|retry)|videos\.(?:submit|retry)|transcription\.(?:add|again|retry)|recordings\.transcribe|transcripts\.(?:makeNote|resumeNote))'/
+      /call\('(?:chat\.(?:send|retry|edit|continue|goOn|summarise)|images\.(?:submit|retry)|videos\.(?:submit|retry)|transcription\.(?:add|again|retry)|recordings\.transcribe|transcripts\.(?:makeNote|resumeNote)|recipes\.(?:run|resume|retry))'/
     // a state refuses the second press of the first two; both callers of the third are guarded
     const guardedElsewhere = [
       'renderer/features/chat/actions/length-actions.ts',

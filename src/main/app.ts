@@ -35,6 +35,7 @@ import { createMedia } from './services/media/index.ts'
 import { createMemories } from './services/memories/index.ts'
 import { createNetwork } from './services/network/index.ts'
 import { createPrompts } from './services/prompts/index.ts'
+import { createRecipes, JobNews } from './services/recipes/index.ts'
 import { createRelocation, movedNotice } from './services/relocation/index.ts'
 import { createRequests } from './services/requests/index.ts'
 import { createSpending } from './services/spending/index.ts'
@@ -70,13 +71,14 @@ async function composed(
   const dataFolder = paths.data
   const ending = new AbortController()
   const gate = new NetworkGate()
+  const news = new JobNews(withHistoryNews(guardedEvents(platform.events, log)))
   const ports: Ports = {
     ...platform,
     log,
     fetch: gate.over(platform.fetch),
     linkFetch: gate.over(platform.linkFetch),
     clock: guardedClock(platform.clock, log),
-    events: withHistoryNews(guardedEvents(platform.events, log)),
+    events: news,
     random: Math.random,
     ending: ending.signal,
   }
@@ -145,9 +147,10 @@ async function composed(
     web,
     mcp: createMcp({ ...platform, ...parts, secrets: platform.secrets, known }),
   }
+  const recipes = createRecipes({ ...parts, ...features, news })
   const history = createHistory({ ...parts, ...features, reader })
   const transfer = createTransfer({ ...base, ...parts, reader })
-  const working: readonly Feature[] = [...Object.values(features), history, embeddings, knowledge, memories]
+  const working: readonly Feature[] = [...Object.values(features), recipes, history, embeddings, knowledge, memories]
   const work = new WorkUnderWay({
     interrupted: working.map((feature) => () => feature.interrupted?.() ?? 0),
     transfer: () => transfer.service.transferState().work !== null,
@@ -197,6 +200,7 @@ async function composed(
     handlersOf([
       ...Object.values(features),
       ...[
+        recipes,
         tools,
         inspector,
         money,

@@ -11,6 +11,10 @@ export const errorCodes = [
   'cancelled',
   'internal',
   'newer_error',
+  // steps of recipes
+  'step_text_missing',
+  'step_text_too_long',
+  'step_file_lost',
   // the gateway refused the request (gateway-api.md, Errors)
   'bad_request',
   'invalid_key',

@@ -54,6 +54,7 @@ export const transferCountsSchema = z
     assistants: count,
     /** Number of facts of the memory. */
     memories: count,
+    recipes: count,
     /** Number of folders of chats. */
     folders: count,
     files: count,
@@ -135,6 +136,7 @@ export const noCounts: TransferCounts = {
   prompts: 0,
   assistants: 0,
   memories: 0,
+  recipes: 0,
   folders: 0,
   files: 0,
 }

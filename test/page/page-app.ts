@@ -11,6 +11,7 @@ import { History } from './state/history.ts'
 import { Images } from './state/images.ts'
 import { MemoryInMemory } from './state/memory.ts'
 import { newInstallation } from './state/new-installation.ts'
+import { RecipesInMemory } from './state/recipes.ts'
 import { SettingsInMemory } from './state/settings.ts'
 import { Videos } from './state/videos.ts'
 import { WatchInMemory } from './state/watch.ts'
@@ -30,6 +31,7 @@ export class PageApp {
   readonly images: Images
   readonly videos: Videos
   readonly watch: WatchInMemory
+  readonly recipes: RecipesInMemory
   readonly history = new History()
   readonly #server: BrowserServer
 
@@ -42,6 +44,7 @@ export class PageApp {
     this.images = new Images(emit, this.files)
     this.videos = new Videos(emit)
     this.watch = new WatchInMemory(emit)
+    this.recipes = new RecipesInMemory(emit)
     const memory = new MemoryInMemory(emit)
     const states = [
       memory,
@@ -53,6 +56,7 @@ export class PageApp {
       this.videos,
       this.history,
       this.watch,
+      this.recipes,
     ]
     const handlers: SomeHandlers = Object.assign({ ...newInstallation }, ...states.map((state) => state.handlers))
     this.bridge = new ContractBridge(handlers, (name, payload) => server.emit(name, payload))

@@ -27,7 +27,7 @@ export const mediaUnderWay = 0
 
 const tables = ['conversations', 'images', 'transcripts', 'video_jobs'] as const
 /** Tables without a deletion time: `created_at` is the mark. */
-const libraries = ['prompts', 'assistants', 'memories'] as const
+const libraries = ['prompts', 'assistants', 'memories', 'recipes'] as const
 
 /**
  * Rows that an import has written but not shown yet. The mark is in the rows, so that it survives backups and crashes.

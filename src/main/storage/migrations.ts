@@ -1355,4 +1355,38 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX video_draft_picture_by_media ON video_draft_picture (media_id);
   `,
+  `
+  -- Steps that follow each other, as JSON.
+  CREATE TABLE recipes (
+    id         TEXT PRIMARY KEY,
+    name       TEXT NOT NULL,
+    steps      TEXT NOT NULL,
+    created_at INTEGER NOT NULL
+  ) STRICT;
+  -- A recipe at work on one recording or text. The recipe may have changed since, or be gone.
+  CREATE TABLE recipe_runs (
+    id         TEXT PRIMARY KEY,
+    recipe_id  TEXT NOT NULL,
+    name       TEXT NOT NULL,
+    input_name TEXT NOT NULL,
+    -- null for a recording
+    input_text TEXT,
+    -- why no further step begins; null if one does
+    hold       TEXT,
+    created_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE recipe_run_steps (
+    run_id    TEXT NOT NULL REFERENCES recipe_runs (id) ON DELETE CASCADE,
+    position  INTEGER NOT NULL,
+    step      TEXT NOT NULL,
+    state     TEXT NOT NULL,
+    -- the job or message; stored before that exists
+    item_id   TEXT,
+    -- 1 if the user agreed to pay it
+    is_agreed INTEGER NOT NULL,
+    error     TEXT,
+    attempts  INTEGER NOT NULL,
+    PRIMARY KEY (run_id, position)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]

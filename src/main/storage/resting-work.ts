@@ -7,6 +7,7 @@ import { videoStatuses } from '../../shared/video.ts'
 import { activeStatuses } from './active-statuses.ts'
 import type { Database } from './database.ts'
 import { titlesChoice } from './preferences.ts'
+import { Recipes } from './recipes.ts'
 import { ToolCalls } from './tool-calls.ts'
 import { TranscriptNotes } from './transcript-notes.ts'
 
@@ -43,6 +44,7 @@ export function restWork(database: Database, now: number): void {
   // recordings may have been sent since, which the backup does not know
   database.execute('UPDATE watched_folders SET is_automatic = 0')
   new TranscriptNotes(database).lose(appError('app_closed', 'it comes from a backup and may have been sent since'))
+  new Recipes(database).restRuns(appError('app_closed', 'it comes from a backup and may have been sent since'))
   new ToolCalls(database).recoverCalls(now)
   // processes of an earlier time, perhaps on another computer
   database.execute('DELETE FROM mcp_processes')

@@ -25,6 +25,7 @@ import { formatTable } from './model-formats.ts'
 import { preferenceTable } from './preferences.ts'
 import { priceTable } from './prices.ts'
 import { promptTable } from './prompts.ts'
+import { recipeRunTable, recipeStepTable, recipeTable } from './recipes.ts'
 import { spendingTable } from './spending.ts'
 import { storyboardEntryTable, storyboardTable } from './storyboards.ts'
 import type { TableFacts } from './table.ts'
@@ -51,6 +52,7 @@ const all: readonly TableFacts[] = [
   ...[videoTable, keptTable, historyTable, tagTable, knowledgeTable, sourceTable, serverTable, processTable],
   ...[storyboardTable, storyboardEntryTable, videoDraftPictureTable],
   ...[priceTable, spendingTable, promptTable, assistantTable, memoryTable],
+  ...[recipeTable, recipeRunTable, recipeStepTable],
 ]
 
 /** Every table of the newest schema that is not derived from others, by name. */

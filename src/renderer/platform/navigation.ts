@@ -62,7 +62,7 @@ export function pagesBeside(page: SettingsPage): readonly SettingsPage[] {
 }
 
 /** The pages of the library, in the order of its list. */
-export const libraryPages = ['prompts', 'assistants', 'knowledge', 'memory'] as const
+export const libraryPages = ['prompts', 'assistants', 'knowledge', 'memory', 'recipes'] as const
 export type LibraryPage = (typeof libraryPages)[number]
 
 interface Navigation {

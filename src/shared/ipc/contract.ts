@@ -20,6 +20,7 @@ import { networkContract } from './network-calls.ts'
 import { placeContract } from './place-calls.ts'
 import { promptContract } from './prompt-calls.ts'
 import { quickContract } from './quick-calls.ts'
+import { recipeContract } from './recipe-calls.ts'
 import { relocationContract } from './relocation-calls.ts'
 import { requestContract } from './request-calls.ts'
 import { spendingContract } from './spending-calls.ts'
@@ -92,6 +93,7 @@ export const { calls, events } = contractOf({}, {})
   .with(promptContract)
   .with(assistantContract)
   .with(memoryContract)
+  .with(recipeContract)
 
 export type CallName = keyof typeof calls
 export type CallInput<N extends CallName> = z.infer<(typeof calls)[N]['input']>

@@ -13,6 +13,7 @@ export class Files {
   readonly #folder: string
   readonly #imported = new Map<string, ImportedFile>()
   readonly #library = new Map<string, StoredMedia>()
+  readonly #texts = new Map<string, string>()
 
   constructor(folder: string) {
     this.#folder = folder
@@ -32,8 +33,13 @@ export class Files {
       const { name, path } = this.#imported.get(token) ?? fail('not_found', 'no such token')
       const text = readFileSync(path, 'utf8')
       const id = createHash('sha256').update(text).digest('hex')
+      this.#texts.set(id, text)
       const size = { pages: null, length: text.length, tokens: Math.ceil(text.length / 4), cutFrom: null }
       return { state: 'read', file: { mediaId: id, textId: id, name, ...size } }
+    },
+    'files.text': ({ from, length, textId }) => {
+      const text = this.#texts.get(textId) ?? fail('not_found', 'no such text')
+      return { text: text.slice(from, from + length), length: text.length }
     },
   }
 

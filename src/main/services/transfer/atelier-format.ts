@@ -10,6 +10,7 @@ import { memorySchema } from '../../../shared/memories.ts'
 import { columnsMax } from '../../../shared/parameter-limits.ts'
 import { modelNameMax } from '../../../shared/prompt-limits.ts'
 import { promptSchema } from '../../../shared/prompts.ts'
+import { recipeSchema } from '../../../shared/recipe.ts'
 import { storyboardNameMax } from '../../../shared/storyboard-limits.ts'
 import { isTemporaryChat } from '../../../shared/temporary-chat.ts'
 import { toolCallStates } from '../../../shared/tools.ts'
@@ -34,6 +35,7 @@ import { mediaId, portableFields, portableId, portableTime, textMax } from './po
  *       "prompts":       [ prompt, … ],
  *       "assistants":    [ assistant, … ],
  *       "memories":      [ memory, … ],
+ *       "recipes":       [ recipe, … ],
  *       "conversations": [ { "about": conversation, "messages": [ message, … ] }, … ],
  *       "images":        [ image, … ],
  *       "transcripts":   [ { "about": transcript, "segments": [ segment, … ] }, … ],
@@ -59,6 +61,15 @@ export const portablePromptSchema = promptSchema
 
 /** A fact of the memory. An import does not send it until the user wants it. */
 export const portableMemorySchema = memorySchema
+
+/** Connection of the steps of an imported recipe. There is none of this id, so that the user chooses one. */
+const unchosenConnection = 'imported'
+
+/** A recipe. Connections apply to one computer only, and an import must not use them. */
+export const portableRecipeSchema = recipeSchema.transform((recipe) => ({
+  ...recipe,
+  steps: recipe.steps.map((step) => ({ ...step, connectionId: unchosenConnection })),
+}))
 
 /**
  * An assistant. Connections, tools and collections apply to one computer only, and an import must not enable them. They

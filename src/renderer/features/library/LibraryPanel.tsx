@@ -7,8 +7,9 @@ import { AssistantsPage } from './assistants/AssistantsPage.tsx'
 import { KnowledgePage } from './knowledge/KnowledgePage.tsx'
 import { MemoryPage } from './memory/MemoryPage.tsx'
 import { PromptsPage } from './prompts/PromptsPage.tsx'
+import { RecipesPage } from './recipes/RecipesPage.tsx'
 
-/** The library: prompts, assistants, collections of texts and facts, which chats start with and draw on. */
+/** The library: what chats start with and draw on, and recipes. */
 export function LibraryPanel() {
   const { t } = useTranslation()
   const page = useNavigation((state) => state.libraryPage)
@@ -48,6 +49,8 @@ function Page({ page }: { page: LibraryPage }) {
       return <KnowledgePage />
     case 'memory':
       return <MemoryPage />
+    case 'recipes':
+      return <RecipesPage />
     default:
       return page satisfies never
   }

@@ -8,6 +8,7 @@ import type { Assistant } from '../../../../src/shared/assistants.ts'
 import { defaultParameters } from '../../../../src/shared/chat-limits.ts'
 import { promptsMax } from '../../../../src/shared/prompt-limits.ts'
 import type { Prompt } from '../../../../src/shared/prompts.ts'
+import { picturing, recipeOf, writing } from '../../../fakes/recipes.ts'
 import { TransferApp } from '../../../fakes/transfer.ts'
 
 const apps: TransferApp[] = []
@@ -80,6 +81,22 @@ test('facts are exported, and imported as paused ones', async () => {
   await to.call('memories.put', { memories: [{ ...fact, text: 'I drink sencha' }] })
   expect(await again()).toMatchObject({ added: { memories: 0 }, present: 1 })
   expect(await to.call('memories.list', {})).toEqual([{ ...fact, text: 'I drink sencha' }])
+})
+
+test('recipes are exported without their runs, and imported ones wait for a connection', async () => {
+  const from = await started()
+  const recipe = recipeOf(writing('Write minutes.'), picturing('A title picture'))
+  await from.call('recipes.put', { recipe })
+  expect((await from.call('transfer.export', { keys: null })).report.counts.recipes).toBe(1)
+  const to = await started()
+  const again = async () => await to.call('transfer.import', { token: to.give(from.exported(), 'Atelier.zip') })
+  expect((await again()).added.recipes).toBe(1)
+  const steps = recipe.steps.map((step) => ({ ...step, connectionId: 'imported' }))
+  expect(await to.call('recipes.list', {})).toEqual([{ ...recipe, steps }])
+  await to.call('recipes.put', { recipe: { ...recipe, name: 'Mine' } })
+  expect(await again()).toMatchObject({ added: { recipes: 0 }, present: 1 })
+  expect((await to.call('recipes.list', {}))[0]?.name).toBe('Mine')
+  expect(await to.call('recipes.runs', {})).toEqual([])
 })
 
 test('an export of chosen items has no prompts, assistants and facts', async () => {

@@ -68,6 +68,7 @@ describe('a complete export and import', () => {
       prompts: 0,
       assistants: 0,
       memories: 0,
+      recipes: 0,
       folders: 0,
       files: 4,
     }

@@ -22,6 +22,8 @@ export function* atelierJson(
   yield* listed(plan.assistants, (assistant) => [JSON.stringify(assistant)])
   yield '],\n"memories": ['
   yield* listed(plan.memories, (memory) => [JSON.stringify(memory)])
+  yield '],\n"recipes": ['
+  yield* listed(plan.recipes, (recipe) => [JSON.stringify(recipe)])
   yield '],\n"conversations": ['
   yield* listed(plan.chats, function* ({ item }) {
     const conversation = reader.conversation(item)

@@ -1,6 +1,7 @@
 import type { HistoryKey } from '../../../../shared/history.ts'
 import type { Memory } from '../../../../shared/memories.ts'
 import type { Prompt } from '../../../../shared/prompts.ts'
+import type { Recipe } from '../../../../shared/recipe.ts'
 import type { ExportReport } from '../../../../shared/transfer.ts'
 import type { MediaLibrary } from '../../../media/library.ts'
 import { Pace } from '../../../pace.ts'
@@ -28,6 +29,7 @@ export interface ExportPlan {
   readonly prompts: readonly Prompt[]
   readonly assistants: readonly PortableAssistant[]
   readonly memories: readonly Memory[]
+  readonly recipes: readonly Recipe[]
   readonly media: MediaPlaces
   /** Amount of work: a message or item counts two, because it is written twice; 64 KiB of files count one. */
   readonly units: number
@@ -52,7 +54,7 @@ export async function planExport(
     await pace.yieldIfDue(signal)
   }
   await planner.placeFirstPictures()
-  return planner.plan(keys === null ? reader.libraries() : { prompts: [], assistants: [], memories: [] })
+  return planner.plan(keys === null ? reader.libraries() : { prompts: [], assistants: [], memories: [], recipes: [] })
 }
 
 class Planner {
@@ -92,7 +94,7 @@ class Planner {
     for (const id of this.firstPictures) await this.place(id)
   }
 
-  plan(libraries: Pick<ExportPlan, 'prompts' | 'assistants' | 'memories'>): ExportPlan {
+  plan(libraries: Pick<ExportPlan, 'prompts' | 'assistants' | 'memories' | 'recipes'>): ExportPlan {
     const images = [...this.images].map(([month, inIt]) => ({ month, images: inIt }))
     const imageCount = images.reduce((sum, month) => sum + month.images.length, 0)
     const items = this.chats.length + imageCount + this.transcripts.length + this.videos.length
@@ -117,6 +119,7 @@ class Planner {
           prompts: libraries.prompts.length,
           assistants: libraries.assistants.length,
           memories: libraries.memories.length,
+          recipes: libraries.recipes.length,
           // folders are written with their chats
           folders: 0,
           files: there.length,

@@ -4,6 +4,7 @@ import type { Citation } from '../../../../shared/knowledge.ts'
 import type { MediaItem } from '../../../../shared/media.ts'
 import type { Memory } from '../../../../shared/memories.ts'
 import type { Prompt } from '../../../../shared/prompts.ts'
+import type { Recipe } from '../../../../shared/recipe.ts'
 import { Assistants } from '../../../storage/assistants.ts'
 import { ChatFolders } from '../../../storage/chat-folders.ts'
 import { Conversations } from '../../../storage/conversations.ts'
@@ -19,6 +20,7 @@ import { MessagePassages } from '../../../storage/message-passages.ts'
 import { Messages, type StoredMessage } from '../../../storage/messages.ts'
 import { type PortableItem, PortableItems } from '../../../storage/portable-items.ts'
 import { Prompts } from '../../../storage/prompts.ts'
+import { Recipes } from '../../../storage/recipes.ts'
 import { Storyboards } from '../../../storage/storyboards.ts'
 import { type StoredCall, ToolCalls } from '../../../storage/tool-calls.ts'
 import { TranscriptNotes } from '../../../storage/transcript-notes.ts'
@@ -68,6 +70,7 @@ export class PortableReader {
   private readonly prompts: Prompts
   private readonly assistants: Assistants
   private readonly memories: Memories
+  private readonly recipes: Recipes
   private readonly hasFolderFiles: boolean
   private collectionNames: ReadonlyMap<string, string> | null = null
   private storyboardNames: ReadonlyMap<string, string> | null = null
@@ -96,19 +99,22 @@ export class PortableReader {
     this.prompts = new Prompts(database)
     this.assistants = new Assistants(database)
     this.memories = new Memories(database)
+    this.recipes = new Recipes(database)
   }
 
-  /** Returns the user's prompts, assistants and facts. */
+  /** Returns the user's prompts, assistants, facts and recipes. */
   libraries(): {
     readonly prompts: readonly Prompt[]
     readonly assistants: readonly PortableAssistant[]
     readonly memories: readonly Memory[]
+    readonly recipes: readonly Recipe[]
   } {
     const { assistants } = this.assistants.library()
     return {
       prompts: this.prompts.library().prompts,
       assistants: assistants.map(portableAssistant),
       memories: this.memories.all(),
+      recipes: this.recipes.allRecipes(),
     }
   }
 

@@ -10,6 +10,7 @@ import {
   portableMemorySchema,
   portableMessageSchema,
   portablePromptSchema,
+  portableRecipeSchema,
   portableSegmentSchema,
   portableTranscriptSchema,
   portableVideoSchema,
@@ -61,6 +62,8 @@ function portableOf([list, index, part]: JsonPath, value: unknown, owner: Owner)
       return { type: 'assistant', assistant: parsed(portableAssistantSchema, value) }
     case 'memories':
       return { type: 'memory', memory: parsed(portableMemorySchema, value) }
+    case 'recipes':
+      return { type: 'recipe', recipe: parsed(portableRecipeSchema, value) }
     case 'conversations':
       return part === 'about' ? conversationOf(index, value, owner) : messageOf(index, value, owner)
     case 'transcripts':
@@ -103,6 +106,7 @@ function choose(path: JsonPath): JsonChoice {
     case 'prompts':
     case 'assistants':
     case 'memories':
+    case 'recipes':
       return path.length === 1 ? 'enter' : 'take'
     case 'conversations':
     case 'transcripts':

@@ -96,6 +96,9 @@ export class ImportStager {
       case 'memory':
         skips.enter(null)
         return this.addEntry('memories', portable.memory.id, writer.hasMemory(portable.memory.id), portable)
+      case 'recipe':
+        skips.enter(null)
+        return this.addEntry('recipes', portable.recipe.id, writer.hasRecipe(portable.recipe.id), portable)
       default:
         return portable satisfies never
     }
@@ -145,7 +148,7 @@ export class ImportStager {
   }
 
   /** Adds an entry of a library. An entry beyond the limit is reported as left out. */
-  private addEntry(kind: 'prompts' | 'assistants' | 'memories', id: string, isHere: boolean, staged: Staged): void {
+  private addEntry(kind: keyof ReturnType<ImportWriter['room']>, id: string, isHere: boolean, staged: Staged): void {
     if (!this.isNew(kind, id, isHere)) return
     if (this.tally[kind] <= this.parts.writer.room()[kind]) this.stage(staged)
     else {

@@ -5,6 +5,8 @@ import type { Memory } from '../../../../shared/memories.ts'
 import { memoriesMax } from '../../../../shared/memory-limits.ts'
 import { assistantsMax, promptsMax } from '../../../../shared/prompt-limits.ts'
 import type { Prompt } from '../../../../shared/prompts.ts'
+import type { Recipe } from '../../../../shared/recipe.ts'
+import { recipesMax } from '../../../../shared/recipe-limits.ts'
 import { Assistants } from '../../../storage/assistants.ts'
 import { ChatFolders } from '../../../storage/chat-folders.ts'
 import { Conversations } from '../../../storage/conversations.ts'
@@ -18,6 +20,7 @@ import { MessageFiles } from '../../../storage/message-files.ts'
 import { MessagePassages } from '../../../storage/message-passages.ts'
 import { Messages } from '../../../storage/messages.ts'
 import { Prompts } from '../../../storage/prompts.ts'
+import { Recipes } from '../../../storage/recipes.ts'
 import { ToolCalls } from '../../../storage/tool-calls.ts'
 import { type NotePart, TranscriptNotes } from '../../../storage/transcript-notes.ts'
 import { TranscriptSegments } from '../../../storage/transcript-segments.ts'
@@ -56,6 +59,7 @@ export type Staged =
   | { readonly type: 'prompt'; readonly prompt: Prompt }
   | { readonly type: 'assistant'; readonly assistant: PortableAssistant }
   | { readonly type: 'memory'; readonly memory: Memory }
+  | { readonly type: 'recipe'; readonly recipe: Recipe }
 
 /** Writes imported content into its tables. */
 export class ImportWriter {
@@ -74,6 +78,7 @@ export class ImportWriter {
   private readonly prompts: Prompts
   private readonly assistants: Assistants
   private readonly memories: Memories
+  private readonly recipes: Recipes
   private readonly folders: ChatFolders
 
   constructor(database: Database) {
@@ -92,6 +97,7 @@ export class ImportWriter {
     this.prompts = new Prompts(database)
     this.assistants = new Assistants(database)
     this.memories = new Memories(database)
+    this.recipes = new Recipes(database)
     this.folders = new ChatFolders(database)
   }
 
@@ -124,16 +130,21 @@ export class ImportWriter {
     return this.memories.has(id)
   }
 
+  hasRecipe(id: string): boolean {
+    return this.recipes.hasRecipe(id)
+  }
+
   hasFolder(id: string): boolean {
     return this.folders.findFolder(id) !== null
   }
 
-  /** Returns the number of prompts, assistants and facts that still fit. */
-  room(): { readonly prompts: number; readonly assistants: number; readonly memories: number } {
+  /** Returns the number of entries of each library that still fit. */
+  room(): Readonly<Record<'assistants' | 'memories' | 'prompts' | 'recipes', number>> {
     return {
       prompts: promptsMax - this.prompts.count,
       assistants: assistantsMax - this.assistants.count,
       memories: memoriesMax - this.memories.count,
+      recipes: recipesMax - this.recipes.countRecipes,
     }
   }
 
@@ -170,6 +181,9 @@ export class ImportWriter {
       case 'memory':
         // a file may come from anybody, so nothing of it goes with chats before the user wants that
         this.memories.putMemories([{ ...staged.memory, isPaused: true }], underWay)
+        break
+      case 'recipe':
+        this.recipes.putRecipe(staged.recipe, underWay)
         break
       default:
         assertNever(staged, 'staged')

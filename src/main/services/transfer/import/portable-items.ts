@@ -1,5 +1,6 @@
 import type { Memory } from '../../../../shared/memories.ts'
 import type { Prompt } from '../../../../shared/prompts.ts'
+import type { Recipe } from '../../../../shared/recipe.ts'
 import type { SkipReason } from '../../../../shared/transfer.ts'
 import type {
   MediaEntry,
@@ -50,6 +51,7 @@ export type Portable<Picture = ReadPicture> =
   | { readonly type: 'prompt'; readonly prompt: Prompt }
   | { readonly type: 'assistant'; readonly assistant: PortableAssistant }
   | { readonly type: 'memory'; readonly memory: Memory }
+  | { readonly type: 'recipe'; readonly recipe: Recipe }
   /** `title` names a conversation that is left out; otherwise it is part of the conversation before. */
   | { readonly type: 'skipped'; readonly reason: SkipReason; readonly count: number; readonly title?: string }
 

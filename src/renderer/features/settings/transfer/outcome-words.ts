@@ -28,6 +28,7 @@ const kinds = [
   'prompts',
   'assistants',
   'memories',
+  'recipes',
   'files',
 ] as const
 
@@ -52,8 +53,8 @@ export function offerWords(
   t: TFunction,
   { counts, present }: Pick<Inspection, 'counts' | 'present'>,
 ): { readonly hasNew: boolean; readonly words: string } {
-  const { assistants, conversations, images, memories, prompts, transcripts, videos } = counts
-  const items = conversations + images + transcripts + videos + prompts + assistants + memories
+  const { assistants, conversations, images, memories, prompts, recipes, transcripts, videos } = counts
+  const items = conversations + images + transcripts + videos + prompts + assistants + memories + recipes
   if (items === 0) return { hasNew: false, words: t('transfer.nothingUsable') }
   if (present >= items) return { hasNew: false, words: t('transfer.nothingNew') }
   return { hasNew: true, words: present === 0 ? '' : t('transfer.present', { count: present }) }

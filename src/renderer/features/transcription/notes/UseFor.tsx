@@ -1,9 +1,10 @@
-import { Languages, ListChecks, ListOrdered, type LucideIcon, MessageCircle, Text } from 'lucide-react'
+import { Languages, ListChecks, ListOrdered, type LucideIcon, MessageCircle, Text, Workflow } from 'lucide-react'
 import { type NoteKind, noteKinds } from '../../../../shared/note-kinds.ts'
 import { Use, UseForBar } from '../../../components/use-for/UseForBar.tsx'
 import { useTextTargets } from '../../../platform/feature.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { useTranscription } from '../transcription-store.ts'
+import { offerToRecipes } from '../../../platform/recipes-store.ts'
+import { transcription, useTranscription } from '../transcription-store.ts'
 import { useNotes } from './notes-store.ts'
 
 const icons: Record<NoteKind, LucideIcon> = {
@@ -38,6 +39,16 @@ export function UseFor({ transcriptId, disabled }: { transcriptId: string; disab
           onUse={() => useTranscription.setState({ sending: transcriptId })}
         />
       )}
+      <Use icon={Workflow} words={t('recipes.use')} disabled={disabled} onUse={offerOpen} />
     </UseForBar>
   )
+}
+
+/** Offers the text of the open transcript to recipes. */
+function offerOpen(): void {
+  const { open } = transcription()
+  if (open === null) return
+  const lines = open.segments.map(({ speaker, text }) => (speaker === null ? text : `${speaker}: ${text}`))
+  const { model, title } = open.summary
+  offerToRecipes({ name: title, text: lines.join('\n'), step: { kind: 'transcribe', model } })
 }

@@ -22,6 +22,7 @@ export { default as places } from './en-places.json' with { type: 'json' }
 export { default as prompts } from './en-prompts.json' with { type: 'json' }
 export { default as quick } from './en-quick.json' with { type: 'json' }
 export { default as reading } from './en-reading.json' with { type: 'json' }
+export { default as recipes } from './en-recipes.json' with { type: 'json' }
 export { default as requests } from './en-requests.json' with { type: 'json' }
 export { default as saving } from './en-saving.json' with { type: 'json' }
 export { default as servers } from './en-servers.json' with { type: 'json' }

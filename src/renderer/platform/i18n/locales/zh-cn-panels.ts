@@ -22,6 +22,7 @@ export { default as places } from './zh-CN-places.json' with { type: 'json' }
 export { default as prompts } from './zh-CN-prompts.json' with { type: 'json' }
 export { default as quick } from './zh-CN-quick.json' with { type: 'json' }
 export { default as reading } from './zh-CN-reading.json' with { type: 'json' }
+export { default as recipes } from './zh-CN-recipes.json' with { type: 'json' }
 export { default as requests } from './zh-CN-requests.json' with { type: 'json' }
 export { default as saving } from './zh-CN-saving.json' with { type: 'json' }
 export { default as servers } from './zh-CN-servers.json' with { type: 'json' }
