@@ -46,7 +46,7 @@ export default defineConfig({
           'answer-thread': 'src/main/gateway/answer-thread.ts',
           'message-thread': 'src/main/services/mcp/message-thread.ts',
           'argument-thread': 'src/main/services/tools/argument-thread.ts',
-          'docx-thread': 'src/main/services/transfer/saving/docx/docx-thread.ts',
+          'docx-thread': 'src/main/services/documents/word/docx-thread.ts',
           'import-thread': 'src/main/services/transfer/import/import-thread.ts',
         },
         output: {
