@@ -136,12 +136,13 @@ async function composed(
   const web = createWebSearch({ ...platform, ...parts, secrets, known })
   const chat = createChat(parts)
   const temporary = createTemporaryChats({ ...parts, kept: chat })
+  const images = createImageStudio(parts)
   const features = {
     chat,
     temporary,
-    images: createImageStudio(parts),
+    images,
     transcription: createTranscriptionStudio({ ...parts, folders: platform.folders }),
-    videos: createVideoStudio(parts),
+    videos: createVideoStudio({ ...parts, prepareSource: (input) => images.sources.prepareSource(input) }),
     web,
     mcp: createMcp({ ...platform, ...parts, secrets: platform.secrets, known }),
   }

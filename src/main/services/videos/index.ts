@@ -9,6 +9,7 @@ import { ItemBin } from '../../jobs/item-bin.ts'
 import { FilmJoiner } from '../../media/film-joiner.ts'
 import { MediaReader } from '../../media/media-reader.ts'
 import { Catalogues } from '../../storage/catalogues.ts'
+import { Messages } from '../../storage/messages.ts'
 import { Storyboards } from '../../storage/storyboards.ts'
 import { VideoJobs } from '../../storage/video-jobs.ts'
 import { FilmSaver } from './film-saver.ts'
@@ -18,7 +19,7 @@ import { VideoDrafts } from './video-drafts.ts'
 import { type VideoServices, videoHandlers } from './video-handlers.ts'
 import { VideoQueue } from './video-queue.ts'
 import { VideoStore } from './video-store.ts'
-import { videoTool } from './video-tool.ts'
+import { type PreparesSource, videoTool } from './video-tool.ts'
 import { VideosService } from './videos-service.ts'
 
 /** The video feature of main. */
@@ -27,7 +28,7 @@ export interface VideoStudio extends Feature, VideoServices {
 }
 
 /** Composes the video services in order of dependency. */
-export function createVideoStudio(parts: FeatureParts): VideoStudio {
+export function createVideoStudio(parts: FeatureParts & { readonly prepareSource: PreparesSource }): VideoStudio {
   const jobs = new VideoJobs(parts.database)
   const store = new VideoStore({ ...parts, jobs })
   const reader = new MediaReader()
@@ -49,8 +50,11 @@ export function createVideoStudio(parts: FeatureParts): VideoStudio {
       return () => undefined
     },
   })
-  const tool = videoTool({ queue, catalogues: new Catalogues(parts.database) })
-  parts.tools.registry.addToolSource({ tools: () => [tool] })
+  const making = {
+    ...{ ...parts, queue, catalogues: new Catalogues(parts.database) },
+    ...{ messages: new Messages(parts.database), calls: parts.tools.calls },
+  }
+  parts.tools.registry.addToolSource({ tools: () => [videoTool(making)] })
   const forgetWake = parts.onWake(() => queue.hurry())
   parts.settings.onChange(() => queue.turn())
   return {
