@@ -153,6 +153,7 @@ async function composed(
     interrupted: working.map((feature) => () => feature.interrupted?.() ?? 0),
     transfer: () => transfer.service.transferState().work !== null,
     backup: () => backups.service.runner.work !== null,
+    joining: () => features.videos.films.isJoining,
     goingOn: () => working.reduce((sum, feature) => sum + (feature.goingOn?.() ?? 0), 0),
     unkept: () => temporary.unkept(),
   })
