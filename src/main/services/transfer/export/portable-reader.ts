@@ -8,9 +8,9 @@ import { Assistants } from '../../../storage/assistants.ts'
 import { ChatFolders } from '../../../storage/chat-folders.ts'
 import { Conversations } from '../../../storage/conversations.ts'
 import type { Database } from '../../../storage/database.ts'
-import { ImageCollections } from '../../../storage/image-collections.ts'
 import { ImageJobs } from '../../../storage/image-jobs.ts'
 import { Images } from '../../../storage/images.ts'
+import { ItemCollections } from '../../../storage/item-collections.ts'
 import { Journal } from '../../../storage/journal.ts'
 import { MediaItems } from '../../../storage/media-items.ts'
 import { Memories } from '../../../storage/memories.ts'
@@ -58,7 +58,7 @@ export class PortableReader {
   private readonly files: MessageFiles
   private readonly images: Images
   private readonly imageJobs: ImageJobs
-  private readonly collections: ImageCollections
+  private readonly collections: ItemCollections
   private readonly transcripts: Transcripts
   private readonly segments: TranscriptSegments
   private readonly notes: TranscriptNotes
@@ -86,7 +86,7 @@ export class PortableReader {
     this.files = new MessageFiles(database)
     this.images = new Images(database)
     this.imageJobs = new ImageJobs(database)
-    this.collections = new ImageCollections(database)
+    this.collections = new ItemCollections(database, 'image')
     this.transcripts = new Transcripts(database)
     this.segments = new TranscriptSegments(database)
     this.notes = new TranscriptNotes(database)

@@ -4,7 +4,7 @@ import { foldersMax } from '../../../../shared/folder-limits.ts'
 import { Pace } from '../../../pace.ts'
 import { ChatFolders } from '../../../storage/chat-folders.ts'
 import type { Database } from '../../../storage/database.ts'
-import { ImageCollections } from '../../../storage/image-collections.ts'
+import { ItemCollections } from '../../../storage/item-collections.ts'
 import { ItemsUnderWay } from '../../../storage/items-under-way.ts'
 import { Messages } from '../../../storage/messages.ts'
 import { Preferences } from '../../../storage/preferences.ts'
@@ -48,7 +48,7 @@ export class ImportSteps {
   private readonly parts: ImportStepsParts
   private readonly items: ItemsUnderWay
   private readonly preferences: Preferences
-  private readonly collections: ImageCollections
+  private readonly collections: ItemCollections
   private readonly folders: ChatFolders
   private readonly storyboards: Storyboards
   private readonly messages: Messages
@@ -57,7 +57,7 @@ export class ImportSteps {
     this.parts = parts
     this.items = new ItemsUnderWay(parts.database)
     this.preferences = new Preferences(parts.database)
-    this.collections = new ImageCollections(parts.database)
+    this.collections = new ItemCollections(parts.database, 'image')
     this.folders = new ChatFolders(parts.database)
     this.storyboards = new Storyboards(parts.database)
     this.messages = new Messages(parts.database)
