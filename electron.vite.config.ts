@@ -111,7 +111,7 @@ export default defineConfig({
               {
                 name: 'shared',
                 minShareCount: 2,
-                test: /src\/(?:renderer\/(?!components\/(?:connection-form|jobs|lists|media-form|paged-list|pictures|presets|preview|prompts|speech|use-for)\/)|shared\/)|node_modules\/(?!@shikijs\/|shiki\/|katex\/)/,
+                test: /src\/(?:renderer\/(?!components\/(?:collections|connection-form|jobs|lists|media-form|paged-list|pictures|presets|preview|prompts|speech|use-for)\/)|shared\/)|node_modules\/(?!@shikijs\/|shiki\/|katex\/)/,
               },
             ],
           },

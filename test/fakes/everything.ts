@@ -74,6 +74,9 @@ export async function everything(folder: string): Promise<void> {
   const collections = new ItemCollections(database, 'image')
   collections.putCollection('birds', 'Birds', 3)
   collections.setItems('birds', [imageId], true)
+  const films = new ItemCollections(database, 'video')
+  films.putCollection('seas', 'Seas', 3)
+  films.setItems('seas', ['v1', 'v2'], true)
   const storyboards = new Storyboards(database)
   storyboards.putStoryboard('film', 'A film', 4)
   storyboards.addEntries(

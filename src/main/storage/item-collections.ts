@@ -14,6 +14,18 @@ export const imageCollectionItemTable = table(
   { lists: { image_id: 10_000 } },
 )
 
+export const videoCollectionTable = table(
+  'video_collections',
+  { id, name: shortText(), createdAt: time },
+  { lists: { NULL: 10_000 } },
+)
+
+export const videoCollectionItemTable = table(
+  'video_collection_items',
+  { collectionId: id, videoId: id },
+  { lists: { video_id: 10_000 } },
+)
+
 /** The tables of each kind of collection. */
 const kinds = {
   image: {
@@ -22,6 +34,13 @@ const kinds = {
     items: 'image_collection_items',
     itemId: 'image_id',
     rows: 'images',
+  },
+  video: {
+    table: videoCollectionTable,
+    collections: 'video_collections',
+    items: 'video_collection_items',
+    itemId: 'video_id',
+    rows: 'video_jobs',
   },
 } as const
 

@@ -9,7 +9,12 @@ import { draftReferenceTable, imageDraftTable } from './image-drafts.ts'
 import { imageJobTable, imagePieceTable, imageReferenceTable } from './image-jobs.ts'
 import { maskTable } from './image-masks.ts'
 import { imageTable } from './images.ts'
-import { imageCollectionItemTable, imageCollectionTable } from './item-collections.ts'
+import {
+  imageCollectionItemTable,
+  imageCollectionTable,
+  videoCollectionItemTable,
+  videoCollectionTable,
+} from './item-collections.ts'
 import { journalTable } from './journal.ts'
 import { keptTable } from './kept-answers.ts'
 import { knowledgeTable, sourceTable } from './knowledge-sources.ts'
@@ -57,7 +62,7 @@ const all: readonly TableFacts[] = [
   ...[noteTable, notePartTable],
   ...[watchedFolderTable, watchedFileTable, watchedChargeTable],
   ...[videoTable, keptTable, historyTable, tagTable, knowledgeTable, sourceTable, serverTable, processTable],
-  ...[storyboardTable, storyboardEntryTable, videoDraftPictureTable],
+  ...[storyboardTable, storyboardEntryTable, videoDraftPictureTable, videoCollectionTable, videoCollectionItemTable],
   ...[priceTable, spendingTable, promptTable, assistantTable, memoryTable],
 ]
 

@@ -9,9 +9,11 @@ import { ItemBin } from '../../jobs/item-bin.ts'
 import { FilmJoiner } from '../../media/film-joiner.ts'
 import { MediaReader } from '../../media/media-reader.ts'
 import { Catalogues } from '../../storage/catalogues.ts'
+import { ItemCollections } from '../../storage/item-collections.ts'
 import { Messages } from '../../storage/messages.ts'
 import { Storyboards } from '../../storage/storyboards.ts'
 import { VideoJobs } from '../../storage/video-jobs.ts'
+import { CollectionsService } from '../media/collections-service.ts'
 import { FilmSaver } from './film-saver.ts'
 import { StoryboardsService } from './storyboards-service.ts'
 import { VideoDownloader, videoOfPart } from './video-downloader.ts'
@@ -36,6 +38,11 @@ export function createVideoStudio(parts: FeatureParts & { readonly prepareSource
   const queue = new VideoQueue({ ...parts, jobs, store, downloader })
   const draft = new VideoDrafts(parts)
   const service = new VideosService({ ...parts, jobs, store })
+  const collections = new CollectionsService({
+    ...parts,
+    collections: new ItemCollections(parts.database, 'video'),
+    onChange: () => parts.events.emit('videos.collectionsChanged', {}),
+  })
   const storyboards = new StoryboardsService({ ...parts, store, storyboards: new Storyboards(parts.database) })
   const films = new FilmSaver({ ...parts, joiner: new FilmJoiner(), reader, storyboards })
   const bin = new ItemBin({
@@ -58,9 +65,10 @@ export function createVideoStudio(parts: FeatureParts & { readonly prepareSource
   const forgetWake = parts.onWake(() => queue.hurry())
   parts.settings.onChange(() => queue.turn())
   return {
-    handlers: videoHandlers({ bin, draft, films, queue, service, storyboards }),
+    handlers: videoHandlers({ bin, collections, draft, films, queue, service, storyboards }),
     queue,
     service,
+    collections,
     bin,
     draft,
     films,
