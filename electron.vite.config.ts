@@ -47,7 +47,7 @@ export default defineConfig({
           'answer-thread': 'src/main/gateway/answer-thread.ts',
           'message-thread': 'src/main/services/mcp/message-thread.ts',
           'argument-thread': 'src/main/services/tools/argument-thread.ts',
-          'docx-thread': 'src/main/services/transfer/saving/docx/docx-thread.ts',
+          'docx-thread': 'src/main/services/documents/word/docx-thread.ts',
           'import-thread': 'src/main/services/transfer/import/import-thread.ts',
         },
         output: {
@@ -112,7 +112,7 @@ export default defineConfig({
               {
                 name: 'shared',
                 minShareCount: 2,
-                test: /src\/(?:renderer\/(?!components\/(?:connection-form|jobs|lists|media-form|paged-list|pictures|presets|preview|prompts|speech|use-for)\/)|shared\/)|node_modules\/(?!@shikijs\/|shiki\/|katex\/)/,
+                test: /src\/(?:renderer\/(?!components\/(?:collections|connection-form|jobs|lists|media-form|paged-list|pictures|presets|preview|prompts|speech|use-for)\/)|shared\/)|node_modules\/(?!@shikijs\/|shiki\/|katex\/)/,
               },
             ],
           },

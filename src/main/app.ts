@@ -138,12 +138,13 @@ async function composed(
   const web = createWebSearch({ ...platform, ...parts, secrets, known })
   const chat = createChat(parts)
   const temporary = createTemporaryChats({ ...parts, kept: chat })
+  const images = createImageStudio(parts)
   const features = {
     chat,
     temporary,
-    images: createImageStudio(parts),
+    images,
     transcription: createTranscriptionStudio({ ...parts, folders: platform.folders }),
-    videos: createVideoStudio(parts),
+    videos: createVideoStudio({ ...parts, prepareSource: (input) => images.sources.prepareSource(input) }),
     web,
     mcp: createMcp({ ...platform, ...parts, secrets: platform.secrets, known }),
   }
@@ -155,6 +156,7 @@ async function composed(
     interrupted: working.map((feature) => () => feature.interrupted?.() ?? 0),
     transfer: () => transfer.service.transferState().work !== null,
     backup: () => backups.service.runner.work !== null,
+    joining: () => features.videos.films.isJoining,
     goingOn: () => working.reduce((sum, feature) => sum + (feature.goingOn?.() ?? 0), 0),
     unkept: () => temporary.unkept(),
   })

@@ -224,9 +224,6 @@ export const imageFacetsSchema = z
 /** Values to filter the grid by, most frequent first. */
 export type ImageFacets = z.infer<typeof imageFacetsSchema>
 
-export const imageCollectionSchema = z.object({ id: z.string(), name: z.string(), count: z.number().int() }).readonly()
-export type ImageCollection = z.infer<typeof imageCollectionSchema>
-
 /** Unsent input of the studio; survives a restart. */
 export const imageDraftSchema = z
   .object({

@@ -1,6 +1,9 @@
 /** Formats of a transcript for other programs, in the order offered. */
-export const exportFormats = ['txt', 'md', 'srt', 'vtt', 'ass', 'lrc', 'json', 'csv'] as const
+export const exportFormats = ['txt', 'md', 'docx', 'srt', 'vtt', 'ass', 'lrc', 'json', 'csv'] as const
 export type ExportFormat = (typeof exportFormats)[number]
+
+/** Formats that are text; a Word document is written by a thread. */
+export type TextFormat = Exclude<ExportFormat, 'docx'>
 
 /** Formats of cues with times. */
 const subtitleFormats = ['srt', 'vtt', 'ass', 'lrc'] as const satisfies readonly ExportFormat[]

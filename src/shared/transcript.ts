@@ -218,7 +218,7 @@ export const transcriptChangeSchema = z
 /** The changed part of a transcript after an edit. Three hours of text would be megabytes. */
 export type TranscriptChange = z.infer<typeof transcriptChangeSchema>
 
-/** Rules for breaking subtitles. A CJK character counts as two half-width characters. */
+/** Rules for exported transcripts, most of them for breaking subtitles. A CJK character counts as two half-width characters. */
 export const subtitleRulesSchema = z
   .object({
     /** Longest line, in half-width characters. */
@@ -228,6 +228,8 @@ export const subtitleRulesSchema = z
     gap: z.number().int().min(0).max(1000),
     /** True to leave out Chinese commas and full stops at the ends of lines. */
     bareEnds: z.boolean().optional(),
+    /** True to leave times out of a Word document. */
+    untimed: z.boolean().optional(),
   })
   .readonly()
 export type SubtitleRules = z.infer<typeof subtitleRulesSchema>

@@ -130,6 +130,8 @@ export const videoFilterSchema = z
     query: z.string().max(500),
     models: z.array(z.string().max(300)).max(100),
     favourite: z.boolean(),
+    /** The collection that they are in; absent or null for all. */
+    collectionId: id.nullable().optional(),
   })
   .readonly()
 export type VideoFilter = z.infer<typeof videoFilterSchema>

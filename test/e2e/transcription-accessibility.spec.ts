@@ -64,7 +64,7 @@ test('a recording becomes an exported file without a mouse', async ({ chat: page
   const dialog = page.getByRole('dialog', { name: 'Export a transcript' })
   await expect(dialog.getByRole('checkbox', { name: 'Text (TXT)' })).toBeFocused()
   await page.keyboard.press('Space')
-  for (const format of ['Markdown (MD)', 'Subtitles (SRT)']) {
+  for (const format of ['Markdown (MD)', 'Word (DOCX)', 'Subtitles (SRT)']) {
     await page.keyboard.press('Tab')
     await expect(dialog.getByRole('checkbox', { name: format })).toBeFocused()
   }

@@ -10,7 +10,7 @@ const sources = [
   'media/picture-thread',
   'services/backup/backup-thread',
   'services/documents/documents-thread',
-  'services/transfer/saving/docx/docx-thread',
+  'services/documents/word/docx-thread',
   'services/embeddings/embedding-thread',
   'services/history/history-thread',
   'services/knowledge/knowledge-thread',

@@ -6,7 +6,9 @@ type Turn = Readonly<Record<string, unknown>>
 /** Body of a chat request, as far as tests look at it. */
 export interface SentChat {
   readonly messages: readonly Turn[]
-  readonly tools?: readonly { readonly function: { readonly name: string } }[]
+  readonly tools?: readonly {
+    readonly function: { readonly name: string; readonly parameters?: { readonly properties?: Turn } }
+  }[]
 }
 
 /** Parts of a streamed choice. */

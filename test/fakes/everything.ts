@@ -1,7 +1,7 @@
 import { MediaLibrary } from '../../src/main/media/library.ts'
 import { Conversations } from '../../src/main/storage/conversations.ts'
 import { HistoryItems } from '../../src/main/storage/history-items.ts'
-import { ImageCollections } from '../../src/main/storage/image-collections.ts'
+import { ItemCollections } from '../../src/main/storage/item-collections.ts'
 import { MediaItems } from '../../src/main/storage/media-items.ts'
 import { Messages } from '../../src/main/storage/messages.ts'
 import { openStorage } from '../../src/main/storage/open.ts'
@@ -71,9 +71,12 @@ export async function everything(folder: string): Promise<void> {
   )
   history.setArchived([{ kind: 'image', id: imageId }], 77)
   history.setPinned([{ kind: 'transcript', id: transcriptId }], true)
-  const collections = new ImageCollections(database)
+  const collections = new ItemCollections(database, 'image')
   collections.putCollection('birds', 'Birds', 3)
   collections.setItems('birds', [imageId], true)
+  const films = new ItemCollections(database, 'video')
+  films.putCollection('seas', 'Seas', 3)
+  films.setItems('seas', ['v1', 'v2'], true)
   const storyboards = new Storyboards(database)
   storyboards.putStoryboard('film', 'A film', 4)
   storyboards.addEntries(

@@ -44,7 +44,9 @@ function leavingInEnglish({ interrupted, cancelled, goingOn, unkept }: Leaving):
     ...(goingOn > 0 ? [`${videos} picked up at the next start.`] : []),
     ...(interrupted > 0 ? [`${items} on the way and will be interrupted. What has arrived is kept.`] : []),
     ...(cancelled > 0
-      ? ['An import, an export or a backup is under way and will be cancelled. Nothing you already have changes.']
+      ? [
+          'An import, an export, a backup or a film being saved is under way and will be cancelled. Nothing you already have changes.',
+        ]
       : []),
     ...(unkept > 0 ? [`${unkept === 1 ? 'One temporary chat' : `${unkept} temporary chats`} will be gone.`] : []),
   ]
@@ -54,7 +56,7 @@ function leavingInChinese({ interrupted, cancelled, goingOn, unkept }: Leaving):
   return [
     ...(goingOn > 0 ? [`${goingOn} 个视频会在网关继续生成，下次启动时自动接着取回。`] : []),
     ...(interrupted > 0 ? [`${interrupted} 项任务正在进行，退出会中断；已收到的内容都会保留。`] : []),
-    ...(cancelled > 0 ? ['有导入、导出或备份正在进行，退出会取消；已有的内容不受影响。'] : []),
+    ...(cancelled > 0 ? ['有导入、导出、备份或影片保存正在进行，退出会取消；已有的内容不受影响。'] : []),
     ...(unkept > 0 ? [`${unkept} 个临时对话会消失，不会保存。`] : []),
   ]
 }

@@ -1389,4 +1389,18 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (run_id, position)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  CREATE TABLE video_collections (
+    id         TEXT PRIMARY KEY,
+    name       TEXT NOT NULL,
+    created_at INTEGER NOT NULL
+  ) STRICT;
+
+  CREATE TABLE video_collection_items (
+    collection_id TEXT NOT NULL REFERENCES video_collections (id) ON DELETE CASCADE,
+    video_id      TEXT NOT NULL REFERENCES video_jobs (id) ON DELETE CASCADE,
+    PRIMARY KEY (collection_id, video_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX video_collection_items_by_video ON video_collection_items (video_id);
+  `,
 ]

@@ -5,11 +5,16 @@ import { connectionTable } from './connections.ts'
 import { conversationTable } from './conversations.ts'
 import { draftTable } from './drafts.ts'
 import { historyTable, tagTable } from './history-items.ts'
-import { collectionItemTable, collectionTable } from './image-collections.ts'
 import { draftReferenceTable, imageDraftTable } from './image-drafts.ts'
 import { imageJobTable, imagePieceTable, imageReferenceTable } from './image-jobs.ts'
 import { maskTable } from './image-masks.ts'
 import { imageTable } from './images.ts'
+import {
+  imageCollectionItemTable,
+  imageCollectionTable,
+  videoCollectionItemTable,
+  videoCollectionTable,
+} from './item-collections.ts'
 import { journalTable } from './journal.ts'
 import { keptTable } from './kept-answers.ts'
 import { knowledgeTable, sourceTable } from './knowledge-sources.ts'
@@ -44,13 +49,21 @@ const all: readonly TableFacts[] = [
   ...[connectionTable, catalogueTable, formatTable, preferenceTable, mediaTable],
   ...[conversationTable, folderTable, folderFileTable, draftTable, messageTable, journalTable, deletionTable],
   ...[attachmentTable, fileTable, passageTable, roundTable, callTable, callMediaTable, ruleTable],
-  ...[imageJobTable, imagePieceTable, imageTable, collectionTable, collectionItemTable, maskTable, imageDraftTable],
+  ...[
+    imageJobTable,
+    imagePieceTable,
+    imageTable,
+    imageCollectionTable,
+    imageCollectionItemTable,
+    maskTable,
+    imageDraftTable,
+  ],
   ...[imageReferenceTable, draftReferenceTable],
   ...[transcriptionTable, pieceTable, waveformTable, transcriptTable, segmentTable, editTable],
   ...[noteTable, notePartTable],
   ...[watchedFolderTable, watchedFileTable, watchedChargeTable],
   ...[videoTable, keptTable, historyTable, tagTable, knowledgeTable, sourceTable, serverTable, processTable],
-  ...[storyboardTable, storyboardEntryTable, videoDraftPictureTable],
+  ...[storyboardTable, storyboardEntryTable, videoDraftPictureTable, videoCollectionTable, videoCollectionItemTable],
   ...[priceTable, spendingTable, promptTable, assistantTable, memoryTable],
   ...[recipeTable, recipeRunTable, recipeStepTable],
 ]

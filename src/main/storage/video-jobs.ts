@@ -280,6 +280,14 @@ function conditions(filter: VideoFilter): { readonly where: string; readonly val
       ? []
       : [{ sql: 'model IN (SELECT value FROM json_each(?))', values: [JSON.stringify(filter.models)] }]),
     ...(filter.favourite ? [{ sql: 'favourite = 1', values: [] }] : []),
+    ...(filter.collectionId == null
+      ? []
+      : [
+          {
+            sql: 'id IN (SELECT video_id FROM video_collection_items WHERE collection_id = ?)',
+            values: [filter.collectionId],
+          },
+        ]),
   ]
   return { where: parts.map(({ sql }) => sql).join(' AND '), values: parts.flatMap(({ values }) => values) }
 }

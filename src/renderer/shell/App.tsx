@@ -5,9 +5,10 @@ import { markFirstRender } from '../platform/first-render.ts'
 import { lazyComponent } from '../platform/lazy-component.tsx'
 import { Frame } from './Frame.tsx'
 import { ThemeFrame } from './ThemeFrame.tsx'
-import { Welcome } from './Welcome.tsx'
 import { WindowExtras } from './WindowExtras.tsx'
 
+// only the first start needs it
+const Welcome = lazyComponent(async () => (await import('./Welcome.tsx')).Welcome)
 // a link is rare, and the code of its question is large
 const LinkDialog = lazyComponent(async () => (await import('./links/LinkDialog.tsx')).LinkDialog)
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import {
   imageChanges,
-  imageCollectionSchema,
   imageDetailSchema,
   imageDraftSchema,
   imageFacetsSchema,
@@ -14,6 +13,7 @@ import {
   namedMediaSchema,
 } from '../image.ts'
 import { imagePromptMax, improvedPromptMax, improveWishMax } from '../image-kinds.ts'
+import { collectionNameSchema, itemCollectionSchema } from '../item-collection.ts'
 import { mediaItemSchema } from '../media.ts'
 import { done, id, listWindow, mediaId, newId, nothing } from './call-parts.ts'
 
@@ -84,11 +84,11 @@ export const imageCalls = {
   /** Returns file names for images, in the given order, for `media.save` and `media.saveArchive`. */
   'images.names': { input: z.strictObject({ imageIds }), output: z.array(namedMediaSchema).readonly() },
 
-  'images.collections': { input: nothing, output: z.array(imageCollectionSchema).readonly() },
+  'images.collections': { input: nothing, output: z.array(itemCollectionSchema).readonly() },
   /** Creates or renames a collection. */
   'images.saveCollection': {
-    input: z.strictObject({ id: newId, name: z.string().trim().min(1).max(80) }),
-    output: imageCollectionSchema,
+    input: z.strictObject({ id: newId, name: collectionNameSchema }),
+    output: itemCollectionSchema,
   },
   /** Removes a collection; its images stay in the gallery. */
   'images.removeCollection': { input: z.strictObject({ id }), output: done },

@@ -225,7 +225,7 @@ export const transcriptionCalls = {
     }),
     output: savedFileSchema,
   },
-  /** Returns a transcript in one format as text with its file name, for the preview, the clipboard and a drag. */
+  /** Returns a transcript as text with its file name, for the preview and the clipboard; Word as its words alone. */
   'transcripts.text': {
     input: z.strictObject({ transcriptId: id, format: z.enum(exportFormats), rules: subtitleRulesSchema }),
     output: z.object({ name: z.string(), text: z.string() }).readonly(),
@@ -256,7 +256,7 @@ export const transcriptionCalls = {
   /** Hides a note. It can be restored for thirty days; then it is deleted. */
   'transcripts.deleteNote': { input: z.strictObject({ noteId: id }), output: done },
   'transcripts.restoreNote': { input: z.strictObject({ noteId: id }), output: done },
-  /** Returns a translation as subtitles or text with its file name; `bilingual` adds the original below each line. */
+  /** Returns a translation as text with its file name; `bilingual` adds the original below each line. */
   'transcripts.translated': {
     input: z.strictObject({
       noteId: id,
@@ -276,7 +276,7 @@ export const transcriptionCalls = {
     }),
     output: savedFileSchema,
   },
-  /** Starts dragging the file of `transcripts.text` out of the window, if the shell must do that (Electron). */
+  /** Starts dragging the file of a format out of the window, if the shell must do that (Electron). */
   'transcripts.startDrag': {
     input: z.strictObject({ transcriptId: id, format: z.enum(exportFormats), rules: subtitleRulesSchema }),
     output: done,

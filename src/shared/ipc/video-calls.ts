@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { namedMediaSchema } from '../image.ts'
+import { collectionNameSchema, itemCollectionSchema } from '../item-collection.ts'
 import { videoCountsSchema, videoDraftSchema, videoFilterSchema, videoJobSchema, videoRequestSchema } from '../video.ts'
 import { videosPerSubmitMax } from '../video-models.ts'
 import { done, id, newId, nothing } from './call-parts.ts'
@@ -57,6 +58,18 @@ export const videoCalls = {
   'videos.refetch': { input: z.strictObject({ jobId: id }), output: videoJobSchema },
   /** Moves a waiting job before another waiting one; null moves it to the end. */
   'videos.move': { input: z.strictObject({ jobId: id, beforeId: id.nullable() }), output: done },
+  'videos.collections': { input: nothing, output: z.array(itemCollectionSchema).readonly() },
+  /** Creates or renames a collection. */
+  'videos.saveCollection': {
+    input: z.strictObject({ id: newId, name: collectionNameSchema }),
+    output: itemCollectionSchema,
+  },
+  /** Removes a collection; its videos stay in the list. */
+  'videos.removeCollection': { input: z.strictObject({ id }), output: done },
+  'videos.setInCollection': {
+    input: z.strictObject({ jobIds, collectionId: id, inside: z.boolean() }),
+    output: done,
+  },
   'videos.setFavourite': { input: z.strictObject({ jobIds, favourite: z.boolean() }), output: done },
   /** Marks the results of these jobs as seen. */
   'videos.seen': { input: z.strictObject({ jobIds }), output: done },
@@ -81,6 +94,8 @@ export const videoEvents = {
   'videos.job': videoJobSchema,
   /** Fires when the number of jobs in a group changed, or jobs were hidden, restored or moved. */
   'videos.changed': z.object({ counts: videoCountsSchema, running: z.number().int() }).readonly(),
+  /** Fires when a collection or its content changed. */
+  'videos.collectionsChanged': nothing,
   /** Fires once when a watched job ended, for a notification. */
   'videos.ended': videoJobSchema,
 } as const

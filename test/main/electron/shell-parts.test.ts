@@ -161,10 +161,10 @@ describe('an orderly quit of the shell', () => {
       buttons: ['退出', '留下'],
     })
     expect(leavingQuestion('en-GB', { interrupted: 0, cancelled: 1, goingOn: 0, unkept: 0 })?.detail).toBe(
-      'An import, an export or a backup is under way and will be cancelled. Nothing you already have changes.',
+      'An import, an export, a backup or a film being saved is under way and will be cancelled. Nothing you already have changes.',
     )
     expect(leavingQuestion('zh-CN', { interrupted: 0, cancelled: 2, goingOn: 0, unkept: 0 })?.detail).toBe(
-      '有导入、导出或备份正在进行，退出会取消；已有的内容不受影响。',
+      '有导入、导出、备份或影片保存正在进行，退出会取消；已有的内容不受影响。',
     )
     expect(leavingQuestion('en-GB', { interrupted: 0, cancelled: 0, goingOn: 0, unkept: 1 })?.detail).toBe(
       'One temporary chat will be gone.',

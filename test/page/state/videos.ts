@@ -12,6 +12,7 @@ export class Videos {
   readonly #emit: ContractBridge['emit']
   #jobs: readonly VideoJob[] = []
   #draft: VideoDraft | null = null
+  readonly #collections = new Map<string, { readonly name: string; readonly items: Set<string> }>()
 
   constructor(emit: ContractBridge['emit']) {
     this.#emit = emit
@@ -31,14 +32,39 @@ export class Videos {
     'videos.list': ({ filter, offset, limit }) => {
       const found = this.#jobs.filter(
         (job) =>
+          this.#isInside(job, filter.collectionId) &&
           (filter.group === 'all' || groupOf(job) === filter.group) &&
           job.request.prompt.toLowerCase().includes(filter.query.toLowerCase()),
       )
       return { jobs: found.slice(offset, offset + limit), total: found.length, counts: this.#counts() }
     },
-    'videos.ids': () => this.#jobs.map(({ id }) => id),
+    'videos.ids': ({ filter }) =>
+      this.#jobs.filter((job) => this.#isInside(job, filter.collectionId)).map(({ id }) => id),
+    'videos.collections': () =>
+      [...this.#collections].map(([id, { items, name }]) => ({ id, name, count: items.size })),
+    'videos.saveCollection': ({ id, name }) => {
+      const items = this.#collections.get(id)?.items ?? new Set()
+      this.#collections.set(id, { name, items })
+      this.#emit('videos.collectionsChanged', {})
+      return { id, name, count: items.size }
+    },
+    'videos.removeCollection': ({ id }) => {
+      this.#collections.delete(id)
+      this.#emit('videos.collectionsChanged', {})
+      return null
+    },
+    'videos.setInCollection': ({ collectionId, inside, jobIds }) => {
+      const { items } = this.#collections.get(collectionId) ?? fail('not_found')
+      for (const id of jobIds) inside ? items.add(id) : items.delete(id)
+      this.#emit('videos.collectionsChanged', {})
+      return null
+    },
     'videos.models': () => [...new Set(this.#jobs.map(({ request }) => request.model))],
     'videos.seen': () => null,
+  }
+
+  #isInside({ id }: VideoJob, collectionId: string | null | undefined): boolean {
+    return collectionId == null || this.#collections.get(collectionId)?.items.has(id) === true
   }
 
   #counts(): VideoCounts {

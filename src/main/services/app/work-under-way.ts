@@ -6,6 +6,8 @@ export interface WorkSources {
   readonly transfer: () => boolean
   /** True if a backup is being made, checked or restored. */
   readonly backup: () => boolean
+  /** True if the videos of a storyboard are being joined into one file, which closing would stop. */
+  readonly joining: () => boolean
   /** Number of videos that continue at the gateway. */
   readonly goingOn: () => number
   /** Number of temporary chats with anything in them. */
@@ -15,7 +17,7 @@ export interface WorkSources {
 /** Amounts of unfinished work, which the question before quitting names. */
 export interface Leaving {
   readonly interrupted: number
-  /** Number of imports, exports and backups that quitting would cancel; existing data stay unchanged. */
+  /** Number of imports, exports, backups and joined films that quitting would cancel; existing data stay unchanged. */
   readonly cancelled: number
   readonly goingOn: number
   /** Number of temporary chats that quitting would delete. */
@@ -41,14 +43,15 @@ export class WorkUnderWay {
 
   /** True if a backup or relocation should wait. Backups themselves are queued elsewhere. */
   get busy(): boolean {
-    return this.interrupted() > 0 || this.sources.transfer()
+    const { joining, transfer } = this.sources
+    return this.interrupted() > 0 || transfer() || joining()
   }
 
   leaving(): Leaving {
-    const { backup, goingOn, transfer, unkept } = this.sources
+    const { backup, goingOn, joining, transfer, unkept } = this.sources
     return {
       interrupted: this.interrupted(),
-      cancelled: Number(transfer()) + Number(backup()),
+      cancelled: Number(transfer()) + Number(backup()) + Number(joining()),
       goingOn: goingOn(),
       unkept: unkept(),
     }

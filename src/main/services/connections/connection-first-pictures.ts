@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { firstPictureFieldSchema } from '../../../shared/connection.ts'
-import type { FirstPictureField } from '../../../shared/first-picture.ts'
+import type { FirstPictureField, FirstPictureWay } from '../../../shared/first-picture.ts'
 import type { Preferences } from '../../storage/preferences.ts'
 import { parsed } from '../../storage/stored-json.ts'
 
@@ -18,6 +18,11 @@ export class ConnectionFirstPictures {
   /** Returns the field; null while first pictures are off. */
   fieldOf(connectionId: string): FirstPictureField | null {
     return this.entries().get(connectionId) ?? null
+  }
+
+  /** True if a connection sends a first picture in that way. */
+  isWayUsed(way: FirstPictureWay): boolean {
+    return [...this.entries().values()].some((entry) => entry.way === way)
   }
 
   /** Sets the field; null turns first pictures off. */

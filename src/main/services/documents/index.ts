@@ -1,4 +1,7 @@
-/** Reads files of chats and collections in threads that can be ended. Only a short HTML page may be read at once. */
+/**
+ * Reads files of chats and collections, and writes Word files (`word/`), in threads that can be ended. Only a short HTML
+ * page may be read at once.
+ */
 export type {
   DocumentAnswer,
   DocumentTask,

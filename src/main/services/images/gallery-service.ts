@@ -1,13 +1,13 @@
 import { fail } from '../../../shared/errors.ts'
-import type { ImageCollection, ImageDetail, ImageFacets, ImageRequest } from '../../../shared/image.ts'
+import type { ImageDetail, ImageFacets, ImageRequest } from '../../../shared/image.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
 import type { MediaItem } from '../../../shared/media.ts'
 import type { MediaLibrary } from '../../media/library.ts'
 import type { Ports } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
-import type { ImageCollections } from '../../storage/image-collections.ts'
 import type { ImageJobs } from '../../storage/image-jobs.ts'
 import type { Images, StoredImage } from '../../storage/images.ts'
+import type { ItemCollections } from '../../storage/item-collections.ts'
 import { promptNames } from '../media/prompt-names.ts'
 
 /** Maximum number of ancestors shown, and of descendants. */
@@ -18,7 +18,7 @@ export interface GalleryServiceParts extends Pick<Ports, 'events' | 'clock'> {
   readonly database: Database
   readonly images: Images
   readonly jobs: ImageJobs
-  readonly collections: ImageCollections
+  readonly collections: ItemCollections
   readonly library: MediaLibrary
 }
 
@@ -78,7 +78,7 @@ export class GalleryService {
 
   setFavourite({ imageIds, favourite }: CallInput<'images.setFavourite'>): null {
     this.parts.images.setFavourite(imageIds, favourite)
-    this.emitGalleryChanged(false)
+    this.parts.events.emit('images.changed', { collections: false })
     return null
   }
 
@@ -90,32 +90,6 @@ export class GalleryService {
     })
     const names = promptNames(found)
     return found.map(({ mediaId }, index) => ({ mediaId, name: names[index] ?? mediaId }))
-  }
-
-  listCollections(): readonly ImageCollection[] {
-    return this.parts.collections.allCollections()
-  }
-
-  saveCollection({ id, name }: CallInput<'images.saveCollection'>): ImageCollection {
-    this.parts.collections.putCollection(id, name, this.parts.clock.now())
-    this.emitGalleryChanged(true)
-    return (
-      this.parts.collections.findCollection(id) ?? fail('internal', 'a collection that was just saved is not there')
-    )
-  }
-
-  removeCollection({ id }: CallInput<'images.removeCollection'>): null {
-    this.parts.collections.removeCollection(id)
-    this.emitGalleryChanged(true)
-    return null
-  }
-
-  setInCollection({ imageIds, collectionId, inside }: CallInput<'images.setInCollection'>): null {
-    const { collections, database } = this.parts
-    if (!collections.findCollection(collectionId)) fail('not_found', 'no such collection')
-    database.transaction(() => collections.setItems(collectionId, imageIds, inside))
-    this.emitGalleryChanged(true)
-    return null
   }
 
   /**
@@ -134,9 +108,5 @@ export class GalleryService {
 
   private mediaItem(id: string | null): MediaItem | null {
     return id === null ? null : this.parts.library.findMedia(id)
-  }
-
-  private emitGalleryChanged(collections: boolean): void {
-    this.parts.events.emit('images.changed', { collections })
   }
 }

@@ -1,20 +1,14 @@
 import { z } from 'zod'
 import { AppFailure } from '../../../shared/errors.ts'
 import type { MediaItem } from '../../../shared/media.ts'
-import type { Messages } from '../../storage/messages.ts'
-import type { ToolCalls } from '../../storage/tool-calls.ts'
+import { type ChatPictureParts, chatPictures, pictureNumber } from '../tools/chat-pictures.ts'
 import type { Fields, Tool, ToolContext, ToolResult } from '../tools/tool.ts'
 import { type ImageToolParts, requestOf, submitted } from './image-tool.ts'
 import type { SourceService } from './source-service.ts'
 
-export interface ImageEditToolParts extends ImageToolParts {
+export interface ImageEditToolParts extends ImageToolParts, ChatPictureParts {
   readonly sources: Pick<SourceService, 'prepareSource'>
-  readonly messages: Messages
-  readonly calls: ToolCalls
 }
-
-/** Maximum number of messages that are searched for pictures. */
-const messagesMax = 500
 
 const inputSchema = z.object({ picture: z.number().optional() })
 
@@ -34,11 +28,7 @@ export function imageEditTool(parts: ImageEditToolParts): Tool {
       type: 'object',
       properties: {
         prompt: { type: 'string', minLength: 1, description: 'What to change.' },
-        picture: {
-          type: 'integer',
-          minimum: 1,
-          description: 'Which picture: 1 is the newest of the chat, 2 the one before it. Usually 1.',
-        },
+        picture: { ...pictureNumber, description: `${pictureNumber.description} Usually 1.` },
         model: { type: 'string', description: 'Id of an image model; leave it out for the usual one.' },
         size: { type: 'string', description: 'Width and height in pixels, such as 1024x1024.' },
       },
@@ -52,7 +42,7 @@ export function imageEditTool(parts: ImageEditToolParts): Tool {
 }
 
 async function edited(input: Fields, context: ToolContext, parts: ImageEditToolParts): Promise<ToolResult> {
-  const pictures = picturesOf(context.messageId, parts)
+  const pictures = chatPictures(context.messageId, parts)
   const picture = pictures.at(-(inputSchema.parse(input).picture ?? 1))
   if (picture === undefined) return refusal(`There are ${pictures.length} pictures in this chat.`)
   const source = await prepared(picture, parts)
@@ -60,17 +50,6 @@ async function edited(input: Fields, context: ToolContext, parts: ImageEditToolP
   const edit = { sourceId: source.id, sourceImageId: null, maskId: null, keepOutside: false }
   const request = requestOf(input, context.connectionId, parts, edit)
   return typeof request === 'string' ? refusal(request) : await submitted(request, context, parts)
-}
-
-/** Returns the pictures of the branch that ends with an answer, oldest first. */
-function picturesOf(messageId: string, { calls, messages }: ImageEditToolParts): readonly MediaItem[] {
-  const branch = messages.context(messageId, messagesMax)
-  const withCalls = calls.among(branch.map(({ id }) => id))
-  const media = branch.flatMap(({ attachments, id }) => [
-    ...attachments,
-    ...(withCalls.has(id) ? calls.callsOf(id).flatMap((call) => call.media) : []),
-  ])
-  return media.filter(({ mime }) => mime.startsWith('image/'))
 }
 
 async function prepared({ id }: MediaItem, { sources }: ImageEditToolParts): Promise<MediaItem | null> {

@@ -1,6 +1,7 @@
 import type { HandlersOf } from '../../../shared/ipc/contract.ts'
 import type { imageCalls } from '../../../shared/ipc/image-calls.ts'
 import type { ItemBin } from '../../jobs/item-bin.ts'
+import type { CollectionsService } from '../media/collections-service.ts'
 import type { GalleryService } from './gallery-service.ts'
 import type { ImageModelMemory } from './image-model-memory.ts'
 import type { ImageQueue } from './image-queue.ts'
@@ -12,6 +13,7 @@ import type { SourceService } from './source-service.ts'
 export interface ImageServices {
   readonly queue: ImageQueue
   readonly gallery: GalleryService
+  readonly collections: CollectionsService
   readonly bin: ItemBin<number>
   readonly sources: SourceService
   readonly memory: ImageModelMemory
@@ -22,6 +24,7 @@ export interface ImageServices {
 /** Handlers of the calls about images. */
 export function imageHandlers({
   bin,
+  collections,
   gallery,
   improver,
   memory,
@@ -45,10 +48,11 @@ export function imageHandlers({
     'images.delete': ({ imageIds }) => bin.delete(imageIds),
     'images.restore': ({ imageIds }) => bin.restore(imageIds),
     'images.names': (input) => gallery.names(input),
-    'images.collections': () => gallery.listCollections(),
-    'images.saveCollection': (input) => gallery.saveCollection(input),
-    'images.removeCollection': (input) => gallery.removeCollection(input),
-    'images.setInCollection': (input) => gallery.setInCollection(input),
+    'images.collections': () => collections.listCollections(),
+    'images.saveCollection': (input) => collections.saveCollection(input),
+    'images.removeCollection': (input) => collections.removeCollection(input),
+    'images.setInCollection': ({ imageIds, collectionId, inside }) =>
+      collections.setInCollection(collectionId, imageIds, inside),
     'images.prepareSource': (input) => sources.prepareSource(input),
     'images.mask': (input) => sources.mask(input),
     'images.saveMask': (input) => sources.saveMask(input),

@@ -4,14 +4,15 @@ import type { Feature } from '../../feature.ts'
 import type { FeatureParts } from '../../feature-parts.ts'
 import { ItemBin } from '../../jobs/item-bin.ts'
 import { Catalogues } from '../../storage/catalogues.ts'
-import { ImageCollections } from '../../storage/image-collections.ts'
 import { ImageDrafts } from '../../storage/image-drafts.ts'
 import { ImageJobs } from '../../storage/image-jobs.ts'
 import { ImageMasks } from '../../storage/image-masks.ts'
 import { Images } from '../../storage/images.ts'
+import { ItemCollections } from '../../storage/item-collections.ts'
 import { Messages } from '../../storage/messages.ts'
 import { Preferences } from '../../storage/preferences.ts'
 import { ToolCalls } from '../../storage/tool-calls.ts'
+import { CollectionsService } from '../media/collections-service.ts'
 import { SingleQuestions, UsageRefusals } from '../questions/index.ts'
 import { GalleryService } from './gallery-service.ts'
 import { imageEditTool } from './image-edit-tool.ts'
@@ -50,13 +51,16 @@ export function createImageStudio(parts: FeatureParts): ImageStudio {
     recordRead: (kept) => parts.keeper.recordRead(kept, null),
   })
   const queue = new ImageQueue({ ...parts, store, saver, memory, follower: new ImageFollower(parts) })
-  const gallery = new GalleryService({ ...parts, images, jobs, collections: new ImageCollections(database) })
+  const imageCollections = new ItemCollections(database, 'image')
+  const onChange = () => events.emit('images.changed', { collections: true })
+  const collections = new CollectionsService({ ...parts, collections: imageCollections, onChange })
+  const gallery = new GalleryService({ ...parts, images, jobs, collections: imageCollections })
   const bin = new ItemBin({
     ...parts,
     rows: images,
     exists: (id) => images.findImage(id) !== null,
     purge: (before) => database.transaction(() => [...images.purgeImages(before), ...jobs.purgeJobs(before)]),
-    onChange: () => events.emit('images.changed', { collections: true }),
+    onChange,
   })
   const sources = new SourceService({
     ...parts,
@@ -70,9 +74,10 @@ export function createImageStudio(parts: FeatureParts): ImageStudio {
   const own = [imageTool(making), editing]
   parts.tools.registry.addToolSource({ tools: () => own })
   return {
-    handlers: imageHandlers({ bin, gallery, improver, memory, prompts, queue, sources }),
+    handlers: imageHandlers({ bin, collections, gallery, improver, memory, prompts, queue, sources }),
     queue,
     gallery,
+    collections,
     bin,
     sources,
     memory,

@@ -17,10 +17,10 @@ import { written } from './written-file.ts'
 /** Extensions removed from a name; the file's type decides the new one. */
 const knownExtension = new RegExp(`\\.(jpeg|${Object.values(mediaExtensions).join('|').replaceAll('.', '')})$`, 'i')
 
-/** A text to be saved as a file; created only when needed, so that few are in memory at once. */
-export interface NamedText {
+/** A file to be saved; its content is created only when needed, so that few are in memory at once. */
+export interface NamedContent {
   readonly name: string
-  readonly text: () => string
+  readonly content: () => string | Promise<Uint8Array>
 }
 
 /** Exports library files: one, many as a ZIP, or by a drag. */
@@ -57,22 +57,21 @@ export class MediaExport {
     })
   }
 
-  /** Saves texts: one as a file, several as a ZIP with unique names. Names must be safe. */
-  async saveTexts(texts: readonly NamedText[], archive: string): Promise<SavedFile> {
-    const [first] = texts
-    if (first && texts.length === 1)
+  /** Saves created contents: one as a file, several as a ZIP with unique names. Names must be safe. */
+  async saveContents(files: readonly NamedContent[], archive: string): Promise<SavedFile> {
+    const [first] = files
+    if (first && files.length === 1)
       return await this.exports.saveFile(first.name, (path) =>
-        written(path, (part) => writeFile(part, first.text(), { flag: 'wx', mode: 0o600 })),
+        written(path, async (part) => writeFile(part, await first.content(), { flag: 'wx', mode: 0o600 })),
       )
-    const names = uniqueNames(texts.map(({ name }) => name))
+    const names = uniqueNames(files.map(({ name }) => name))
     return await this.archive(archive, (zip) => {
-      for (const [index, { name, text }] of texts.entries())
+      for (const [index, { content, name }] of files.entries())
         zip.addReadStreamLazy(names[index] ?? name, (take) => {
-          try {
-            take(null, Readable.from([Buffer.from(text(), 'utf8')]))
-          } catch (cause) {
-            take(cause, Readable.from([]))
-          }
+          bytesOf(content).then(
+            (bytes) => take(null, Readable.from([bytes])),
+            (cause: unknown) => take(cause, Readable.from([])),
+          )
         })
     })
   }
@@ -82,9 +81,9 @@ export class MediaExport {
     return await this.exports.saveFile(name, (path) => written(path, write))
   }
 
-  /** Starts dragging a text out of the window as a file. */
-  async dragText(name: string, text: string): Promise<void> {
-    await this.exports.drag(name, (path) => writeFile(path, text, { flag: 'wx', mode: 0o600 }))
+  /** Starts dragging a created content out of the window as a file. */
+  async dragContent({ content, name }: NamedContent): Promise<void> {
+    await this.exports.drag(name, async (path) => writeFile(path, await content(), { flag: 'wx', mode: 0o600 }))
   }
 
   /** Starts dragging a copy of a file out of the window. */
@@ -116,4 +115,9 @@ export class MediaExport {
   private async copy(item: MediaItem, path: string): Promise<void> {
     await written(path, async (part) => copyFile(await this.library.fileOf(item), part, constants.COPYFILE_FICLONE))
   }
+}
+
+async function bytesOf(content: NamedContent['content']): Promise<Buffer> {
+  const made = await content()
+  return typeof made === 'string' ? Buffer.from(made, 'utf8') : Buffer.from(made)
 }

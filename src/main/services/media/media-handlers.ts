@@ -56,7 +56,7 @@ export function mediaHandlers(parts: MediaHandlerParts): HandlersOf<typeof media
     'media.save': (input) => mediaExport.saveMedia(input),
     'media.saveArchive': ({ items, name }) => mediaExport.saveArchive(items, name),
     'media.saveText': ({ extension, name, text }) =>
-      mediaExport.saveTexts([{ name: safeFileName(name, extension), text: () => text }], name),
+      mediaExport.saveContents([{ name: safeFileName(name, extension), content: () => text }], name),
     'media.showFile': async ({ mediaId }) => {
       const item = library.findMedia(mediaId) ?? fail('not_found', 'no such file')
       const path = await library.fileOf(item)

@@ -35,7 +35,7 @@ export interface SpendingParts extends Pick<Ports, 'events' | 'log'> {
   readonly spending: Spending
   readonly settings: Pick<SettingsService, 'get' | 'onChange'>
   readonly connections: Pick<ConnectionsService, 'nameOf'>
-  readonly mediaExport: Pick<MediaExport, 'saveTexts'>
+  readonly mediaExport: Pick<MediaExport, 'saveContents'>
   /** Returns the price of a million tokens that the user entered with the vector model. */
   readonly embeddingPrice: () => { readonly currency: Money['currency']; readonly perMillion: number } | null
   /** Returns the price that the user entered for one search of a service, by its name. */
@@ -194,13 +194,16 @@ export class SpendingService {
     const prices = this.listPrices()
     const named = prices.map(({ connectionId: id }) => ({ id, name: connections.nameOf(id) }))
     const known = named.filter(({ name }) => name !== '')
-    return await mediaExport.saveTexts([{ name: 'prices.json', text: () => pricesAsJson(prices, known) }], 'prices')
+    return await mediaExport.saveContents(
+      [{ name: 'prices.json', content: () => pricesAsJson(prices, known) }],
+      'prices',
+    )
   }
 
   async exportMonth({ month }: CallInput<'spending.export'>): Promise<SavedFile> {
     const { groups } = this.month({ month })
-    const file = { name: `spending-${month}.csv`, text: () => spendingCsv(groups) }
-    return await this.parts.mediaExport.saveTexts([file], 'spending')
+    const file = { name: `spending-${month}.csv`, content: () => spendingCsv(groups) }
+    return await this.parts.mediaExport.saveContents([file], 'spending')
   }
 
   conversation(id: string): Sum {

@@ -23,6 +23,7 @@ import { DraftKeeper } from '../app/draft-keeper.ts'
 import { SingleQuestions, UsageRefusals } from '../questions/index.ts'
 import { TranscriptExport } from './export/transcript-export.ts'
 import { TranslatedExport } from './export/translated-export.ts'
+import { WordFiles } from './export/word-files.ts'
 import { Listening } from './listening.ts'
 import { NotesService } from './notes/notes-service.ts'
 import { PieceAnswers } from './piece-answers.ts'
@@ -106,6 +107,7 @@ export function createTranscriptionStudio(parts: FeatureParts & { readonly folde
     calls: new ToolCalls(database),
   })
   parts.tools.registry.addToolSource({ tools: () => [tool] })
+  const words = new WordFiles(parts.dataFolder)
   const studio = {
     queue,
     receiver,
@@ -113,9 +115,9 @@ export function createTranscriptionStudio(parts: FeatureParts & { readonly folde
     recordings,
     transcripts: service,
     bin,
-    exports: new TranscriptExport({ ...parts, transcripts: service }),
+    exports: new TranscriptExport({ ...parts, transcripts: service, words }),
     notes,
-    translations: new TranslatedExport({ ...parts, transcripts: service, notes }),
+    translations: new TranslatedExport({ ...parts, transcripts: service, notes, words }),
     pressed: (jobId: string) => watch.pressed(jobId),
     draft: new DraftKeeper(new Preferences(database), 'transcription-draft', transcriptionDraftSchema),
   }
@@ -132,7 +134,7 @@ export function createTranscriptionStudio(parts: FeatureParts & { readonly folde
       void recordings.start()
     },
     async close() {
-      await Promise.all([watch.close(), queue.close(), bin.close(), recordings.close(), notes.close()])
+      await Promise.all([watch.close(), queue.close(), bin.close(), recordings.close(), notes.close(), words.close()])
     },
   }
 }

@@ -210,10 +210,12 @@ export const exportedImageJobs = imageJobTable.only(
 )
 export const exportedPieces = imagePieceTable.only('imageId', 'revisedPrompt')
 
+const collectionPlace = z.object({ id: portableId, name: z.string().min(1).max(200) })
+
 export const portableImageSchema = z.object({
   ...portableFields(exportedImages),
   position: z.number().int().min(0).max(10_000),
-  collections: z.array(z.object({ id: portableId, name: z.string().min(1).max(200) })).max(1000),
+  collections: z.array(collectionPlace).max(1000),
   /** The request that made it; equal for all images of a batch. */
   job: z.object({
     ...portableFields(exportedImageJobs),
@@ -272,6 +274,8 @@ export const portableVideoSchema = z.object({
   endedAt: portableTime,
   /** Its places in storyboards; absent for none, and in older exports. */
   storyboards: z.array(storyboardPlace).max(1000).optional(),
+  /** Its collections; absent for none, and in older exports. */
+  collections: z.array(collectionPlace).max(1000).optional(),
   ...marks,
 })
 export type PortableVideo = z.infer<typeof portableVideoSchema>

@@ -56,6 +56,10 @@ export class FilmSaver {
     }
   }
 
+  get isJoining(): boolean {
+    return this.running !== null
+  }
+
   /** Cancels the running join; nothing incomplete remains. */
   cancelJoin(): null {
     this.running?.abort()

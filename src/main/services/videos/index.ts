@@ -9,8 +9,11 @@ import { ItemBin } from '../../jobs/item-bin.ts'
 import { FilmJoiner } from '../../media/film-joiner.ts'
 import { MediaReader } from '../../media/media-reader.ts'
 import { Catalogues } from '../../storage/catalogues.ts'
+import { ItemCollections } from '../../storage/item-collections.ts'
+import { Messages } from '../../storage/messages.ts'
 import { Storyboards } from '../../storage/storyboards.ts'
 import { VideoJobs } from '../../storage/video-jobs.ts'
+import { CollectionsService } from '../media/collections-service.ts'
 import { FilmSaver } from './film-saver.ts'
 import { StoryboardsService } from './storyboards-service.ts'
 import { VideoDownloader, videoOfPart } from './video-downloader.ts'
@@ -18,7 +21,7 @@ import { VideoDrafts } from './video-drafts.ts'
 import { type VideoServices, videoHandlers } from './video-handlers.ts'
 import { VideoQueue } from './video-queue.ts'
 import { VideoStore } from './video-store.ts'
-import { videoTool } from './video-tool.ts'
+import { type PreparesSource, videoTool } from './video-tool.ts'
 import { VideosService } from './videos-service.ts'
 
 /** The video feature of main. */
@@ -27,7 +30,7 @@ export interface VideoStudio extends Feature, VideoServices {
 }
 
 /** Composes the video services in order of dependency. */
-export function createVideoStudio(parts: FeatureParts): VideoStudio {
+export function createVideoStudio(parts: FeatureParts & { readonly prepareSource: PreparesSource }): VideoStudio {
   const jobs = new VideoJobs(parts.database)
   const store = new VideoStore({ ...parts, jobs })
   const reader = new MediaReader()
@@ -35,6 +38,11 @@ export function createVideoStudio(parts: FeatureParts): VideoStudio {
   const queue = new VideoQueue({ ...parts, jobs, store, downloader })
   const draft = new VideoDrafts(parts)
   const service = new VideosService({ ...parts, jobs, store })
+  const collections = new CollectionsService({
+    ...parts,
+    collections: new ItemCollections(parts.database, 'video'),
+    onChange: () => parts.events.emit('videos.collectionsChanged', {}),
+  })
   const storyboards = new StoryboardsService({ ...parts, store, storyboards: new Storyboards(parts.database) })
   const films = new FilmSaver({ ...parts, joiner: new FilmJoiner(), reader, storyboards })
   const bin = new ItemBin({
@@ -49,14 +57,18 @@ export function createVideoStudio(parts: FeatureParts): VideoStudio {
       return () => undefined
     },
   })
-  const tool = videoTool({ queue, catalogues: new Catalogues(parts.database) })
-  parts.tools.registry.addToolSource({ tools: () => [tool] })
+  const making = {
+    ...{ ...parts, queue, catalogues: new Catalogues(parts.database) },
+    ...{ messages: new Messages(parts.database), calls: parts.tools.calls },
+  }
+  parts.tools.registry.addToolSource({ tools: () => [videoTool(making)] })
   const forgetWake = parts.onWake(() => queue.hurry())
   parts.settings.onChange(() => queue.turn())
   return {
-    handlers: videoHandlers({ bin, draft, films, queue, service, storyboards }),
+    handlers: videoHandlers({ bin, collections, draft, films, queue, service, storyboards }),
     queue,
     service,
+    collections,
     bin,
     draft,
     films,

@@ -2,6 +2,7 @@ import type { HandlersOf } from '../../../shared/ipc/contract.ts'
 import type { storyboardCalls } from '../../../shared/ipc/storyboard-calls.ts'
 import type { videoCalls } from '../../../shared/ipc/video-calls.ts'
 import type { ItemBin } from '../../jobs/item-bin.ts'
+import type { CollectionsService } from '../media/collections-service.ts'
 import type { FilmSaver } from './film-saver.ts'
 import type { StoryboardsService } from './storyboards-service.ts'
 import type { VideoDrafts } from './video-drafts.ts'
@@ -12,6 +13,7 @@ import type { VideosService } from './videos-service.ts'
 export interface VideoServices {
   readonly queue: VideoQueue
   readonly service: VideosService
+  readonly collections: CollectionsService
   readonly bin: ItemBin<number>
   readonly draft: VideoDrafts
   readonly storyboards: StoryboardsService
@@ -21,7 +23,15 @@ export interface VideoServices {
 type VideoHandlers = HandlersOf<typeof videoCalls & typeof storyboardCalls>
 
 /** Handlers of the calls about videos and storyboards. */
-export function videoHandlers({ bin, draft, films, queue, service, storyboards }: VideoServices): VideoHandlers {
+export function videoHandlers({
+  bin,
+  collections,
+  draft,
+  films,
+  queue,
+  service,
+  storyboards,
+}: VideoServices): VideoHandlers {
   return {
     'videos.submit': (input) => queue.submit(input),
     'videos.list': (input) => service.listVideos(input),
@@ -32,6 +42,11 @@ export function videoHandlers({ bin, draft, films, queue, service, storyboards }
     'videos.retry': (input) => queue.retryVideo(input),
     'videos.refetch': (input) => queue.refetch(input),
     'videos.move': (input) => queue.moveJob(input),
+    'videos.collections': () => collections.listCollections(),
+    'videos.saveCollection': (input) => collections.saveCollection(input),
+    'videos.removeCollection': (input) => collections.removeCollection(input),
+    'videos.setInCollection': ({ jobIds, collectionId, inside }) =>
+      collections.setInCollection(collectionId, jobIds, inside),
     'videos.setFavourite': (input) => service.setFavourite(input),
     'videos.seen': (input) => service.seen(input),
     'videos.delete': ({ jobIds }) => bin.delete(jobIds),

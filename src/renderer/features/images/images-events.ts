@@ -3,7 +3,7 @@ import { preparePictures } from '../../components/pictures/pictures.ts'
 import { appState } from '../../platform/app-store.ts'
 import { call, on, onReconnect } from '../../platform/bridge/client.ts'
 import { whenIdleAfterFirstRender } from '../../platform/first-render.ts'
-import { loadCollections } from './collection-actions.ts'
+import { imageCollections } from './collection-actions.ts'
 import { flushForm } from './form-draft.ts'
 import { galleryReader } from './gallery-actions.ts'
 import { jobTold, loadJobs } from './job-actions.ts'
@@ -17,15 +17,15 @@ function listen(): void {
   on('images.jobRemoved', ({ jobId }) => dispatchJobs({ type: 'dismissed', jobId }))
   on('images.changed', ({ collections }) => {
     galleryReader.markListChanged()
-    if (collections) void loadCollections()
+    if (collections) void imageCollections.loadCollections()
   })
   on('transfer.imported', () => {
-    void loadCollections()
+    void imageCollections.loadCollections()
     galleryReader.markListChanged()
   })
   onReconnect(() => {
     void loadJobs()
-    void loadCollections()
+    void imageCollections.loadCollections()
     galleryReader.markListChanged()
   })
   window.addEventListener('pagehide', flushForm)
@@ -42,7 +42,7 @@ async function loadForm(): Promise<void> {
 /** Loads the studio's data before it is shown (its rail button counts running jobs), and keeps them current. */
 export async function startImages(): Promise<void> {
   listen()
-  await Promise.all([loadForm(), loadJobs(), loadCollections()])
+  await Promise.all([loadForm(), loadJobs(), imageCollections.loadCollections()])
   // loads the newest images in idle time, so that the panel opens with them
   whenIdleAfterFirstRender(() => void readBeginning())
 }

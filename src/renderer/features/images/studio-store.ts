@@ -1,7 +1,8 @@
 import { create } from 'zustand'
 import type { AppError } from '../../../shared/errors.ts'
-import type { ImageChange, ImageCollection, ImageFacets, ImageFilter, ImageSummary } from '../../../shared/image.ts'
+import type { ImageChange, ImageFacets, ImageFilter, ImageSummary } from '../../../shared/image.ts'
 import type { MediaItem } from '../../../shared/media.ts'
+import type { CollectionsState } from '../../components/collections/collection-actions.ts'
 import { noPages, type Pages } from '../../components/lists/pages.ts'
 import { nothingSelected, type Selection } from '../../components/lists/selection.ts'
 import { noFilter } from './filter.ts'
@@ -15,7 +16,7 @@ export type StudioView =
   /** Two images under one slider. */
   | { readonly kind: 'pair'; readonly left: ImageSummary; readonly right: ImageSummary }
 
-export interface Studio {
+export interface Studio extends CollectionsState {
   readonly form: FormState
   /** True if the user has typed or chosen anything; a draft loaded later is then ignored. */
   readonly touched: boolean
@@ -54,10 +55,7 @@ export interface Studio {
   readonly switching: boolean
   readonly listError: AppError | null
   readonly facets: ImageFacets | null
-  readonly collections: readonly ImageCollection[]
   readonly searching: boolean
-  /** The collection being named; `imageIds` are added to a new one. */
-  readonly naming: { readonly id: string; readonly name: string; readonly imageIds: readonly string[] } | null
 
   readonly selecting: boolean
   readonly selection: Selection

@@ -17,6 +17,7 @@ import { takeFiles } from './first-picture.ts'
 import { FormColumn } from './form/FormColumn.tsx'
 import { flushForm } from './form-draft.ts'
 import { Queue } from './queue/Queue.tsx'
+import { VideoCollectionDialog } from './queue/VideoCollections.tsx'
 import { useVideoTarget } from './target.ts'
 import { useVideos } from './videos-store.ts'
 import { ResultView } from './view/ResultView.tsx'
@@ -48,6 +49,7 @@ export function VideosPanel() {
       {view.kind === 'list' ? <Queue /> : null}
       {takesPictures && drop.dragging ? <DropOverlay words={t('videos.firstPictureDrop')} /> : null}
       <JobQuestions />
+      <VideoCollectionDialog />
       <Announcer listen={announceEnds} />
     </main>
   )

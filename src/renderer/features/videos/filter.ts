@@ -13,5 +13,6 @@ export function details(filter: VideoFilter): number {
 
 /** Returns true if a filter excludes anything. */
 export function narrows(filter: VideoFilter): boolean {
-  return filter.group !== 'all' || filter.query.trim() !== '' || details(filter) > 0
+  const isChosen = filter.group !== 'all' || filter.collectionId != null
+  return isChosen || filter.query.trim() !== '' || details(filter) > 0
 }

@@ -5,6 +5,7 @@ import { call, on, onReconnect } from '../../platform/bridge/client.ts'
 import { whenIdleAfterFirstRender } from '../../platform/first-render.ts'
 import { onNoteClicked } from '../../platform/system-notes.ts'
 import { forgetTold, showNoted, tellEnded } from './background/tell-ended.ts'
+import { videoCollections } from './collection-actions.ts'
 import { flushForm } from './form-draft.ts'
 import { jobTable } from './job-table.ts'
 import { listReader } from './list-actions.ts'
@@ -28,7 +29,14 @@ function listen(): void {
     showBadge(running)
     listReader.markListChanged()
   })
-  on('transfer.imported', () => listReader.markListChanged())
+  on('videos.collectionsChanged', () => {
+    listReader.markListChanged()
+    void videoCollections.loadCollections()
+  })
+  on('transfer.imported', () => {
+    listReader.markListChanged()
+    void videoCollections.loadCollections()
+  })
   on('videos.ended', (job) => {
     wantPoster(job)
     // a video that ends while the page starts is reported as soon as the translations are loaded
@@ -36,7 +44,10 @@ function listen(): void {
   })
   onNoteClicked('videos', showNoted)
   window.addEventListener('focus', forgetTold)
-  onReconnect(() => listReader.markListChanged())
+  onReconnect(() => {
+    listReader.markListChanged()
+    void videoCollections.loadCollections()
+  })
   useVideos.subscribe(({ counts }, before) => {
     if (counts !== before.counts) showBadge(counts?.running ?? 0)
   })
@@ -58,7 +69,7 @@ export async function startVideos(): Promise<void> {
 }
 
 async function readBeginning(): Promise<void> {
-  await listReader.readTop()
+  await Promise.all([listReader.readTop(), videoCollections.loadCollections()])
   const newest = itemsAtTop(videos().pages, 24).map(({ id }) => jobTable.get(id)?.file?.poster ?? null)
   preparePictures(newest.filter((poster) => poster !== null).map(posterShown))
 }

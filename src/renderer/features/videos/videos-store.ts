@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { AppError } from '../../../shared/errors.ts'
 import type { VideoCounts, VideoFilter } from '../../../shared/video.ts'
+import type { CollectionsState } from '../../components/collections/collection-actions.ts'
 import { noPages, type Pages } from '../../components/lists/pages.ts'
 import { nothingSelected, type Selection } from '../../components/lists/selection.ts'
 import { noFilter } from './filter.ts'
@@ -14,7 +15,7 @@ export type VideosQuestion =
   | { readonly kind: 'cancel' | 'sendAgain' | 'resubmit'; readonly jobId: string }
   | { readonly kind: 'many'; readonly count: number; readonly base: string }
 
-export interface VideosState {
+export interface VideosState extends CollectionsState {
   readonly form: FormState
   /** True if the user has typed or chosen anything; a draft loaded later is then ignored. */
   readonly touched: boolean
@@ -72,6 +73,8 @@ export const useVideos = create<VideosState>(() => ({
   counts: null,
   line: [],
   models: [],
+  collections: [],
+  naming: null,
   searching: false,
   selecting: false,
   selection: nothingSelected,

@@ -7,6 +7,7 @@ function work({
   recordings = 0,
   transfer = false,
   backup = false,
+  joining = false,
   videos = 0,
   temporary = 0,
 } = {}): WorkUnderWay {
@@ -14,6 +15,7 @@ function work({
     interrupted: [() => answers, () => recordings],
     transfer: () => transfer,
     backup: () => backup,
+    joining: () => joining,
     goingOn: () => videos,
     unkept: () => temporary,
   })
@@ -24,12 +26,9 @@ describe('the running work', () => {
     expect([work().busy, work().leaving()]).toEqual([false, { interrupted: 0, cancelled: 0, goingOn: 0, unkept: 0 }])
   })
 
-  it('backups and moves wait for answers, recordings, imports and exports', () => {
-    expect([work({ answers: 1 }), work({ recordings: 1 }), work({ transfer: true })].map(({ busy }) => busy)).toEqual([
-      true,
-      true,
-      true,
-    ])
+  it('backups and moves wait for answers, recordings, imports, exports and joined films', () => {
+    const waited = [work({ answers: 1 }), work({ recordings: 1 }), work({ transfer: true }), work({ joining: true })]
+    expect(waited.map(({ busy }) => busy)).toEqual([true, true, true, true])
   })
 
   it('nothing waits for videos at the gateway, and no backup for itself', () => {
@@ -38,10 +37,18 @@ describe('the running work', () => {
 
   it('work is listed before quitting: interrupted, cancelled, continuing and lost', () => {
     expect(
-      work({ answers: 2, recordings: 1, transfer: true, backup: true, videos: 4, temporary: 5 }).leaving(),
+      work({
+        answers: 2,
+        recordings: 1,
+        transfer: true,
+        backup: true,
+        joining: true,
+        videos: 4,
+        temporary: 5,
+      }).leaving(),
     ).toEqual({
       interrupted: 3,
-      cancelled: 2,
+      cancelled: 3,
       goingOn: 4,
       unkept: 5,
     })

@@ -247,6 +247,7 @@ describe('a small backup with far too many rows', () => {
     ],
     ['tags', `${many(10_001)} INSERT INTO history_tags SELECT 'chat', 'm-c0', 't' || n FROM number`],
     ['collections', `${many(10_001)} INSERT INTO image_collections SELECT n, n, n FROM number`],
+    ['collections of videos', `${many(10_001)} INSERT INTO video_collections SELECT n, n, n FROM number`],
     ['storyboards', `${many(1001)} INSERT INTO storyboards SELECT n, n, n FROM number`],
     [
       'connections',

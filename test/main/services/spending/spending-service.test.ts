@@ -31,8 +31,8 @@ function service(): SpendingService {
     spending: new Spending(made.database),
     connections: { nameOf: (id) => `name of ${id}` },
     mediaExport: {
-      async saveTexts(texts) {
-        saved = Object.fromEntries(texts.map(({ name, text }) => [name, text()]))
+      async saveContents(files) {
+        saved = Object.fromEntries(files.map(({ content, name }) => [name, String(content())]))
         return { by: 'main', saved: true }
       },
     },

@@ -9,10 +9,12 @@ import type { Message } from '../../../../src/shared/chat.ts'
 import { defaultParameters } from '../../../../src/shared/chat-limits.ts'
 import { everything } from '../../../../src/shared/history-query.ts'
 import type { CallInput } from '../../../../src/shared/ipc/contract.ts'
+import type { MediaItem } from '../../../../src/shared/media.ts'
 import type { ToolCall } from '../../../../src/shared/tools.ts'
 import { AppClient } from '../../../fakes/app-client.ts'
 import { asks, type CallingGateway, callingGateway, ends, said } from '../../../fakes/calling-gateway.ts'
 import { pdfOf } from '../../../fakes/documents.ts'
+import { pictures } from '../../../fakes/pictures.ts'
 import { type TestPlatform, testPlatform } from '../../../fakes/platform.ts'
 import { wav } from '../../../fakes/recordings.ts'
 
@@ -63,6 +65,13 @@ async function attached(name: string, bytes: Buffer | string): Promise<AttachedF
   writeFileSync(path, bytes)
   const read = await call('files.read', { token: app.importFile({ path, name, temporary: true }) })
   return read.state === 'read' ? read.file : Promise.reject(new Error(read.problem))
+}
+
+/** Adds a picture to the library as a drop does. */
+async function attachedPicture(): Promise<MediaItem> {
+  const path = join(platform.paths.data, `${randomUUID()}.dropped`)
+  writeFileSync(path, pictures.png)
+  return await call('media.addPicture', { token: app.importFile({ path, name: 'a.png', temporary: true }) })
 }
 
 /** One call of a tool in an answer, allowed by the user, once the answer has ended. */
@@ -242,11 +251,52 @@ describe('the tool read_file', () => {
   })
 })
 
-test('make_video submits a job with the id of the call', async () => {
-  const submitted = await called('make_video', { prompt: 'waves' })
-  expect(submitted.state).toBe('done')
-  await platform.events.until('videos.job', (job) => job.id === submitted.id && job.taskId !== null)
-  expect(requests('/v1/videos/generations')).toBe(1)
+describe('the tool make_video', () => {
+  const firstPicture = async (way: 'data' | 'link' | null) =>
+    await call('connections.setFirstPicture', {
+      id: 'environment',
+      firstPicture: way === null ? null : { field: 'image', way },
+    })
+  const submissions = () => gateway.demo.requests().filter(({ path }) => path === '/v1/videos/generations')
+  /** The arguments of make_video that the model was offered. */
+  const offered = (): readonly string[] =>
+    Object.keys(gateway.sent.at(-1)?.tools?.[0]?.function.parameters?.properties ?? {})
+
+  test('make_video submits a job with the id of the call', async () => {
+    const submitted = await called('make_video', { prompt: 'waves' })
+    expect(submitted.state).toBe('done')
+    await platform.events.until('videos.job', (job) => job.id === submitted.id && job.taskId !== null)
+    expect(submissions()).toHaveLength(1)
+    expect(offered()).toEqual(['prompt', 'model', 'duration'])
+  })
+
+  test('make_video begins with a picture of the chat where the connection has a field for it', async () => {
+    await firstPicture('data')
+    const picture = await attachedPicture()
+    const submitted = await called('make_video', { prompt: 'waves', picture: 1 }, { attachments: [picture.id] })
+    expect(submitted.state).toBe('done')
+    await platform.events.until('videos.job', (job) => job.id === submitted.id && job.taskId !== null)
+    expect(submissions().map(({ body }) => body)).toMatchObject([
+      { prompt: 'waves', image: expect.stringMatching(/^data:image\/png;base64,iVBOR/) },
+    ])
+    expect(offered()).toEqual(['prompt', 'model', 'duration', 'picture'])
+  })
+
+  test('make_video sends nothing for a picture that is not in the chat', async () => {
+    await firstPicture('data')
+    const refused = await called('make_video', { prompt: 'waves', picture: 3 })
+    expect([refused.state, refused.result]).toEqual(['failed', 'There are 0 pictures in this chat.'])
+    expect(submissions()).toEqual([])
+  })
+
+  test.each(['link', null] as const)('make_video offers no picture where the way is %s', async (way) => {
+    await firstPicture(way)
+    const picture = await attachedPicture()
+    const refused = await called('make_video', { prompt: 'waves', picture: 1 }, { attachments: [picture.id] })
+    expect(refused.state).toBe('failed')
+    expect(submissions()).toEqual([])
+    expect(offered()).not.toContain('picture')
+  })
 })
 
 test('search_history finds the words of earlier chats, which count as untrusted text', async () => {

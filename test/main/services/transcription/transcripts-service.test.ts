@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { unzipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { binMs } from '../../../../src/main/jobs/bin.ts'
+import { documentText } from '../../../../src/main/services/documents/document-text.ts'
 import type { Transcript, TranscriptChange, TranscriptSegment } from '../../../../src/shared/transcript.ts'
 import { eventually } from '../../../fakes/eventually.ts'
 import { Recorder, transcriptionRequest, wav } from '../../../fakes/recordings.ts'
@@ -264,5 +265,40 @@ describe('exporting transcripts', () => {
     )
     const missing = { transcriptIds: ['none'], formats: ['txt' as const], rules }
     expect(await studio.refusal('transcripts.export', missing)).toBe('not_found')
+  })
+
+  test('a Word document has the title, the words and, unless left out, the times', async () => {
+    const { summary } = await made('Talk.wav', 3)
+    const edited = await edit(await get(summary.id), 0, 0, [
+      segment('Tea & <b>cake</b>', { from: 61_000, to: 62_000, speaker: 'Ann' }),
+    ])
+    const ids = { transcriptIds: [summary.id], formats: ['docx' as const] }
+    const file = join(studio.platform.paths.data, 'saved', 'Talk.docx')
+    const read = async () => {
+      const text = await documentText('Talk.docx', new Uint8Array(readFileSync(file)))
+      return typeof text === 'string' ? text : text.text
+    }
+    await studio.call('transcripts.export', { ...ids, rules })
+    const timed = await read()
+    expect(timed).toContain('Talk')
+    expect(timed).toContain('00:01:01 · Ann')
+    for (const text of textsOf(edited)) expect(timed).toContain(text)
+    await studio.call('transcripts.export', { ...ids, rules: { ...rules, untimed: true } })
+    const untimed = await read()
+    expect(untimed).not.toMatch(/\d\d:\d\d:\d\d/)
+    expect(untimed).toContain('Ann\n\nTea & <b>cake</b>')
+    expect(readdirSync(join(studio.platform.paths.data, 'outgoing'))).toEqual([])
+  })
+
+  test('a ZIP of several formats contains the Word document', async () => {
+    const { summary } = await made('Talk.wav', 3)
+    const formats = ['txt' as const, 'docx' as const]
+    await studio.call('transcripts.export', { transcriptIds: [summary.id], formats, rules })
+    const entries = unzipSync(readFileSync(join(studio.platform.paths.data, 'saved', 'Talk.zip')))
+    expect(Object.keys(entries)).toEqual(['Talk.txt', 'Talk.docx'])
+    const { text } = await studio.call('transcripts.text', { transcriptId: summary.id, format: 'docx', rules })
+    const read = await documentText('Talk.docx', entries['Talk.docx'] ?? new Uint8Array())
+    const words = typeof read === 'string' ? read : read.text
+    for (const line of text.split('\n\n')) expect(words).toContain(line.trim())
   })
 })

@@ -29,6 +29,7 @@ function rowsOf(folder: string): Readonly<Record<string, readonly unknown[]>> {
     'history_items',
     'history_tags',
     'image_collection_items',
+    'video_collection_items',
     'storyboard_entries',
   ]
   try {
@@ -39,6 +40,7 @@ function rowsOf(folder: string): Readonly<Record<string, readonly unknown[]>> {
         return [table, alive.map((row) => JSON.stringify(row, (key, value) => (own.has(key) ? 0 : value))).toSorted()]
       }),
       ['media', database.prepare('SELECT id, mime, bytes, width, height FROM media ORDER BY id').all()],
+      ['collections', database.prepare('SELECT id, name FROM video_collections').all()],
       ['storyboards', database.prepare('SELECT id, name FROM storyboards').all()],
       ['places', database.prepare('SELECT id FROM storyboard_entries ORDER BY position').all()],
       ['jobs', database.prepare('SELECT id, request, status, created_at FROM image_jobs ORDER BY id').all()],

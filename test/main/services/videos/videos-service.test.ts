@@ -85,6 +85,29 @@ describe('the list of videos', () => {
     expect(await found({ favourite: true })).toEqual([])
   })
 
+  test('a removed collection keeps its videos, which were filtered and counted by it', async () => {
+    const one = await named('one')
+    await named('two')
+    const [id, other] = [randomUUID(), randomUUID()]
+    await studio.call('videos.saveCollection', { id, name: 'First' })
+    await studio.call('videos.saveCollection', { id: other, name: 'Second' })
+    const put = { jobIds: [one.id, 'gone'], collectionId: id, inside: true }
+    expect(await studio.refusal('videos.setInCollection', { ...put, collectionId: 'none' })).toBe('not_found')
+    await studio.call('videos.setInCollection', put)
+    expect(await studio.call('videos.saveCollection', { id, name: 'Renamed' })).toEqual({
+      ...{ id, name: 'Renamed', count: 1 },
+    })
+    expect(await found({ collectionId: id })).toEqual(['one'])
+    expect(await found({ collectionId: other })).toEqual([])
+    await studio.call('videos.delete', { jobIds: [one.id] })
+    expect((await studio.call('videos.collections', {})).map(({ count }) => count)).toEqual([0, 0])
+    await studio.call('videos.restore', { jobIds: [one.id] })
+    expect((await studio.call('videos.collections', {})).map(({ count }) => count)).toEqual([1, 0])
+    await studio.call('videos.removeCollection', { id })
+    expect(await found({})).toHaveLength(2)
+    expect((await studio.call('videos.collections', {})).map(({ name }) => name)).toEqual(['Second'])
+  })
+
   test('seen videos are remembered, except running and resumed ones', async () => {
     const done = await named('done')
     const failed = await named('lost', 'video-lost')

@@ -1,7 +1,7 @@
 import { fail } from '../../../../shared/errors.ts'
 import type { SavedFile } from '../../../../shared/image.ts'
 import type { CallInput, CallOutput } from '../../../../shared/ipc/contract.ts'
-import type { SubtitleRules, Transcript, TranscriptSegment } from '../../../../shared/transcript.ts'
+import type { SubtitleRules, Transcript } from '../../../../shared/transcript.ts'
 import { isSubtitle } from '../../../../shared/transcript-formats.ts'
 import type { TranscriptNote } from '../../../../shared/transcript-note.ts'
 import { safeFileName } from '../../../security/file-name.ts'
@@ -12,11 +12,14 @@ import { cueLines } from './cue-lines.ts'
 import { cueRules, subtitleFile } from './subtitle-formats.ts'
 import { apart, type Cue, withTimes } from './subtitle-lines.ts'
 import { exported } from './transcript-export.ts'
+import { wordBlocks, wordText } from './word-blocks.ts'
+import type { WordFiles } from './word-files.ts'
 
 export interface TranslatedExportParts {
   readonly transcripts: Pick<TranscriptsService, 'get'>
   readonly notes: Pick<NotesService, 'get'>
-  readonly mediaExport: Pick<MediaExport, 'saveTexts'>
+  readonly mediaExport: Pick<MediaExport, 'saveContents'>
+  readonly words: Pick<WordFiles, 'wordFile'>
 }
 
 /** Exports translations of transcripts, alone or with the original below each line. */
@@ -30,56 +33,58 @@ export class TranslatedExport {
   /**
    * Returns a translation as text with its file name. Throws an AppFailure `invalid_input` for a note of another kind.
    */
-  translatedText({
-    bilingual,
-    format,
-    noteId,
-    rules,
-  }: CallInput<'transcripts.translated'>): CallOutput<'transcripts.translated'> {
-    const note = this.parts.notes.get(noteId)
-    if (note.request.kind !== 'translation') fail('invalid_input', 'no translation')
-    const transcript = this.parts.transcripts.get({ transcriptId: note.transcriptId })
-    const language = note.request.language ?? 'translation'
+  translatedText(input: CallInput<'transcripts.translated'>): CallOutput<'transcripts.translated'> {
+    const { bilingual, format, rules } = input
+    const { name, note, transcript } = this.translationOf(input)
+    if (format === 'docx') return { name, text: wordText(wordBlocks(shown(transcript, note, bilingual), rules)) }
     return {
-      name: safeFileName(`${transcript.summary.title}.${language}`, `.${format}`),
-      text: bilingual
-        ? bilingualText(transcript, note, format, rules)
-        : exported({ ...transcript, segments: translated(transcript, note) }, format, rules),
+      name,
+      text:
+        bilingual && isSubtitle(format)
+          ? subtitleFile(format, bilingualCues(transcript, textsOf(note.lines), cueRules(format, rules)), rules)
+          : exported(shown(transcript, note, bilingual), format, rules),
     }
   }
 
   async saveTranslated(input: CallInput<'transcripts.saveTranslated'>): Promise<SavedFile> {
-    const { name, text } = this.translatedText(input)
-    return await this.parts.mediaExport.saveTexts([{ name, text: () => text }], name)
+    const { bilingual, format, rules } = input
+    const { name, note, transcript } = this.translationOf(input)
+    const content = (): string | Promise<Uint8Array> => {
+      if (format !== 'docx') return this.translatedText(input).text
+      return this.parts.words.wordFile(transcript.summary.title, wordBlocks(shown(transcript, note, bilingual), rules))
+    }
+    return await this.parts.mediaExport.saveContents([{ name, content }], name)
+  }
+
+  private translationOf({ format, noteId }: CallInput<'transcripts.translated'>): {
+    readonly name: string
+    readonly note: TranscriptNote
+    readonly transcript: Transcript
+  } {
+    const note = this.parts.notes.get(noteId)
+    if (note.request.kind !== 'translation') fail('invalid_input', 'no translation')
+    const transcript = this.parts.transcripts.get({ transcriptId: note.transcriptId })
+    const language = note.request.language ?? 'translation'
+    return { name: safeFileName(`${transcript.summary.title}.${language}`, `.${format}`), note, transcript }
   }
 }
 
 /**
- * Returns the segments with their translations. A segment without one keeps its text, so that every time has a
- * subtitle.
+ * Returns a transcript with its translation. `bilingual` adds the original below each line. A segment without a
+ * translation keeps its text, so that every time has a subtitle.
  */
-function translated({ segments }: Transcript, { lines }: TranscriptNote): readonly TranscriptSegment[] {
+function shown(transcript: Transcript, { lines }: TranscriptNote, bilingual: boolean): Transcript {
   const texts = textsOf(lines)
-  return segments.map((segment) => ({ ...segment, text: texts.get(segment.id) ?? segment.text, words: [] }))
+  const segments = transcript.segments.map((segment) => {
+    const text = texts.get(segment.id) ?? segment.text
+    if (!bilingual) return { ...segment, text, words: [] }
+    return texts.has(segment.id) ? { ...segment, text: `${text}\n${segment.text}` } : segment
+  })
+  return { ...transcript, segments }
 }
 
 function textsOf(lines: TranscriptNote['lines']): ReadonlyMap<string, string> {
   return new Map(lines.map(({ segmentId, text }) => [segmentId, text]))
-}
-
-function bilingualText(
-  transcript: Transcript,
-  note: TranscriptNote,
-  format: CallInput<'transcripts.translated'>['format'],
-  rules: SubtitleRules,
-): string {
-  const texts = textsOf(note.lines)
-  if (isSubtitle(format)) return subtitleFile(format, bilingualCues(transcript, texts, cueRules(format, rules)), rules)
-  const segments = transcript.segments.map((segment) => {
-    const text = texts.get(segment.id)
-    return text === undefined ? segment : { ...segment, text: `${text}\n${segment.text}` }
-  })
-  return exported({ ...transcript, segments }, format, rules)
 }
 
 /**

@@ -9,9 +9,9 @@ import { Assistants } from '../../../storage/assistants.ts'
 import { ChatFolders } from '../../../storage/chat-folders.ts'
 import { Conversations } from '../../../storage/conversations.ts'
 import type { Database } from '../../../storage/database.ts'
-import { ImageCollections } from '../../../storage/image-collections.ts'
 import { ImageJobs } from '../../../storage/image-jobs.ts'
 import { Images } from '../../../storage/images.ts'
+import { ItemCollections } from '../../../storage/item-collections.ts'
 import { Journal } from '../../../storage/journal.ts'
 import { MediaItems } from '../../../storage/media-items.ts'
 import { Memories } from '../../../storage/memories.ts'
@@ -60,7 +60,8 @@ export class PortableReader {
   private readonly files: MessageFiles
   private readonly images: Images
   private readonly imageJobs: ImageJobs
-  private readonly collections: ImageCollections
+  private readonly imageCollections: NamedCollections
+  private readonly videoCollections: NamedCollections
   private readonly transcripts: Transcripts
   private readonly segments: TranscriptSegments
   private readonly notes: TranscriptNotes
@@ -72,7 +73,6 @@ export class PortableReader {
   private readonly memories: Memories
   private readonly recipes: Recipes
   private readonly hasFolderFiles: boolean
-  private collectionNames: ReadonlyMap<string, string> | null = null
   private storyboardNames: ReadonlyMap<string, string> | null = null
 
   /** `folderFiles`: folders are read with their files. A chat that is given to others must not take them along. */
@@ -89,7 +89,8 @@ export class PortableReader {
     this.files = new MessageFiles(database)
     this.images = new Images(database)
     this.imageJobs = new ImageJobs(database)
-    this.collections = new ImageCollections(database)
+    this.imageCollections = new NamedCollections(new ItemCollections(database, 'image'))
+    this.videoCollections = new NamedCollections(new ItemCollections(database, 'video'))
     this.transcripts = new Transcripts(database)
     this.segments = new TranscriptSegments(database)
     this.notes = new TranscriptNotes(database)
@@ -170,14 +171,9 @@ export class PortableReader {
     const job = image === null ? null : this.imageJobs.findJob(image.jobId)
     if (image === null || job === null) return null
     const { deletedAt: _, ...about } = image
-    this.collectionNames ??= new Map(this.collections.allCollections().map(({ id, name }) => [id, name]))
-    const names = this.collectionNames
     return {
       ...about,
-      collections: this.collections.collectionsOf(image.id).flatMap((id) => {
-        const name = names.get(id)
-        return name === undefined ? [] : [{ id, name }]
-      }),
+      collections: this.imageCollections.namedCollectionsOf(image.id),
       job: {
         ...exportedImageJobs.pick(job),
         images: job.pieces.map((piece) => exportedPieces.pick(piece)),
@@ -215,12 +211,14 @@ export class PortableReader {
     const status = portableVideoSchema.shape.status.safeParse(job.status).data
     if (status === undefined) return null
     const storyboards = this.storyboardsOf(job.id)
+    const collections = this.videoCollections.namedCollectionsOf(job.id)
     return {
       ...exportedVideos.pick(job),
       status,
       error: job.error,
       endedAt: job.endedAt,
       ...(storyboards.length === 0 ? {} : { storyboards }),
+      ...(collections.length === 0 ? {} : { collections }),
       ...marksOf(item),
     }
   }
@@ -279,4 +277,24 @@ function marksOf({ archivedAt, tags }: PortableItem): { archivedAt: number | nul
 
 function portablePassage({ number, place, quote }: Citation): PortablePassage {
   return { number, place: { ...place, headings: [...place.headings] }, quote }
+}
+
+/** Collections of one kind, with names that are read once. */
+class NamedCollections {
+  private readonly collections: ItemCollections
+  private names: ReadonlyMap<string, string> | null = null
+
+  constructor(collections: ItemCollections) {
+    this.collections = collections
+  }
+
+  /** Returns the collections of an item. */
+  namedCollectionsOf(itemId: string): { readonly id: string; readonly name: string }[] {
+    this.names ??= new Map(this.collections.allCollections().map(({ id, name }) => [id, name]))
+    const { names } = this
+    return this.collections.collectionsOf(itemId).flatMap((id) => {
+      const name = names.get(id)
+      return name === undefined ? [] : [{ id, name }]
+    })
+  }
 }

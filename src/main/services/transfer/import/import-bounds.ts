@@ -114,6 +114,7 @@ function namesOf(portable: Portable<PictureSource>): readonly string[] {
         portable.video.request.model,
         ...portable.video.tags,
         ...(portable.video.storyboards ?? []).map(({ id }) => id),
+        ...(portable.video.collections ?? []).map(({ id }) => id),
       ]
     default:
       return []
@@ -128,8 +129,10 @@ function marksOf(portable: Portable<PictureSource>): number {
       return portable.image.tags.length + portable.image.collections.length
     case 'transcript':
       return portable.transcript.tags.length
-    case 'video':
-      return portable.video.tags.length + (portable.video.storyboards?.length ?? 0)
+    case 'video': {
+      const { collections = [], storyboards = [], tags } = portable.video
+      return tags.length + storyboards.length + collections.length
+    }
     default:
       return 0
   }

@@ -4,7 +4,7 @@ import { foldersMax } from '../../../../shared/folder-limits.ts'
 import { Pace } from '../../../pace.ts'
 import { ChatFolders } from '../../../storage/chat-folders.ts'
 import type { Database } from '../../../storage/database.ts'
-import { ImageCollections } from '../../../storage/image-collections.ts'
+import { ItemCollections } from '../../../storage/item-collections.ts'
 import { ItemsUnderWay } from '../../../storage/items-under-way.ts'
 import { Messages } from '../../../storage/messages.ts'
 import { Preferences } from '../../../storage/preferences.ts'
@@ -19,6 +19,7 @@ const planSchema = z.object({
   at: z.number(),
   collections: z.array(z.object({ id: z.string(), name: z.string(), images: z.array(z.string()) })),
   // absent in a plan of an earlier version
+  videoCollections: z.array(z.object({ id: z.string(), name: z.string(), videos: z.array(z.string()) })).default([]),
   folders: z.array(portableFolderSchema.extend({ parentId: z.string().nullable() })).default([]),
   storyboards: z
     .array(
@@ -48,7 +49,8 @@ export class ImportSteps {
   private readonly parts: ImportStepsParts
   private readonly items: ItemsUnderWay
   private readonly preferences: Preferences
-  private readonly collections: ImageCollections
+  private readonly imageCollections: ItemCollections
+  private readonly videoCollections: ItemCollections
   private readonly folders: ChatFolders
   private readonly storyboards: Storyboards
   private readonly messages: Messages
@@ -57,7 +59,8 @@ export class ImportSteps {
     this.parts = parts
     this.items = new ItemsUnderWay(parts.database)
     this.preferences = new Preferences(parts.database)
-    this.collections = new ImageCollections(parts.database)
+    this.imageCollections = new ItemCollections(parts.database, 'image')
+    this.videoCollections = new ItemCollections(parts.database, 'video')
     this.folders = new ChatFolders(parts.database)
     this.storyboards = new Storyboards(parts.database)
     this.messages = new Messages(parts.database)
@@ -91,7 +94,12 @@ export class ImportSteps {
     return {
       at: now,
       folders: [...writing.folders.values()],
-      collections: [...writing.collections].map(([id, { name, images }]) => ({ id, name, images: [...images] })),
+      collections: [...writing.imageCollections].map(([id, { name, items }]) => ({ id, name, images: [...items] })),
+      videoCollections: [...writing.videoCollections].map(([id, { name, items }]) => ({
+        id,
+        name,
+        videos: [...items],
+      })),
       storyboards: [...writing.storyboards].map(([id, { name, entries }]) => ({ id, name, entries })),
     }
   }
@@ -106,12 +114,22 @@ export class ImportSteps {
     const plan = this.plan()
     if (plan === null) return
     const never = new AbortController().signal
-    for (const { id, name, images } of plan.collections)
-      for (let at = 0; at === 0 || at < images.length; at += rowsMax)
+    const filled = [
+      ...plan.collections.map(({ images, ...about }) => ({
+        ...about,
+        items: images,
+        collections: this.imageCollections,
+      })),
+      ...plan.videoCollections.map(({ videos, ...about }) => ({
+        ...{ ...about, items: videos, collections: this.videoCollections },
+      })),
+    ]
+    for (const { collections, id, items, name } of filled)
+      for (let at = 0; at === 0 || at < items.length; at += rowsMax)
         await this.runStep(never, () => {
-          const some = images.slice(at, at + rowsMax)
-          if (this.collections.findCollection(id) === null) this.collections.putCollection(id, name, plan.at)
-          this.collections.setItems(id, some, true)
+          const some = items.slice(at, at + rowsMax)
+          if (collections.findCollection(id) === null) collections.putCollection(id, name, plan.at)
+          collections.setItems(id, some, true)
           return some.length
         })
     for (const { id, name, entries } of plan.storyboards)

@@ -261,7 +261,7 @@ export class ImportWriter {
         })),
       })
     this.images.insertImage({ ...image, deletedAt: underWay })
-    for (const { id, name } of collections) writing.collect(id, name, image.id)
+    for (const { id, name } of collections) collectItem(writing.imageCollections, id, name, image.id)
     this.mark({ kind: 'image', id: image.id }, archivedAt, tags)
   }
 
@@ -289,10 +289,12 @@ export class ImportWriter {
     this.mark({ kind: 'transcript', id }, archivedAt, tags)
   }
 
-  private writeVideo({ archivedAt, storyboards = [], tags, ...video }: PortableVideo, writing: WritingImport): void {
+  private writeVideo(portable: PortableVideo, writing: WritingImport): void {
+    const { archivedAt, collections = [], storyboards = [], tags, ...video } = portable
     this.videos.insertJob({ ...queuedProgress, ...video, deletedAt: underWay })
     for (const { entryId, id, name, position } of storyboards)
       writing.putInStoryboard(id, name, { id: entryId, videoId: video.id, position })
+    for (const { id, name } of collections) collectItem(writing.videoCollections, id, name, video.id)
     this.mark({ kind: 'video', id: video.id }, archivedAt, tags)
   }
 
@@ -309,13 +311,23 @@ interface ImportedEntry {
   readonly position: number
 }
 
+/** Names and items of collections, by the ids of the collections. */
+type CollectedItems = Map<string, { readonly name: string; readonly items: Set<string> }>
+
+function collectItem(collected: CollectedItems, id: string, name: string, itemId: string): void {
+  const collection = collected.get(id) ?? { name, items: new Set() }
+  collection.items.add(itemId)
+  collected.set(id, collection)
+}
+
 /** Parts written by an import that still have to be connected. */
 export class WritingImport {
   readonly segments: LastSegments
   /** Last message of the shown branch, by conversation. */
   readonly leaves = new Map<string, string>()
   /** Collections cannot be hidden, so they are created last. */
-  readonly collections = new Map<string, { readonly name: string; readonly images: Set<string> }>()
+  readonly imageCollections: CollectedItems = new Map()
+  readonly videoCollections: CollectedItems = new Map()
 
   /** Storyboards cannot be hidden either. */
   readonly storyboards = new Map<string, { readonly name: string; readonly entries: ImportedEntry[] }>()
@@ -330,12 +342,6 @@ export class WritingImport {
   putFolder({ parent, ...folder }: NonNullable<PortableConversation['folder']>): void {
     if (parent !== null) this.folders.set(parent.id, { ...parent, parentId: null })
     this.folders.set(folder.id, { ...folder, parentId: parent?.id ?? null })
-  }
-
-  collect(id: string, name: string, imageId: string): void {
-    const collection = this.collections.get(id) ?? { name, images: new Set() }
-    collection.images.add(imageId)
-    this.collections.set(id, collection)
   }
 
   putInStoryboard(id: string, name: string, entry: ImportedEntry): void {

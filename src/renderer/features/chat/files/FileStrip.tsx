@@ -77,7 +77,7 @@ function Chip({ entry }: { entry: ComposerFile }) {
             <Line text={name} />
           </Button>
         )}
-        <span className={layout.quiet}>
+        <span className={file === null || refusal !== null ? layout.quiet : classes.facts}>
           {refusal !== null
             ? refusalWords(t, refusal)
             : file === null

@@ -15,7 +15,7 @@ import { useApp } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useTitled } from '../../../platform/shortcuts.ts'
 import { showToast } from '../../../platform/toasts.ts'
-import { CollectionItems } from '../gallery/CollectionItems.tsx'
+import { ImageCollectionItems } from '../gallery/ImageCollections.tsx'
 import { setFavourite } from '../gallery-actions.ts'
 import { copyPicture, saveImage, showInFolder } from '../picture-actions.ts'
 import { deleteShown, toggleDetails } from './detail-actions.ts'
@@ -103,7 +103,7 @@ export function DetailBar({ detail, media, lost, compare, onCompare, asSent, onA
               </MenuItem>
             ))}
         </MenuGroup>
-        <CollectionItems imageIds={[summary.id]} inside={detail.collectionIds} />
+        <ImageCollectionItems imageIds={[summary.id]} inside={detail.collectionIds} />
         <MenuGroup>
           {isDesktop ? (
             <MenuItem icon={FolderOpen} disabled={lost} onPress={() => void showInFolder(media)}>

@@ -12,7 +12,7 @@ import { useMediaPresent } from '../../../components/pictures/use-media-present.
 import { useApp } from '../../../platform/app-store.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { CollectionDialog } from '../gallery/CollectionDialog.tsx'
+import { ImageCollectionDialog } from '../gallery/ImageCollections.tsx'
 import { imageFileName } from '../picture-actions.ts'
 import { closeImage } from '../studio-actions.ts'
 import { useStudio } from '../studio-store.ts'
@@ -46,7 +46,7 @@ export function DetailView({ imageId }: { imageId: string }) {
       ) : (
         <Shown detail={detail} imageId={imageId} />
       )}
-      <CollectionDialog />
+      <ImageCollectionDialog />
     </section>
   )
 }

@@ -1,7 +1,8 @@
-import { GripVertical, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
 import { pictureRoleMax } from '../../../../shared/image-kinds.ts'
 import { IconButton } from '../../../components/IconButton.tsx'
+import { Grip } from '../../../components/lists/Grip.tsx'
 import { mediaUrl } from '../../../components/pictures/hand-out.ts'
 import { pixelsOf } from '../../../components/words/size-words.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -43,7 +44,7 @@ export function PictureList({ first }: { first: ReactNode }) {
           onDragLeave={() => setOver(null)}
           onDrop={(event) => drop(event, index)}
         >
-          <Grip index={index} count={pictures.length} onEnd={() => setOver(null)} />
+          <PictureGrip index={index} count={pictures.length} onEnd={() => setOver(null)} />
           {index === 0 ? <div className={classes.fill}>{first}</div> : <Reference picture={picture} index={index} />}
         </li>
       ))}
@@ -52,7 +53,7 @@ export function PictureList({ first }: { first: ReactNode }) {
 }
 
 /** Moves a picture: dragged, or by the arrow keys. */
-function Grip({ index, count, onEnd }: { index: number; count: number; onEnd: () => void }) {
+function PictureGrip({ index, count, onEnd }: { index: number; count: number; onEnd: () => void }) {
   const { t } = useTranslation()
   const move = (event: KeyboardEvent<HTMLButtonElement>) => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
@@ -65,21 +66,12 @@ function Grip({ index, count, onEnd }: { index: number; count: number; onEnd: ()
   }
   return (
     <>
-      <IconButton
-        className={classes.grip}
-        icon={GripVertical}
-        iconSize={14}
-        size="small"
+      <Grip
+        dragType={dragType}
+        value={String(index)}
         words={t('images.pictureMove', { number: index + 1 })}
         title={t('images.pictureMoveHint')}
-        draggable
-        onDragStart={(event) => {
-          event.dataTransfer.effectAllowed = 'move'
-          event.dataTransfer.setData(dragType, String(index))
-          const row = event.currentTarget.closest('li')
-          if (row !== null) event.dataTransfer.setDragImage(row, 12, 12)
-        }}
-        onDragEnd={onEnd}
+        onEnd={onEnd}
         onKeyDown={move}
       />
       <b className={classes.number} aria-hidden="true">

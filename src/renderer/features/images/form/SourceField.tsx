@@ -59,7 +59,7 @@ export function SourceField() {
         />
       )}
       {isPreparing ? (
-        <Preparing className={classes.preparing} name={preparing.name} />
+        <Preparing className={classes.target} name={preparing.name} />
       ) : source === null ? (
         <Button kind="plain" className={classes.target} onClick={choose}>
           <ImagePlus size={16} strokeWidth={1.75} aria-hidden="true" />

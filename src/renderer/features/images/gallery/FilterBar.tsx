@@ -1,19 +1,20 @@
-import { PanelLeft, Plus, Search } from 'lucide-react'
+import { PanelLeft, Search } from 'lucide-react'
 import { imageOrders } from '../../../../shared/image-orders.ts'
 import { Button } from '../../../components/Button.tsx'
+import { CollectionChips } from '../../../components/collections/CollectionChips.tsx'
+import { ShownCollectionItems } from '../../../components/collections/ShownCollectionItems.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
 import { DateRange } from '../../../components/lists/DateRange.tsx'
 import { FacetGroup } from '../../../components/lists/FacetGroup.tsx'
 import { FilterPopover } from '../../../components/lists/FilterPopover.tsx'
 import classes from '../../../components/lists/list-bar.module.css'
 import { SearchField } from '../../../components/lists/SearchField.tsx'
-import { DeleteItem } from '../../../components/menu/DeleteItem.tsx'
 import { MoreMenu } from '../../../components/menu/Menu.tsx'
 import { MenuChoice, MenuGroup, MenuItem } from '../../../components/menu/MenuItem.tsx'
 import { sizeWords } from '../../../components/words/size-words.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { newCollection, removeCollection } from '../collection-actions.ts'
+import { imageCollections } from '../collection-actions.ts'
 import { details } from '../filter.ts'
 import { allIds, selectAll, setFilter, setSelecting } from '../gallery-actions.ts'
 import { saveArchive } from '../picture-actions.ts'
@@ -64,20 +65,11 @@ function Chips() {
         pressed={favourite}
         onPress={() => setFilter({ favourite: true, collectionId: null })}
       />
-      {collections.map((collection) => (
-        <Chip
-          key={collection.id}
-          words={collection.name}
-          pressed={collectionId === collection.id}
-          onPress={() => setFilter({ favourite: false, collectionId: collection.id })}
-        />
-      ))}
-      <IconButton
-        icon={Plus}
-        words={t('images.collectionNew')}
-        iconSize={16}
-        size="small"
-        onClick={() => newCollection([])}
+      <CollectionChips
+        collections={collections}
+        shownId={collectionId}
+        onChoose={(id) => setFilter({ favourite: false, collectionId: id })}
+        actions={imageCollections}
       />
     </fieldset>
   )
@@ -128,18 +120,7 @@ function GalleryMenu() {
           </MenuChoice>
         ))}
       </MenuGroup>
-      {collection === undefined ? null : (
-        <MenuGroup>
-          <MenuItem
-            onPress={() => useStudio.setState({ naming: { id: collection.id, name: collection.name, imageIds: [] } })}
-          >
-            {t('images.collectionRename')}
-          </MenuItem>
-        </MenuGroup>
-      )}
-      {collection === undefined ? null : (
-        <DeleteItem onPress={() => void removeCollection(collection)}>{t('images.collectionRemove')}</DeleteItem>
-      )}
+      {collection === undefined ? null : <ShownCollectionItems collection={collection} actions={imageCollections} />}
     </MoreMenu>
   )
 }

@@ -9,9 +9,8 @@ import { selectAll, setFavourite, setSelecting } from '../gallery-actions.ts'
 import { comparePair } from '../pair-actions.ts'
 import { deleteImages, saveArchive } from '../picture-actions.ts'
 import { studio, useStudio } from '../studio-store.ts'
-import { CollectionDialog } from './CollectionDialog.tsx'
-import { CollectionItems } from './CollectionItems.tsx'
 import { FilterBar } from './FilterBar.tsx'
+import { ImageCollectionDialog, ImageCollectionItems } from './ImageCollections.tsx'
 import { ImageGrid } from './ImageGrid.tsx'
 
 /** The gallery, newest first. */
@@ -21,7 +20,7 @@ export function Gallery() {
     <div className={classes.wall}>
       {selecting ? <ImageSelection /> : <FilterBar />}
       <ImageGrid />
-      <CollectionDialog />
+      <ImageCollectionDialog />
     </div>
   )
 }
@@ -58,7 +57,7 @@ function ImageSelection() {
       />
       <IconButton icon={Star} words={t('images.favourite')} disabled={none} onClick={() => favouriteAll(chosen)} />
       <Menu width={240} trigger={<IconButton icon={FolderPlus} words={t('images.collectionAdd')} disabled={none} />}>
-        <CollectionItems imageIds={chosen} inside={null} />
+        <ImageCollectionItems imageIds={chosen} inside={null} />
       </Menu>
       <IconButton icon={Save} words={t('images.saveZip')} disabled={none} onClick={() => void saveArchive(chosen)} />
       <IconButton icon={Trash2} words={t('images.delete')} disabled={none} onClick={() => void deleteImages(chosen)} />

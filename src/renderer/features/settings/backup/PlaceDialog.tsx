@@ -65,7 +65,7 @@ export function PlaceDialog({ onClose, place }: PlaceDialogProps) {
           </p>
         ) : null}
         {outcome === null || outcome === 'ok' ? null : <PlaceError error={outcome} onRetry={() => void form.test()} />}
-        <DialogFoot>
+        <DialogFoot onCancel={onClose}>
           <Button disabled={!form.isReady || form.isBusy} onClick={() => void form.test()}>
             {form.isBusy ? t('places.testing') : t('places.test')}
           </Button>

@@ -66,8 +66,20 @@ function ExportForm({ ids, onDone }: { ids: readonly string[]; onDone: () => voi
         ))}
       </fieldset>
       {formats.some(isSubtitle) ? <SubtitleFields /> : null}
+      {formats.includes('docx') ? (
+        <label className={classes.tick}>
+          <input
+            type="checkbox"
+            checked={rules.untimed === true}
+            onChange={({ currentTarget: { checked } }) =>
+              useTranscription.setState((state) => ({ rules: { ...state.rules, untimed: checked } }))
+            }
+          />
+          <span>{t('transcription.untimed')}</span>
+        </label>
+      ) : null}
       {estimated === 'yes' && formats.some(isSubtitle) ? (
-        <label className={classes.estimated}>
+        <label className={classes.tick}>
           <input type="checkbox" checked={agreed} onChange={() => setAgreed(!agreed)} />
           <span>{t('transcription.estimated')}</span>
         </label>
@@ -118,7 +130,7 @@ async function exportTranscripts(
   return false
 }
 
-type NumberedRule = Exclude<keyof SubtitleRules, 'bareEnds'>
+type NumberedRule = Exclude<keyof SubtitleRules, 'bareEnds' | 'untimed'>
 
 const bounds = {
   lineWidth: { min: 10, max: 200, step: 1 },

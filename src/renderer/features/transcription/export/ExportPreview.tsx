@@ -35,10 +35,14 @@ interface FileHandleProps {
   readonly onSave: () => void
 }
 
+/** True if the preview is the content of the file, which then can be copied and dragged out of a browser. */
+const isText = (format: ExportFormat): boolean => format !== 'docx'
+
 /** The file of the preview, to drag out of the window; a press saves it. */
 function FileHandle({ file, given, onSave }: FileHandleProps) {
   const { t } = useTranslation()
-  const name = t('transcription.dragFile', { name: file.name })
+  const isDragged = appState().info.shell === 'electron' || isText(given.format)
+  const name = t(isDragged ? 'transcription.dragFile' : 'transcription.saveNamed', { name: file.name })
   const drag = (event: DragEvent) => {
     if (appState().info.shell === 'electron') {
       event.preventDefault()
@@ -52,7 +56,15 @@ function FileHandle({ file, given, onSave }: FileHandleProps) {
     setTimeout(() => URL.revokeObjectURL(address), dragMs)
   }
   return (
-    <IconButton icon={FileDown} words={name} iconSize={15} size="small" draggable onDragStart={drag} onClick={onSave} />
+    <IconButton
+      icon={FileDown}
+      words={name}
+      iconSize={15}
+      size="small"
+      draggable={isDragged}
+      onDragStart={drag}
+      onClick={onSave}
+    />
   )
 }
 
@@ -103,7 +115,7 @@ export function ExportPreview({ ids, formats, locked, rules, onSave }: ExportPre
         {held || file === null || transcriptId === undefined ? null : (
           <FileHandle file={file} given={{ transcriptId, format, rules }} onSave={() => onSave(format)} />
         )}
-        {held ? null : (
+        {held || !isText(format) ? null : (
           <CopyButton text={() => text ?? ''} label={t('transcription.copyFormat', { format: format.toUpperCase() })} />
         )}
       </header>

@@ -22,6 +22,8 @@ const files: readonly (readonly [format: ExportFormat, bilingual: boolean])[] = 
   ['lrc', true],
   ['txt', false],
   ['txt', true],
+  ['docx', false],
+  ['docx', true],
 ]
 
 /** Model and time of a note, and actions on it. */

@@ -12,6 +12,7 @@ import { useVideos } from '../videos-store.ts'
 import { choiceWords } from './choice-words.ts'
 import { runChoice } from './run-choice.ts'
 import classes from './VideoCard.module.css'
+import { VideoCollectionItems } from './VideoCollections.tsx'
 import { type VideoStep, videoCard } from './video-card.ts'
 import { WordMenu } from './WordMenu.tsx'
 
@@ -86,6 +87,7 @@ function MoreItems({ job, more }: { job: VideoJob; more: readonly VideoStep[] })
       {more.map((choice) => (choice === 'delete' ? null : <MenuItem key={choice} {...item(choice)} />))}
       <ShowRequestItem itemId={job.id} />
       {job.file === null ? null : <AddToStoryboard jobIds={[job.id]} />}
+      {job.file === null ? null : <VideoCollectionItems jobIds={[job.id]} />}
       {more.includes('delete') ? <DeleteItem {...item('delete')} /> : null}
     </>
   )

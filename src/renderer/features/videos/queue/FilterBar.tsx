@@ -11,6 +11,7 @@ import { selectAll, setFilter, setSelecting } from '../list-actions.ts'
 import { openStoryboards } from '../panel-actions.ts'
 import { useVideos } from '../videos-store.ts'
 import own from './Queue.module.css'
+import { ShownVideoCollection, VideoCollectionChips } from './VideoCollections.tsx'
 import { VideoFilters } from './VideoFilters.tsx'
 
 /** The filters of the list. */
@@ -63,6 +64,7 @@ function Groups() {
           <span className={own.number}>{counts?.[each] ?? ''}</span>
         </Button>
       ))}
+      <VideoCollectionChips />
     </fieldset>
   )
 }
@@ -91,6 +93,7 @@ function ListMenu() {
       <MenuItem disabled={none} onPress={() => void selectAll()}>
         {t('videos.selectAll')}
       </MenuItem>
+      <ShownVideoCollection />
     </MoreMenu>
   )
 }

@@ -1,4 +1,4 @@
-import { Film, Save, Star, Trash2, WifiOff } from 'lucide-react'
+import { Film, FolderPlus, Save, Star, Trash2, WifiOff } from 'lucide-react'
 import { IconButton } from '../../../components/IconButton.tsx'
 import classes from '../../../components/lists/list-bar.module.css'
 import { SelectionBar } from '../../../components/lists/SelectionBar.tsx'
@@ -12,6 +12,7 @@ import { useVideos } from '../videos-store.ts'
 import { FilterBar } from './FilterBar.tsx'
 import own from './Queue.module.css'
 import { QueueList } from './QueueList.tsx'
+import { VideoCollectionItems } from './VideoCollections.tsx'
 
 /** The list of running, waiting and ended videos. */
 export function Queue() {
@@ -67,6 +68,12 @@ function VideoSelection() {
       ))}
       <Menu trigger={<IconButton icon={Film} words={t('storyboards.add')} disabled={chosen.length === 0} />}>
         <AddToStoryboard jobIds={chosen} />
+      </Menu>
+      <Menu
+        width={240}
+        trigger={<IconButton icon={FolderPlus} words={t('images.collectionAdd')} disabled={chosen.length === 0} />}
+      >
+        <VideoCollectionItems jobIds={chosen} />
       </Menu>
     </SelectionBar>
   )

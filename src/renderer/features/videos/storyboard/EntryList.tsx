@@ -1,8 +1,7 @@
-import { GripVertical } from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react'
 import type { StoryboardEntry } from '../../../../shared/storyboard.ts'
 import { Button } from '../../../components/Button.tsx'
-import { IconButton } from '../../../components/IconButton.tsx'
+import { Grip } from '../../../components/lists/Grip.tsx'
 import { useMediaPresent } from '../../../components/pictures/use-media-present.ts'
 import { elapsedWords } from '../../../components/words/figure-words.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -46,7 +45,7 @@ export function EntryList({ entries, shownIndex, onPlay, onMoved }: EntryListPro
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.shiftKey) return
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
     const target = event.target instanceof HTMLElement ? event.target : null
-    if (step !== undefined && (event.altKey || target?.dataset.entryGrip !== undefined)) {
+    if (step !== undefined && (event.altKey || target?.dataset.grip !== undefined)) {
       event.preventDefault()
       const entry = entries[index]
       if (entry === undefined || !moveEntry(entry.id, index + step)) return
@@ -82,22 +81,12 @@ export function EntryList({ entries, shownIndex, onPlay, onMoved }: EntryListPro
           onDragLeave={() => setOver(null)}
           onDrop={(event) => drop(event, index)}
         >
-          <IconButton
-            className={classes.grip}
-            data-entry-grip=""
-            icon={GripVertical}
-            iconSize={14}
-            size="small"
+          <Grip
+            dragType={dragType}
+            value={entry.id}
             words={t('storyboards.move', { number: index + 1 })}
             title={t('storyboards.moveHint')}
-            draggable
-            onDragStart={(event) => {
-              event.dataTransfer.effectAllowed = 'move'
-              event.dataTransfer.setData(dragType, entry.id)
-              const row = event.currentTarget.closest('li')
-              if (row !== null) event.dataTransfer.setDragImage(row, 12, 12)
-            }}
-            onDragEnd={() => setOver(null)}
+            onEnd={() => setOver(null)}
           />
           <Row entry={entry} index={index} onPlay={() => onPlay(index)} />
           <EntryMenu entry={entry} index={index} count={entries.length} onMoved={onMoved} />

@@ -11,6 +11,7 @@ import { ShowRequestItem } from '../../../components/window/ShowRequest.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { deleteShown, saveVideo, setFavourite, stepTo } from '../file-actions.ts'
 import { closeVideo } from '../panel-actions.ts'
+import { VideoCollectionItems } from '../queue/VideoCollections.tsx'
 import { AddToStoryboard } from '../storyboard/AddToStoryboard.tsx'
 import { useVideos } from '../videos-store.ts'
 
@@ -78,6 +79,7 @@ function Actions({ job }: { job: VideoJob }) {
       <MoreMenu width={240}>
         <ShowRequestItem itemId={job.id} />
         {job.file === null ? null : <AddToStoryboard jobIds={[job.id]} />}
+        {job.file === null ? null : <VideoCollectionItems jobIds={[job.id]} />}
         {hasEnded(job.status) ? (
           <DeleteItem onPress={() => void deleteShown(job.id)}>{t('videos.delete')}</DeleteItem>
         ) : null}

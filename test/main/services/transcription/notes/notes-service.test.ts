@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { documentText } from '../../../../../src/main/services/documents/document-text.ts'
 import type { TranscriptSegment } from '../../../../../src/shared/transcript.ts'
 import type { NoteRequest, TranscriptNote } from '../../../../../src/shared/transcript-note.ts'
 import {
@@ -285,5 +288,20 @@ describe('notes on a transcript', () => {
       ...{ noteId: made.id, format: 'srt', rules, bilingual: true },
     })
     expect(name).toBe('Talk.de.srt')
+  })
+
+  test('a translation is saved as a Word document, alone or above the original', async () => {
+    const made = await until(await make(await transcriptOf(2)))
+    const file = join(studio.platform.paths.data, 'saved', 'Talk.de.docx')
+    const read = async (bilingual: boolean) => {
+      await studio.call('transcripts.saveTranslated', { noteId: made.id, format: 'docx', rules, bilingual })
+      const text = await documentText('Talk.de.docx', new Uint8Array(readFileSync(file)))
+      return typeof text === 'string' ? text : text.text
+    }
+    const alone = await read(false)
+    expect(alone).toContain('00:00:02')
+    expect(alone).toContain('(de) line 1')
+    expect(alone).not.toMatch(/^line 1/m)
+    expect(await read(true)).toContain('(de) line 1\nline 1')
   })
 })

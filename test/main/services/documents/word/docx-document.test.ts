@@ -1,9 +1,9 @@
 import { unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { documentText } from '../../../../src/main/services/documents/document-text.ts'
-import { docxDocument } from '../../../../src/main/services/transfer/saving/docx/docx-document.ts'
-import type { DocxBlock } from '../../../../src/main/services/transfer/saving/docx/docx-messages.ts'
-import { pictures } from '../../../fakes/pictures.ts'
+import { documentText } from '../../../../../src/main/services/documents/document-text.ts'
+import { docxDocument } from '../../../../../src/main/services/documents/word/docx-document.ts'
+import type { DocxBlock } from '../../../../../src/main/services/documents/word/docx-messages.ts'
+import { pictures } from '../../../../fakes/pictures.ts'
 
 async function made(blocks: readonly DocxBlock[]) {
   const bytes = await docxDocument('A chat', blocks)

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { toPng } from '../../../../media/picture-conversion.ts'
-import type { PortableConversation, PortableMessage } from '../../atelier-format.ts'
-import type { ExportWords } from '../../export/export-words.ts'
-import { localTime } from '../../export/markdown.ts'
-import { fileNamesOf, oneLine, passagesOf, textParts, thoughtOf } from '../../export/message-parts.ts'
-import { isShownPicture } from '../picture-data.ts'
-import type { DocxBlock } from './docx-messages.ts'
+import { toPng } from '../../../media/picture-conversion.ts'
+import type { DocxBlock } from '../../documents/word/docx-messages.ts'
+import type { PortableConversation, PortableMessage } from '../atelier-format.ts'
+import type { ExportWords } from '../export/export-words.ts'
+import { localTime } from '../export/markdown.ts'
+import { fileNamesOf, oneLine, passagesOf, textParts, thoughtOf } from '../export/message-parts.ts'
+import { isShownPicture } from './picture-data.ts'
 
 /** Types of pictures that Word shows. */
 const wordPictures = /^image\/(?:png|jpeg|gif|bmp)$/

@@ -1,8 +1,8 @@
-import { fail } from '../../../../../shared/errors.ts'
-import { backgroundClock } from '../../../../system-clock.ts'
-import { endingWords } from '../../../../threads/killable-thread.ts'
-import { threadFile } from '../../../../threads/thread-file.ts'
-import { ThreadTasks } from '../../../../threads/thread-tasks.ts'
+import { fail } from '../../../../shared/errors.ts'
+import { backgroundClock } from '../../../system-clock.ts'
+import { endingWords } from '../../../threads/killable-thread.ts'
+import { threadFile } from '../../../threads/thread-file.ts'
+import { ThreadTasks } from '../../../threads/thread-tasks.ts'
 import { type DocxTask, docxAnswerSchema } from './docx-messages.ts'
 
 const mb = 1024 * 1024

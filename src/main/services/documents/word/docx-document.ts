@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { Document, HeadingLevel, ImageRun, Packer, Paragraph, type Table, TextRun } from 'docx'
-import { readPicture } from '../../../../media/picture.ts'
+import { readPicture } from '../../../media/picture.ts'
 import type { DocxBlock } from './docx-messages.ts'
 import { codeParagraph, plainRuns } from './docx-runs.ts'
 import { markdownBlocks } from './markdown-blocks.ts'

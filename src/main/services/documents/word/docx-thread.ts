@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { serveTasks } from '../../../../threads/thread-serving.ts'
+import { serveTasks } from '../../../threads/thread-serving.ts'
 import { docxDocument } from './docx-document.ts'
 import type { DocxAnswer, DocxTask } from './docx-messages.ts'
 
