@@ -33,6 +33,7 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cach
 keepFoldersInMemory()
 
 const builtThreads = join(import.meta.dirname, 'test/fakes/built-threads.ts')
+const copiedDatabase = join(import.meta.dirname, 'test/fakes/copied-database.ts')
 const failedTests = join(import.meta.dirname, 'test/fakes/failed-tests.ts')
 const lightSealingWork = join(import.meta.dirname, 'test/fakes/light-sealing-work.ts')
 
@@ -40,6 +41,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^.*\/thread-file\.ts$/, replacement: builtThreads },
+      { find: /^.*\/new-database\.ts$/, replacement: copiedDatabase },
       { find: /^.*\/sealing-work\.ts$/, replacement: lightSealingWork },
     ],
   },

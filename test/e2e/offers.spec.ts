@@ -5,6 +5,7 @@ import { chooseAdded, openAddMenu } from './add-menu.ts'
 import { findings } from './axe.ts'
 import { type Atelier, answered, chatRequests, environmentOf, expect, parts, test, wordsOf } from './fixtures.ts'
 import { lookInBothThemes } from './looks.ts'
+import { restAfterComposition } from './press-twice.ts'
 
 const hostile = join(import.meta.dirname, '../fakes/hostile-mcp-server.ts')
 const node = join(import.meta.dirname, '../../node_modules/.bin/node')
@@ -120,10 +121,8 @@ test('a slash from an input method, inside a text or without entries opens nothi
   await expect(page.getByRole('menuitem', { name: 'Add from a server' })).toBeHidden()
   await page.keyboard.press('Escape')
   // then Enter sends what stands there, once it is no longer taken for the input method's
-  await expect(async () => {
-    await field.press('Enter')
-    await expect(parts.own(page)).toHaveCount(1, { timeout: 500 })
-  }).toPass()
+  await restAfterComposition(page)
+  await field.press('Enter')
   await answered(page, 1)
   expect(chatRequests(gateway)).toHaveLength(1)
   await expect(parts.conversation(page)).toContainText('/g')

@@ -1,4 +1,5 @@
 import type { ElementHandle, Locator, Page } from '@playwright/test'
+import { composedGraceMs } from '../../src/renderer/components/forms/composer-keys.ts'
 import { pressRestMs } from '../../src/renderer/components/forms/press-guard.ts'
 import { expect } from './fixtures.ts'
 
@@ -144,6 +145,11 @@ export async function commandTwice(page: Page, words: string, delay: number): Pr
 /** Waits out the press guard, so that a later press counts. The rule itself is about time. */
 export async function rest(page: Page): Promise<void> {
   await page.waitForTimeout(pressRestMs + 50)
+}
+
+/** Waits until Enter is no longer taken for the end of a composition. The rule itself is about time. */
+export async function restAfterComposition(page: Page): Promise<void> {
+  await page.waitForTimeout(composedGraceMs + 50)
 }
 
 /** Rounds in which a busy machine may come too late for the second press. */

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { findings } from './axe.ts'
 import { beginOther, environmentOf, expect, parts, test, wordsOf } from './fixtures.ts'
 import { lookInBothThemes } from './looks.ts'
+import { rest } from './press-twice.ts'
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -96,11 +97,10 @@ test('a stopped and a truncated document continue on request', async ({ chat: pa
   expect(broken.startsWith(stopped)).toBe(true)
   expect(sent()).toHaveLength(2)
   // presses right after each other count as one
-  await expect(async () => {
-    const again = page.getByRole('alert').getByRole('button', { name: 'Continue' })
-    if (await again.isVisible()) await again.click({ timeout: 1000 })
-    expect(sent()).toHaveLength(3)
-  }).toPass()
+  await rest(page)
+  await page.getByRole('alert').getByRole('button', { name: 'Continue' }).click()
+  await expect.poll(sent).toHaveLength(3)
+  await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(button(page, 'Continue')).toBeVisible()
   expect((await field(page).inputValue()).startsWith(broken)).toBe(true)
 })

@@ -7,6 +7,7 @@ import { Database, storageError } from './database.ts'
 import { syncFile } from './folder-sync.ts'
 import { checkForeign } from './foreign-database.ts'
 import { migrations } from './migrations.ts'
+import { createDatabase } from './new-database.ts'
 import { OwnFiles } from './own-files.ts'
 import {
   type CarriedOut,
@@ -18,6 +19,7 @@ import {
   type Undone,
 } from './pending-restore.ts'
 import { makeRestoredCopy } from './restored-copy.ts'
+import { takeSteps } from './schema-steps.ts'
 
 const fileName = 'atelier.db'
 
@@ -76,12 +78,13 @@ function openPresent(
   steps: readonly string[],
 ): Pick<OpenedStorage, 'database' | 'notices'> {
   const path = join(folder, fileName)
-  const verdict = existsSync(path) ? inspect(path, steps) : 'usable'
+  if (!existsSync(path)) return { database: createDatabase(path, steps), notices: [] }
+  const verdict = inspect(path, steps)
   if (verdict === 'usable') return { database: migrate(new Database(path), folder, now, steps), notices: [] }
   const aside = moveAside(folder, fileName, freeName(folder, `${verdict}-${now}`))
   const backup = newestGoodBackup(folder, steps.length)
   return {
-    database: migrate(new Database(path), folder, now, steps),
+    database: createDatabase(path, steps),
     notices: [{ code: 'database_set_aside', why: verdict, folder: aside, backup }],
   }
 }
@@ -212,12 +215,7 @@ function migrate(database: Database, folder: string, now: number, steps: readonl
   try {
     const from = Number(database.pragma('user_version'))
     if (from > 0 && from < steps.length) backUp(database, folder, from, now, steps)
-    for (let version = from; version < steps.length; version += 1) {
-      database.transaction(() => {
-        database.execute(steps[version] ?? '')
-        database.execute(`PRAGMA user_version = ${version + 1}`)
-      })
-    }
+    takeSteps(database, steps)
     return database
   } catch (cause) {
     database.close()

@@ -9,10 +9,15 @@ import type { FusedSearch, HistoryCall, HistoryOrder, HistoryQuestions, HistoryT
  * garbage, and the thread's memory is the app's.
  */
 const maxYoungGenerationSizeMb = 16
+/** Wait before the thread starts without a question, in ms: the start of the app needs the processor itself. */
+const startDelayMs = 1000
 
 /** Asks the history thread. */
 export class HistoryReader {
   private readonly calls: ThreadCalls<HistoryQuestions, HistoryOrder>
+  private starting: NodeJS.Timeout | null = null
+  /** Number of pauses that have not been undone. */
+  private pauses = 0
 
   constructor(path: string, log: Log) {
     this.calls = new ThreadCalls({
@@ -21,6 +26,9 @@ export class HistoryReader {
       data: { path } satisfies HistoryThreadData,
       log,
       resourceLimits: { maxYoungGenerationSizeMb },
+      onStart: () => {
+        if (this.pauses > 0) this.calls.tellRunning('rest')
+      },
       outputs: {
         'history.list': calls['history.list'].output,
         'history.keys': calls['history.keys'].output,
@@ -32,18 +40,21 @@ export class HistoryReader {
     })
   }
 
-  /** Starts indexing items that are not in the index yet. */
+  /** Starts indexing items that are not in the index yet: after a second, or with the first question. */
   startIndexing(): void {
-    this.calls.start()
+    this.starting = setTimeout(() => this.calls.start(), startDelayMs).unref()
   }
 
   /** Pauses indexing until the returned undo is called, because two heavy writers keep each other waiting. */
   pauseIndexing(): () => void {
+    this.pauses += 1
     this.calls.tellRunning('rest')
     let resting = true
     return () => {
-      if (resting) this.calls.tellRunning('work')
+      if (!resting) return
       resting = false
+      this.pauses -= 1
+      if (this.pauses === 0) this.calls.tellRunning('work')
     }
   }
 
@@ -66,6 +77,7 @@ export class HistoryReader {
   }
 
   async close(): Promise<void> {
+    if (this.starting !== null) clearTimeout(this.starting)
     await this.calls.close()
   }
 }

@@ -27,7 +27,7 @@ export function keyPressOf(event: KeyboardEvent, mac: boolean): KeyPress {
 }
 
 // Some input methods end the composition first and then report its Enter as an ordinary key.
-const composedGraceMs = 40
+export const composedGraceMs = 40
 
 /**
  * Decides what Enter does in the composer. During a composition, Enter confirms a candidate and must never send
