@@ -114,7 +114,7 @@ export async function answersEnded(page: Page): Promise<void> {
           if (document.querySelector('[aria-busy="true"]') !== null) return
           clearInterval(timer)
           resolve()
-        }, 500)
+        }, 20)
       }),
   )
 }

@@ -19,6 +19,8 @@ export class PatternFinder {
   /** How far to skip after a block, by its hash; 0 if a head may end there. */
   private readonly shifts: Uint8Array
   private readonly byLastBlock: ReadonlyMap<number, readonly string[]>
+  /** By the hash of a block: 1 if a pattern begins with it. */
+  private readonly firstBlocks: Uint8Array
   /** All beginnings of heads. */
   private readonly beginnings: ReadonlySet<string>
 
@@ -27,9 +29,11 @@ export class PatternFinder {
     this.head = Math.min(255, ...known.map(({ length }) => length))
     this.lengthMax = Math.max(0, ...known.map(({ length }) => length))
     this.shifts = new Uint8Array(known.length === 0 ? 0 : blocks).fill(this.head - blockLength + 1)
+    this.firstBlocks = new Uint8Array(known.length === 0 ? 0 : blocks)
     const byLastBlock = new Map<number, string[]>()
     const beginnings = new Set<string>()
     for (const pattern of known) {
+      this.firstBlocks[hashAt(pattern, blockLength - 1)] = 1
       for (let end = blockLength; end <= this.head; end += 1) {
         const hash = hashAt(pattern, end - 1)
         this.shifts[hash] = Math.min(this.shifts[hash] ?? 0, this.head - end)
@@ -78,6 +82,8 @@ export class PatternFinder {
 
   private begins(text: string, start: number, end: number): boolean {
     const length = end - start
+    // most positions end here, without a copy of the text
+    if (length >= blockLength && this.firstBlocks[hashAt(text, start + blockLength - 1)] !== 1) return false
     if (length < this.head) return this.beginnings.has(text.slice(start, end))
     const patterns = this.byLastBlock.get(hashAt(text, start + this.head - 1)) ?? []
     return patterns.some((pattern) => pattern.length > length && pattern.startsWith(text.slice(start, end)))

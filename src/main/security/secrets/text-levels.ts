@@ -28,6 +28,9 @@ const breaks = /(?<![\r\n]|\\[rn])(?:\\{1,8}[rn]|[\r\n]){1,4}(?![\r\n]|\\{1,8}[r
 const invisible =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   /[\0-\x08\x0b\x0c\x0e-\x1f\x7f\xad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]|\\{1,8}(?:u(?:00(?:[01][\da-f]|7f|ad)|20(?:0[b-f]|2[a-e]|6[\da-f])|feff)|x(?:[01][\da-f]|7f)|0(?!\d))|%(?:25){0,4}(?:[01][\da-f]|7f)|&#x0{0,6}1?[\da-f];|&#0{0,6}(?:\d|[12]\d|3[01]);|\xe2\x80[\x8b-\x8f\xaa-\xae]|\xe2\x81[\xa0-\xaf]|\xef\xbb\xbf|\xc2\xad/gi
+/** Every character that `escapes`, `breaks` and `invisible` can begin with. Most parts of an answer have none. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const special = /[\\%&\0-\x1f\x7f\xad\xc2\xe2\xef\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/i
 const lineBreak = /\\{1,8}[rn]|[\r\n]/g
 /** Longest gap inside a secret, in characters. The end of a text is not held back for a longer one. */
 const gapLengthMax = 96
@@ -47,6 +50,7 @@ export interface Level {
  */
 export function textLevels(text: string): readonly Level[] {
   const levels: Level[] = [{ text, startOf: (index) => index, endOf: (index) => index }]
+  if (!special.test(text)) return levels
   for (let last = levels[0]; last !== undefined && levels.length <= levelsMax; ) {
     const next: Level | null = unescaped(last)
     if (next !== null) levels.push(next)
