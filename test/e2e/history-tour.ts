@@ -158,6 +158,8 @@ export async function tourOfHistory(
   await expect(row(launch[0])).toBeVisible()
 
   await tourOfSearch({ atelier, page, language }, visit)
+  // the list of videos, which has the next row as well, is still shown for a moment
+  await expect(row(launch[0])).toBeVisible()
 
   await row(snow).focus()
   await page.keyboard.press('Delete')
