@@ -60,7 +60,7 @@
   const keyOf = (name, input) => `${name} ${JSON.stringify(input)}`
   for (const [name, input] of calls) {
     const answer = bridge.call(name, input)
-    // one that nobody takes may fail unheard
+    // nobody may take it: then its failure is not reported as unhandled
     answer.catch(() => undefined)
     answers.set(keyOf(name, input), answer)
   }
