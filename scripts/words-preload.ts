@@ -9,7 +9,8 @@ export function wordsPreload(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle }) {
-        if (bundle === undefined) return html
+        // in development, and for other pages, such as the kit's
+        if (bundle === undefined || !html.includes(firstPaint)) return html
         const chunkOf = (source: string): string => {
           const found = Object.values(bundle).find(
             (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(`/i18n/locales/${source}`) === true,
@@ -17,7 +18,6 @@ export function wordsPreload(): Plugin {
           if (found === undefined) throw new Error(`${source} has no chunk of its own`)
           return `./${found.fileName}`
         }
-        if (!html.includes(firstPaint)) throw new Error('index.html has no first-paint.js')
         const names = `data-english="${chunkOf('en.ts')}" data-chinese="${chunkOf('zh-cn.ts')}"`
         return html.replace(firstPaint, `${firstPaint} ${names}`)
       },

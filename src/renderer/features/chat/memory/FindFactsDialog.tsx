@@ -69,7 +69,13 @@ function Finding({ conversationId, onClose }: FindingProps) {
     <div className={layout.stack}>
       {error === null ? null : <ErrorNote error={error} place={{ where: 'other', hasText: false }} />}
       {proposed !== null ? (
-        <Proposed conversationId={conversationId} proposed={proposed} onChange={setProposed} />
+        <Proposed
+          conversationId={conversationId}
+          proposed={proposed}
+          onSettled={(text) =>
+            setProposed((now) => now && { ...now, texts: now.texts.filter((other) => other !== text) })
+          }
+        />
       ) : offer === null ? null : (
         <OfferWords offer={offer} />
       )}
@@ -108,15 +114,16 @@ function OfferWords({ offer }: { readonly offer: MemoryOffer }) {
 interface ProposedProps {
   readonly conversationId: string
   readonly proposed: ProposedMemories
-  readonly onChange: (proposed: ProposedMemories) => void
+  /** Called when a fact was kept or dismissed, perhaps after others that were pressed later. */
+  readonly onSettled: (text: string) => void
 }
 
-function Proposed({ conversationId, proposed, onChange }: ProposedProps) {
+function Proposed({ conversationId, proposed, onSettled }: ProposedProps) {
   const { t } = useTranslation()
   const [refused, setRefused] = useState<MemoryRefusal | null>(null)
   const { left, texts } = proposed
   const settle = (text: string) => {
-    onChange({ ...proposed, texts: texts.filter((other) => other !== text) })
+    onSettled(text)
     void call('memories.settle', { conversationId, text })
   }
   const keep = async (text: string) => {
