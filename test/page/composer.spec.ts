@@ -113,6 +113,7 @@ test('selected text is quoted in the composer, and earlier prompts can be recall
 test('a document uses its own keys for the search in a chat', async ({ chat: page }) => {
   await expect(page.getByRole('button', { name: /: demo-/ })).toBeVisible()
   await beginOther(page, 'text.new')
+  await expect(page.getByRole('textbox', { name: 'Text', exact: true })).toBeFocused()
   await page.keyboard.press('Control+f')
   await expect(page.getByRole('search', { name: 'Search in this chat' })).toHaveCount(0)
 })

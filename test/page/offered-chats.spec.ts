@@ -20,6 +20,7 @@ test('an earlier chat is offered after @ by its title, added as a file and remov
 
   // a temporary chat takes none
   await beginOther(page, 'temporary.new')
+  await expect(page.getByRole('region', { name: 'Temporary chat' })).toBeVisible()
   await parts.composer(page).fill('@')
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
   await expect(page.getByRole('option', { name: /^Tides/ })).toHaveCount(0)
