@@ -8,8 +8,8 @@ import { takeSteps } from '../../src/main/storage/schema-steps.ts'
 let newest: Buffer | null = null
 
 /**
- * Stands in for `src/main/storage/new-database.ts`: copies a database that has taken every step, as the steps took a
- * third of the processor's time of a test that starts the app.
+ * Replaces `src/main/storage/new-database.ts`: copies a migrated database. Migrating one took a third of the processor's
+ * time of a test that starts the app.
  */
 export function createDatabase(path: string, steps: readonly string[]): Database {
   if (steps === migrations) {

@@ -39,7 +39,7 @@
     ['embeddings.state', {}],
   ]
 
-  // after one of these an answer may be old, and the page, which does not listen yet, would never learn it
+  // after one of these an answer may be old; the page does not listen yet and would not learn of the change
   const changes = [
     ...['settings.changed', 'notices.changed', 'connections.changed', 'updates.changed', 'folders.changed'],
     ...['chat.message', 'chat.status', 'chat.conversation', 'chat.removed', 'chat.untitled', 'chat.rearranged'],

@@ -27,7 +27,7 @@ export class Leftovers {
    * started.
    */
   async endLeftProcesses(): Promise<void> {
-    // reading the environment of every process would compete with the page's first files
+    // the search reads the environment of every process, while the page waits for its first files
     if (this.servers.allServers().length === 0 && this.servers.processes().length === 0) return
     for (const { pid, serverId } of this.servers.processes()) {
       const isLeft = await this.isTheSame(pid)

@@ -93,7 +93,7 @@ export class RecipeRunner {
       return {
         ...{ position, step, error: null, attempts: isReceived ? 1 : 0 },
         ...(isReceived ? { state: 'starting', itemId: randomUUID() } : { state: 'waiting', itemId: null }),
-        // the press that begins the run is for the first step, whatever it costs
+        // the press that begins the run agrees to the first step, also without a known price
         isAgreed: position === 0 || prices[position] != null,
       }
     })
@@ -223,7 +223,7 @@ export class RecipeRunner {
     } catch (cause) {
       error = failureOf(cause)
     }
-    // a job that was stored before its call failed goes on
+    // a job that was stored before its call failed continues
     const outcome = work.outcomeOf(itemId)
     this.write(() =>
       recipes.updateStep(

@@ -39,7 +39,7 @@ export function writingStep(step: Extract<RecipeStep, { kind: 'write' }>, parts:
         ...{ conversationId: itemId, messageId: itemId, connectionId, model, attachments: [] },
         // the unsent text of a new chat stays
         draftOf: itemId,
-        // the same input gives the same request, whatever the memory holds
+        // no facts of the memory: the same input gives the same request
         parameters: { ...defaultParameters, memory: false },
         text: writingPrompt(step.prompt, text),
       })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { textLevels } from '../../../../src/main/security/secrets/text-levels.ts'
 
-test('every invisible character and line break is removed on a further level, whatever stands around it', () => {
+test('every invisible character and line break between other characters is removed on a further level', () => {
   const inRange = (code: number, [from, to]: readonly [number, number]): boolean => code >= from && code <= to
   const removed: readonly (readonly [number, number])[] = [
     ...[
