@@ -17,14 +17,16 @@ export type Hand = 'mouse' | 'enter' | 'mod-enter'
 
 /**
  * Presses a control twice; the second press hits whatever is then under the pointer or focused. False where a busy machine
- * came so late that it would have been a press of its own: then there is none. The mouse waits until nothing covers the
- * control, such as a list that is closing.
+ * came so late that it would have been a press of its own: then there is none. Waits until the control is enabled, and the
+ * mouse until nothing covers it, such as a list that is closing. The control gets the focus in the same task as the first
+ * press: a dialog that opens moves the focus to its own first field.
  */
 export async function pressTwice(control: Locator, delay: number, hand: Hand): Promise<boolean> {
+  await expect(control).toBeEnabled()
   if (hand === 'mouse') await uncovered(control)
-  await control.focus()
   return await control.evaluate(
     async (element, [wait, how, latest]) => {
+      if (element instanceof HTMLElement) element.focus()
       const box = element.getBoundingClientRect()
       const press = () => {
         if (how === 'mouse') {
@@ -73,12 +75,13 @@ export async function pressBothWays(
   first: 'key' | 'button',
   delay: number,
 ): Promise<boolean> {
+  await expect(button).toBeEnabled()
   await uncovered(button)
-  await field.focus()
   const beside: ElementHandle | null = await button.elementHandle()
   return await field.evaluate(
     async (element, [other, how, start, wait, latest]) => {
-      if (!(other instanceof HTMLElement)) throw new Error('there is no button')
+      if (!(other instanceof HTMLElement && element instanceof HTMLElement)) throw new Error('there is no button')
+      element.focus()
       const box = other.getBoundingClientRect()
       const key = () => {
         const init = { key: 'Enter', code: 'Enter', ctrlKey: how === 'mod-enter', bubbles: true, cancelable: true }
