@@ -19,21 +19,19 @@ export class EventLines {
   /** Parses the next text; returns the events that it completes. */
   push(text: string): readonly StreamEvent[] {
     const events: StreamEvent[] = []
-    let from = 0
-    for (let at = 0; at < text.length; at += 1) {
-      const code = text.charCodeAt(at)
-      if (code !== 0x0a && code !== 0x0d) {
-        this.afterReturn = false
-        continue
-      }
-      const isSecondHalf = code === 0x0a && this.afterReturn
-      this.afterReturn = code === 0x0d
-      if (!isSecondHalf) {
-        this.line.push(text.slice(from, at))
-        this.endLine(events)
-      }
-      from = at + 1
+    if (text === '') return events
+    let from = this.afterReturn && text.startsWith('\n') ? 1 : 0
+    let [feed, carriage] = [text.indexOf('\n', from), text.indexOf('\r', from)]
+    while (feed >= 0 || carriage >= 0) {
+      const at = feed < 0 || (carriage >= 0 && carriage < feed) ? carriage : feed
+      this.line.push(text.slice(from, at))
+      this.endLine(events)
+      from = at === carriage && feed === at + 1 ? at + 2 : at + 1
+      // each is searched on only once passed: a text without one of them is read once for it
+      if (feed >= 0 && feed < from) feed = text.indexOf('\n', from)
+      if (carriage >= 0 && carriage < from) carriage = text.indexOf('\r', from)
     }
+    this.afterReturn = text.endsWith('\r')
     this.line.push(text.slice(from))
     return events
   }
