@@ -4,7 +4,7 @@ import { SplitKeyFinder } from '../../../src/main/gateway/split-key.ts'
 import { gotTextMax } from '../../../src/shared/request-limits.ts'
 
 const key = 'sk-canary-Zq7Vw2Xk9Lm4Tn8Rb3Yc6Hd5'
-const halves = [key.slice(0, 12), key.slice(12)]
+const halves = [key.slice(0, 12), key.slice(12)] as const
 
 /** Returns true if the key is found in a body that comes in chunks. */
 function isFoundIn(body: string, filter = new KeyFilter(key)): boolean {
@@ -33,4 +33,21 @@ test('a placeholder key is not searched for', () => {
   const parts = vi.spyOn(filter, 'parts')
   expect(isFoundIn(JSON.stringify({ parts: ['olla', 'ma'] }), filter)).toBe(false)
   expect(parts).not.toHaveBeenCalled()
+})
+
+test('a key in parts is found with the bytes that complete it, however many events they hold', () => {
+  const finder = new SplitKeyFinder(new KeyFilter(key))
+  const event = (text: string) => `data: ${JSON.stringify({ id: 'c1', delta: { text } })}\n\n`
+  const bytes = (events: readonly string[]) => Buffer.from(events.join(''))
+  expect(finder.push(bytes([event('the key is '), ...[...halves[0]].map(event)]))).toBe(false)
+  expect(finder.push(bytes([...halves[1]].map(event)))).toBe(true)
+})
+
+test('texts that came at once are searched at once', () => {
+  const filter = new KeyFilter(key)
+  const pushed = vi.fn<(part: string) => string>((part) => part)
+  vi.spyOn(filter, 'parts').mockReturnValue({ push: pushed, end: () => '', hasCut: false })
+  const finder = new SplitKeyFinder(filter)
+  finder.push(Buffer.from('data: {"text":"ab "}\n\n'.repeat(1_000)))
+  expect(pushed.mock.calls).toEqual([['ab '.repeat(1_000)]])
 })
