@@ -1,7 +1,7 @@
-import { type AppError, AppFailure, appError } from '../../shared/errors.ts'
+import { type AppError, appError } from '../../shared/errors.ts'
 import { noReason, notAGateway } from './errors.ts'
 import { beginsAsEvents, EventLines, type StreamEvent } from './event-lines.ts'
-import type { StreamDecoder } from './exchange.ts'
+import type { StreamDecoder, StreamPart, WholeParts } from './exchange.ts'
 import type { JsonAnswer } from './json-answer.ts'
 
 /** The content of one endpoint's answer, assembled from its events. */
@@ -37,58 +37,75 @@ export class AnswerDecoder implements StreamDecoder {
     return this.answer.error ?? incompleteness(this.answer)
   }
 
-  takeThinking(): string {
-    return this.answer.takeThinking()
-  }
-
-  *push(bytes: Uint8Array): Generator<string> {
+  push(bytes: Uint8Array): readonly StreamPart[] {
     const text = this.utf8.decode(bytes, { stream: true })
-    if (this.lines !== null) {
-      yield* this.textOfEvents(this.lines.push(text))
-      return
-    }
+    if (this.lines !== null) return this.partsOfEvents(this.lines.push(text))
     this.begun = this.begun.length < 200 ? this.begun + text : this.begun
-    if (!beginsAsEvents(this.begun)) return
+    if (!beginsAsEvents(this.begun)) return []
     this.lines = new EventLines()
-    yield* this.textOfEvents(this.lines.push(this.begun))
+    return this.partsOfEvents(this.lines.push(this.begun))
   }
 
-  *flush(): Generator<string> {
-    if (this.lines === null) return
-    yield* this.textOfEvents([...this.lines.push(this.utf8.decode()), ...this.lines.endLines()])
-    yield this.answer.flush()
+  flush(): readonly StreamPart[] {
+    if (this.lines === null) return []
+    const parts = this.partsOfEvents([...this.lines.push(this.utf8.decode()), ...this.lines.endLines()])
+    return [...parts, ...this.partsWith(this.answer.flush())]
   }
 
-  whole(body: Uint8Array, status: number, failure: AppError | null): string {
+  whole(body: Uint8Array, status: number, failure: AppError | null): WholeParts {
     const { answer } = this
     const text = new TextDecoder().decode(body)
     const said = text.trim() === '' ? false : answer.body(text)
+    const parts = this.partsWith(said === false ? '' : said.text)
     if (failure !== null) {
       // the received part of a cut answer is still shown
-      if (said === false || said.text === '') throw new AppFailure(failure)
+      if (said === false || said.text === '') return { parts, failure }
       answer.error ??= appError('cut_short', `the answer broke off: ${failure.code}`)
-      return said.text
+      return { parts, failure: null }
     }
-    if (text.trim() === '') throw new AppFailure(appError('empty_answer', 'the answer was empty', { status }))
-    if (said === false) throw new AppFailure({ ...notAGateway(text, 'JSON without an answer'), status })
+    if (text.trim() === '') return { parts, failure: appError('empty_answer', 'the answer was empty', { status }) }
+    if (said === false) return { parts, failure: { ...notAGateway(text, 'JSON without an answer'), status } }
     if (answer.error === null && answer.finishReason === null) {
       if (!answer.sawDone) answer.error = appError('cut_short', 'the answer ends in the middle', { status })
       else if (said.text === '' && answer.isEmpty)
         answer.error = appError('empty_answer', 'an answer without text', { status })
     }
-    return said.text
+    return { parts, failure: null }
   }
 
-  finish(): string {
-    return this.answer.error === null ? this.answer.endAnswer() : ''
+  finish(): readonly StreamPart[] {
+    return this.partsWith(this.answer.error === null ? this.answer.endAnswer() : '')
   }
 
-  private *textOfEvents(events: readonly StreamEvent[]): Generator<string> {
+  /** Reads events until the answer is over. An event's thinking comes before its text. */
+  private partsOfEvents(events: readonly StreamEvent[]): readonly StreamPart[] {
+    const parts: Mutable<StreamPart>[] = []
     for (const event of events) {
-      yield this.answer.event(event)
-      if (this.isDone) return
+      const text = this.answer.event(event)
+      append(parts, 'thinking', this.answer.takeThinking())
+      append(parts, 'text', text)
+      if (this.isDone) break
     }
+    return parts
   }
+
+  /** Returns the thinking that was not taken yet, then a text. */
+  private partsWith(text: string): readonly StreamPart[] {
+    const parts: Mutable<StreamPart>[] = []
+    append(parts, 'thinking', this.answer.takeThinking())
+    append(parts, 'text', text)
+    return parts
+  }
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] }
+
+/** Appends a text to the last part, or as a part of its own if that one has another type. */
+function append(parts: Mutable<StreamPart>[], type: StreamPart['type'], text: string): void {
+  if (text === '') return
+  const last = parts.at(-1)
+  if (last?.type === type) last.text += text
+  else parts.push({ type, text })
 }
 
 /** Returns why an answer that reached its end is incomplete; null when it is complete. */

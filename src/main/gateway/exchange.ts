@@ -6,7 +6,7 @@ import type { Clock, Fetch } from '../platform.ts'
 import { createClient, filterOf, type GatewayAccess } from './client.ts'
 import { requestIdOf, toAppError } from './errors.ts'
 import type { ExchangeRecord } from './exchange-record.ts'
-import type { KeyFilter } from './key-filter.ts'
+import type { KeyFilter, PartsFilter } from './key-filter.ts'
 import { type Deadlines, RequestWatch } from './request-watch.ts'
 import { SplitKeyFinder } from './split-key.ts'
 
@@ -64,19 +64,17 @@ export interface StreamDecoder {
   readonly isStream: boolean
   /** True if the stream has marked its end. */
   readonly isDone: boolean
-  /** Returns the model's thinking, separate from its text, since the last call. */
-  takeThinking(): string
-  /** Decodes the next bytes; yields the texts that they add. */
-  push(bytes: Uint8Array): Iterable<string>
-  /** Yields the texts of an event that the stream's end completes, also in a truncated stream. */
-  flush(): Iterable<string>
   /**
-   * Decodes an answer that is not a stream; `failure` is the reason if it was cut short. Throws an AppFailure when it
-   * has no text.
+   * Decodes the next bytes; returns the parts that they add. Consecutive events of one type become one part: a burst
+   * brings thousands of events at once, and each part is filtered, stored and shown.
    */
-  whole(body: Uint8Array, status: number, failure: AppError | null): string
-  /** Returns the text that is known only once the answer has ended. */
-  finish(): string
+  push(bytes: Uint8Array): readonly StreamPart[]
+  /** Returns the parts of an event that the stream's end completes, also in a truncated stream. */
+  flush(): readonly StreamPart[]
+  /** Decodes an answer that is not a stream; `failure` is the reason if it was cut short. Never throws. */
+  whole(body: Uint8Array, status: number, failure: AppError | null): WholeParts
+  /** Returns the parts that are known only once the answer has ended. */
+  finish(): readonly StreamPart[]
   /** Why a received answer is incomplete; null when it is complete. */
   readonly error: AppError | null
 }
@@ -95,6 +93,13 @@ export interface StreamThinking {
 
 /** A part of a streamed answer. */
 export type StreamPart = StreamText | StreamThinking
+
+/** An answer that is not a stream. */
+export interface WholeParts {
+  readonly parts: readonly StreamPart[]
+  /** Why it has no text; null if it has. */
+  readonly failure: AppError | null
+}
 
 /** The end of a stream; `redact` removes the key from other texts of the same answer. */
 export interface StreamEnd {
@@ -138,33 +143,31 @@ export async function* exchangeStream(
   const filter = filterOf(access)
   const redact = (text: string): string => filter.withoutSecrets(text)
   const failed = (error: AppError): AppError => running.unreadable(error)
-  const shown = filter.parts()
-  const thought = filter.parts()
+  const filters = { thinking: filter.parts(), text: filter.parts() }
   const { decoder } = endpoint
   try {
     const response = await running.sendRequest()
-    for await (const said of running.texts(response, decoder)) {
-      const thinking = thought.push(decoder.takeThinking())
-      if (thinking !== '') yield { type: 'thinking', text: thinking }
-      const text = shown.push(said)
-      if (text !== '') yield { type: 'text', text }
-    }
-    const said = decoder.finish()
-    const lastThinking = thought.push(decoder.takeThinking()) + thought.end()
-    if (lastThinking !== '') yield { type: 'thinking', text: lastThinking }
-    const last = shown.push(said) + shown.end()
-    if (last !== '') yield { type: 'text', text: last }
+    for await (const { text, type } of running.parts(response, decoder)) yield* filled(type, filters[type].push(text))
+    for (const { text, type } of decoder.finish()) yield* filled(type, filters[type].push(text))
+    yield* heldBack(filters)
     const error = running.endedBy ?? decoder.error
     return { error: error && running.endWithError(error), redact, failed }
   } catch (cause) {
-    const lastThinking = thought.push(decoder.takeThinking()) + thought.end()
-    if (lastThinking !== '') yield { type: 'thinking', text: lastThinking }
-    const last = shown.end()
-    if (last !== '') yield { type: 'text', text: last }
+    yield* heldBack(filters)
     return { error: running.error(cause), redact, failed }
   } finally {
     running.endExchange()
   }
+}
+
+/** Yields what the filters held back as a possible beginning of a key. */
+function* heldBack(filters: Readonly<Record<StreamPart['type'], PartsFilter>>): Generator<StreamPart> {
+  yield* filled('thinking', filters.thinking.end())
+  yield* filled('text', filters.text.end())
+}
+
+function* filled(type: StreamPart['type'], text: string): Generator<StreamPart> {
+  if (text !== '') yield { type, text }
 }
 
 /** A running request with the behaviour that all endpoints share. */
@@ -217,8 +220,8 @@ class RunningExchange {
     return { ...kept, headers: response.headers, secrets: [this.access.apiKey] }
   }
 
-  /** Yields the texts of an answer. Stores an answer that is not a stream before reading it. */
-  async *texts(response: Response, decoder: StreamDecoder): AsyncGenerator<string> {
+  /** Yields the parts of an answer. Stores an answer that is not a stream before reading it. */
+  async *parts(response: Response, decoder: StreamDecoder): AsyncGenerator<StreamPart> {
     const collected: Uint8Array[] = []
     let failure: AppError | null = null
     try {
@@ -237,7 +240,9 @@ class RunningExchange {
       return
     }
     const { body, status } = await this.keepAnswer(response, await joined(collected), failure === null)
-    yield decoder.whole(body, status, failure)
+    const whole = decoder.whole(body, status, failure)
+    yield* whole.parts
+    if (whole.failure !== null) throw new AppFailure(whole.failure)
   }
 
   /** Converts `cause` into an error with the request's id and without the key. */
