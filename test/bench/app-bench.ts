@@ -302,6 +302,23 @@ async function measurePlainText(stage: Stage, data: string, charactersPerSecond:
   return work
 }
 
+/** Waits for an answer below the last message. A short one may have ended before its *Stop* could be seen. */
+async function answerAppended(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const lastOf = () => [...document.querySelectorAll('article')].at(-1)
+        const before = lastOf()
+        const timer = setInterval(() => {
+          const last = lastOf()
+          if (last === before || last?.textContent?.includes('characters of mixed Markdown') !== false) return
+          clearInterval(timer)
+          resolve()
+        }, 20)
+      }),
+  )
+}
+
 async function measureStream(stage: Stage, data: string, tokensPerSecond: number): Promise<StreamFigures> {
   const running = await begin(stage, data, tokensPerSecond)
   const { page, shell, gateway, context } = running
@@ -311,8 +328,9 @@ async function measureStream(stage: Stage, data: string, tokensPerSecond: number
   const port = Number(new URL(shell.link).port)
   const before = await bridgeConnection(port)
   const work = await watchPage(page, session, async () => {
+    const answered = answerAppended(page)
     await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Stop', exact: true }).waitFor()
+    await answered
     await answersEnded(page)
   })
   const after = connectionsTo(port)?.find((connection) => connection.peerPort === before?.peerPort) ?? null
