@@ -7,6 +7,7 @@ import { Journal } from '../../../src/main/storage/journal.ts'
 import { Messages } from '../../../src/main/storage/messages.ts'
 import { defaultParameters } from '../../../src/shared/chat-limits.ts'
 import { folded } from '../../../src/shared/folded-text.ts'
+import { queryPlans } from '../../fakes/query-plans.ts'
 import { conversation, storedMessage, temporaryDatabase } from '../../fakes/storage.ts'
 
 let database: Database
@@ -75,6 +76,13 @@ describe('the list of conversations', () => {
       conversations.conversationPage('', 0, 4).hasMore,
       conversations.conversationPage('', 0, 5).hasMore,
     ]).toEqual([true, false])
+  })
+
+  test.each(['here', 'archive'] as const)('the conversations before a page are read only from indexes: %s', (place) => {
+    const [plan] = queryPlans(database, () => conversations.conversationPage('', 5, 10, place))
+    expect(plan).toContain('USING COVERING INDEX conversations_by_activity (deleted_at=?)')
+    expect(plan).toContain('USING COVERING INDEX history_items_in_order (deleted_at=? AND archived_at>?)')
+    expect(plan).not.toContain('SCAN conversations')
   })
 
   test('a title is found by any part of its text, without wild cards', () => {
