@@ -5,6 +5,8 @@ export interface HeardWord {
   readonly from: number
   readonly to: number
   readonly text: string
+  /** Label of its speaker; absent if the answer names none. */
+  readonly speaker?: string
 }
 
 export interface HeardSegment {

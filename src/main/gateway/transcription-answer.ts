@@ -162,7 +162,7 @@ function readSegment(candidate: unknown): ReadSegment | null {
   const text = withoutTags(transcriptTextOf(candidate) ?? '').trim()
   const from = startOf(candidate) ?? readWords(words)?.[0]?.from ?? null
   if (from === null && text === '') return null
-  return { from, to: endOf(candidate), text, speaker: readSpeaker(candidate.speaker), words }
+  return { from, to: endOf(candidate), text, speaker: speakerOf(candidate), words }
 }
 
 const starts = ['start', 'start_time', 'startTime', 'begin_time', 'begin', 'from'] as const
@@ -199,7 +199,9 @@ function readWord(candidate: unknown): HeardWord | null {
   const from = startOf(candidate)
   if (from === null) return null
   const word = readString(candidate.word) ?? readString(candidate.text) ?? ''
-  return { from, to: endOf(candidate) ?? from, text: withoutTags(word).trim() }
+  const speaker = speakerOf(candidate)
+  const heard = { from, to: endOf(candidate) ?? from, text: withoutTags(word).trim() }
+  return speaker === null ? heard : { ...heard, speaker }
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -210,7 +212,22 @@ function readString(value: unknown): string | null {
   return typeof value === 'string' ? value : null
 }
 
+/** Names of a speaker's label: OpenAI and Deepgram, ElevenLabs, AWS, Google, FunASR. */
+const speakerNames = [
+  ...['speaker', 'speaker_id', 'speakerId', 'speaker_label', 'speakerLabel', 'speaker_name'],
+  ...['speaker_tag', 'speakerTag', 'spk', 'spk_id'],
+] as const
+
+function speakerOf(candidate: Fields): string | null {
+  for (const name of speakerNames) {
+    const speaker = readSpeaker(candidate[name])
+    if (speaker !== null) return speaker
+  }
+  return null
+}
+
 function readSpeaker(value: unknown): string | null {
+  if (isRecord(value)) return readSpeaker(value.name ?? value.label ?? value.id)
   const named = typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value))
-  return named && value !== '' ? String(value).slice(0, 100) : null
+  return (named && String(value).trim().slice(0, 100)) || null
 }

@@ -30,6 +30,25 @@ describe('a transcription answer', () => {
     })
   })
 
+  test.each([
+    ['speaker', 'A', 'A'],
+    ['speaker_id', 'speaker_0', 'speaker_0'],
+    ['speaker_label', 'spk_1', 'spk_1'],
+    ['speakerTag', 2, '2'],
+    ['spk', 0, '0'],
+    ['speaker', { id: 3, name: ' Anna ' }, 'Anna'],
+    ['speaker', '', null],
+    ['speaker', null, null],
+  ])('the speaker of a segment and of a word is read from %s: %j', (name, label, speaker) => {
+    const heard = read({
+      text: 'Hello',
+      segments: [{ start: 0, end: 1, text: 'Hello', [name]: label }],
+      words: [{ word: 'Hello', start: 0, end: 1, [name]: label }],
+    })
+    expect(heard?.segments?.[0]?.speaker).toBe(speaker)
+    expect(heard?.words[0]?.speaker ?? null).toBe(speaker)
+  })
+
   test('an answer is read with times in any form, and without times', () => {
     expect(
       read({

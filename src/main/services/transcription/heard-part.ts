@@ -62,7 +62,9 @@ export function heardPart(answer: HeardAnswer, stretch: Stretch): HeardPart {
 /** Returns the segments, with word times; null if the answer has none. */
 function timedSegments(answer: HeardAnswer): readonly HeardSegment[] | null {
   const said = (answer.segments ?? []).filter(({ text }) => text !== '')
-  if (said.length > 0) return said
+  const onlyWordsHaveSpeakers =
+    said.every(({ speaker }) => speaker === null) && answer.words.some(({ speaker }) => speaker !== undefined)
+  if (said.length > 0 && !onlyWordsHaveSpeakers) return said
   return answer.words.length > 0 ? segmentsOfWords(answer) : null
 }
 
@@ -166,14 +168,17 @@ function sentencesOf(line: string): readonly string[] {
   return sentences
 }
 
-/** Builds sentences from timed words, for an answer without segments. */
+/** Builds sentences from timed words, for an answer without segments or with speakers of words alone. */
 function segmentsOfWords({ words }: HeardAnswer): readonly HeardSegment[] {
-  const made: { from: number; to: number; text: string; speaker: null }[] = []
+  const made: { from: number; to: number; text: string; speaker: string | null }[] = []
   for (const [index, word] of words.entries()) {
     const before = words[index - 1]
     const last = made.at(-1)
     const ends = before !== undefined && (/[.!?。！？…]["'”’)]*$/.test(before.text) || word.from - before.to > 1000)
-    if (!last || ends || last.text.length > paragraphMax) made.push({ ...word, speaker: null })
+    const speaker = word.speaker ?? null
+    const isOther = last !== undefined && speaker !== null && speaker !== last.speaker
+    if (!last || ends || isOther || last.text.length > paragraphMax)
+      made.push({ from: word.from, to: word.to, text: word.text, speaker: speaker ?? last?.speaker ?? null })
     else {
       last.text = needsSpace(last.text, word.text) ? `${last.text} ${word.text}` : last.text + word.text
       last.to = word.to
