@@ -27,8 +27,8 @@ export interface TranscriptionAsk {
   readonly language: string | null
   readonly prompt: string | null
   readonly temperature: number | null
-  /** `words`: with segment and word times; `segments`: with segment times only. */
-  readonly format: 'words' | 'segments' | 'json' | 'text'
+  /** `speakers`: with a speaker for each segment; `words`: with segment and word times; `segments`: with segment times. */
+  readonly format: 'speakers' | 'words' | 'segments' | 'json' | 'text'
 }
 
 /** The answer, decoded and unchanged. */
@@ -73,7 +73,15 @@ export async function requestTranscription(
 
 /** Returns true if a refusal is about the answer's format, so that a simpler one may be accepted. */
 export function refusesFormat(error: AppError): boolean {
-  return isRefusal(error) && /response_format|verbose_json|timestamp_granularit|word timestamps/i.test(error.detail)
+  return (
+    isRefusal(error) &&
+    /response_format|verbose_json|diari[sz]|chunking_strategy|timestamp_granularit|word timestamps/i.test(error.detail)
+  )
+}
+
+/** Returns true if the gateway refused a request that a model with speakers does not take: it needs `speakers`. */
+export function asksForSpeakers(error: AppError): boolean {
+  return isRefusal(error) && /chunking_strategy|diari[sz]ation model/i.test(error.detail)
 }
 
 /** Returns true if the gateway refused only the word times. */
@@ -157,6 +165,11 @@ async function formOf(ask: TranscriptionAsk, onUpload?: (part: number) => void):
   if (ask.prompt !== null) form.append('prompt', ask.prompt)
   if (ask.temperature !== null) form.append('temperature', String(ask.temperature))
   switch (ask.format) {
+    case 'speakers':
+      form.append('response_format', 'diarized_json')
+      // without it, OpenAI refuses more than 30 seconds
+      form.append('chunking_strategy', 'auto')
+      break
     case 'words':
     case 'segments':
       form.append('response_format', 'verbose_json')

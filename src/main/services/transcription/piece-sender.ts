@@ -1,3 +1,4 @@
+import { isDiarizing } from '../../../shared/diarizing-model.ts'
 import { type AppError, AppFailure, fail } from '../../../shared/errors.ts'
 import { extensionOf } from '../../../shared/media-types.ts'
 import { sentType, unopenedSound } from '../../../shared/unopened-sound.ts'
@@ -6,6 +7,7 @@ import type { AnswerReader } from '../../gateway/answer-reader.ts'
 import type { GatewayAccess } from '../../gateway/client.ts'
 import { decide } from '../../gateway/retry-policy.ts'
 import {
+  asksForSpeakers,
   refusesFile,
   refusesFormat,
   refusesWordTimes,
@@ -124,6 +126,7 @@ export class PieceSender {
     const mediaId = piece?.whole ? job.sourceId : piece?.mediaId
     const media = library.findMedia(mediaId ?? '') ?? fail('not_found', 'the recording is not in the library any more')
     const said = endOf(writer.textBefore(job, index), promptTailMax)
+    const format = formats.get(connectionId, model)
     return {
       access: await connections.access(connectionId),
       ask: {
@@ -133,9 +136,10 @@ export class PieceSender {
         fileName: `recording${media.mime === 'audio/webm' ? '.webm' : extensionOf(media.mime)}`,
         mime: sentType(media.mime),
         language,
-        prompt: [prompt ?? '', said].filter((text) => text !== '').join(' ') || null,
+        // models that tell speakers apart refuse a prompt
+        prompt: format === 'speakers' ? null : [prompt ?? '', said].filter((text) => text !== '').join(' ') || null,
         temperature,
-        format: formats.get(connectionId, model),
+        format,
       },
     }
   }
@@ -156,7 +160,7 @@ export class PieceSender {
       const cut = store.record(job.id, { type: 'must-cut' })
       if (cut) return cut
     }
-    const simpler = refusesFormat(error) ? simplerFormat(format, error) : null
+    const simpler = refusesFormat(error) ? otherFormat(format, error, model) : null
     if (simpler !== null) {
       try {
         formats.set(connectionId, model, simpler)
@@ -179,13 +183,18 @@ function failure(at: number, error: AppError) {
   return { type: 'attempt-failed', at, error, decision: { action: 'stop' } } as const
 }
 
-/** Returns the next simpler answer format after a refusal; null if there is none. */
-function simplerFormat(format: AnswerFormat, error: AppError): AnswerFormat | null {
+/**
+ * Returns the answer format to try after a refusal; null if there is none. Ends after at most four: a model that is not
+ * named after speakers gets their format when it asks for it, and `json` when it refuses that too.
+ */
+function otherFormat(format: AnswerFormat, error: AppError, model: string): AnswerFormat | null {
   switch (format) {
+    case 'speakers':
+      return isDiarizing(model) ? 'words' : 'json'
     case 'words':
-      return refusesWordTimes(error) ? 'segments' : 'json'
     case 'segments':
-      return 'json'
+      if (asksForSpeakers(error) && !isDiarizing(model)) return 'speakers'
+      return format === 'words' && refusesWordTimes(error) ? 'segments' : 'json'
     case 'json':
       return 'text'
     case 'text':

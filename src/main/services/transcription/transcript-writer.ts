@@ -5,6 +5,7 @@ import type { TranscriptSegments } from '../../storage/transcript-segments.ts'
 import type { StoredTranscription, TranscriptionJobs } from '../../storage/transcription-jobs.ts'
 import type { StoredTranscript, Transcripts } from '../../storage/transcripts.ts'
 import { type HeardPart, heardPart } from './heard-part.ts'
+import { withPieceSpeakers } from './piece-speakers.ts'
 import { stitched } from './stitch.ts'
 import { storedAnswer } from './stored-answer.ts'
 
@@ -45,7 +46,7 @@ export class TranscriptWriter {
   ): string {
     const { jobs, transcripts } = this.parts
     jobs.keepAnswer(job.id, index, answer.raw)
-    const part = heardPart(answer.heard, job.pieces[index] ?? { from: 0, to: 0 })
+    const part = heardPart(withPieceSpeakers(answer.heard, index), job.pieces[index] ?? { from: 0, to: 0 })
     const transcript = transcripts.ofJob(job.id) ?? this.begun(job, answer, now)
     this.append(job, index, part, transcript)
     transcripts.updateTranscript({
@@ -112,7 +113,9 @@ export class TranscriptWriter {
     const stretch = job.pieces[index]
     const raw = stretch ? this.parts.jobs.answerOf(job.id, index) : null
     const answer = raw === null ? null : storedAnswer(raw)
-    return stretch && answer ? { jobId: job.id, index, text: answer.text, part: heardPart(answer, stretch) } : null
+    return stretch && answer
+      ? { jobId: job.id, index, text: answer.text, part: heardPart(withPieceSpeakers(answer, index), stretch) }
+      : null
   }
 
   private append(job: StoredTranscription, index: number, part: HeardPart, transcript: StoredTranscript): void {

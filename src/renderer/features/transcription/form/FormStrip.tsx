@@ -1,3 +1,4 @@
+import { isDiarizing } from '../../../../shared/diarizing-model.ts'
 import { ModelSelect } from '../../../components/model-picker/ModelSelect.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { takeHeld } from '../intake/take-files.ts'
@@ -11,6 +12,7 @@ import { LanguageField } from './LanguageField.tsx'
 export function FormStrip() {
   const { t } = useTranslation()
   const prompt = useTranscription((state) => state.form.prompt)
+  const takesPrompt = !isDiarizing(useTranscriptionTarget().model)
   return (
     <fieldset className={classes.strip} aria-label={t('transcription.how')}>
       <div className={classes.pair}>
@@ -23,10 +25,12 @@ export function FormStrip() {
         className={classes.prompt}
         rows={1}
         aria-label={t('transcription.prompt')}
-        placeholder={t('transcription.promptExample')}
+        disabled={!takesPrompt}
+        placeholder={takesPrompt ? t('transcription.promptExample') : t('transcription.promptRefused')}
         title={t('transcription.promptHint')}
         maxLength={4000}
-        value={prompt}
+        // it stays for the next model
+        value={takesPrompt ? prompt : ''}
         onChange={(event) => changeForm({ prompt: event.currentTarget.value })}
       />
       <WatchButton />
