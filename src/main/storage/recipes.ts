@@ -133,6 +133,11 @@ export class Recipes {
       .map((row) => String(row.id))
   }
 
+  /** Gives the step of a job another job. A job without a step changes nothing. */
+  replaceItem(itemId: string, newItemId: string): void {
+    this.database.prepare('UPDATE recipe_run_steps SET item_id = ? WHERE item_id = ?').run(newItemId, itemId)
+  }
+
   findRun(runId: string): StoredRun | null {
     const row = this.database.prepare('SELECT * FROM recipe_runs WHERE id = ?').get(runId)
     return row ? this.withSteps(recipeRunTable.readRow(row)) : null

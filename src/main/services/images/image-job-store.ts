@@ -23,6 +23,7 @@ export class ImageJobStore extends JobStore<StoredImageJob, ImageJobEvent> {
    * Received bytes that the disk refused. They are lost when the app ends, so storing them is tried again before that.
    */
   private readonly held = new Map<string, ReadonlyMap<number, Uint8Array>>()
+  private replaced: (jobId: string, newJobId: string) => void = () => undefined
 
   constructor(parts: ImageJobStoreParts) {
     super(parts, parts.jobs)
@@ -54,11 +55,17 @@ export class ImageJobStore extends JobStore<StoredImageJob, ImageJobEvent> {
     return { ...shape, kept: true, canReadAgain: canReadAgain(job) }
   }
 
+  /** Sets the listener that is called when a job replaces another, in the same transaction. */
+  onReplaced(listener: (jobId: string, newJobId: string) => void): void {
+    this.replaced = listener
+  }
+
   /** Stores a new job, and dismisses `instead` in the same transaction. Throws an AppFailure when the disk refuses. */
   addJob(job: Omit<StoredImageJob, 'sequence'>, instead: StoredImageJob | null = null): StoredImageJob {
     const dismissed = instead && nextProgress(instead, { type: 'dismiss', at: job.createdAt })
     const added = this.parts.database.durably(() => {
       if (instead && dismissed) this.parts.jobs.updateJob({ ...instead, ...dismissed })
+      if (instead) this.replaced(instead.id, job.id)
       return this.parts.jobs.insertJob(job)
     })
     if (instead) this.forgetJob(instead.id)

@@ -99,6 +99,11 @@ export class ImageQueue {
     return this.acceptJob(newJobId, changedRequest(old.request, change), old)
   }
 
+  /** Sets the listener that is called when a job is sent again as another, in the transaction that stores it. */
+  onReplaced(listener: (jobId: string, newJobId: string) => void): void {
+    this.parts.store.onReplaced(listener)
+  }
+
   cancelJob({ jobId }: CallInput<'images.cancel'>): ImageJob {
     const { store, clock } = this.parts
     const before = this.job(jobId)

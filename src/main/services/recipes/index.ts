@@ -69,6 +69,8 @@ export function createRecipes(parts: RecipesParts): RecipesFeature {
   }
   const runner = new RecipeRunner({ ...parts, recipes, receiver: transcription.receiver, workOf })
   news.onJob(() => runner.lookSoon())
+  // a picture that is tried again in the studio is another job of the same step
+  images.queue.onReplaced((jobId, newJobId) => recipes.replaceItem(jobId, newJobId))
   settings.onChange(() => runner.lookSoon())
   const emitChanged = (): null => {
     events.emit('recipes.changed', {})

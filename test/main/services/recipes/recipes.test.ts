@@ -200,6 +200,17 @@ describe('a run', () => {
     expect((await cook.until(id)).status).toBe('done')
   })
 
+  test('a picture that the user tries again in the studio continues the run', async () => {
+    const step = picturing('a pier', 'demo-image-free+fail(status=403;times=1)')
+    const { id } = await cook.onText(recipeOf(step, writing('after')))
+    expect((await cook.until(id)).status).toBe('attention')
+    const [job] = (await studio.call('images.jobs', { offset: 0, limit: 10 })).jobs
+    await studio.call('images.retry', { jobId: job?.id ?? '', newJobId: randomUUID() })
+    const done = await cook.until(id, ({ status }) => status === 'done')
+    expect(done.steps.map(({ place }) => place?.kind)).toEqual(['image', 'chat'])
+    expect(cook.sentWith('after')).toBe(1)
+  })
+
   test('a step whose connection is gone sends nothing, and continues with another one', async () => {
     const other = randomUUID()
     const { baseUrl, key } = studio.gateway
