@@ -53,6 +53,8 @@ for (const language of ['en', 'zh-CN'] as const)
     const save = form.getByRole('button', { name: w('recipes.save') })
     // a writing step needs a prompt
     await expect(save).toBeDisabled()
+    const first = form.getByRole('group', { name: w('recipes.step').replace('{{number}}', '1') })
+    await first.getByRole('combobox', { name: w('recipes.language') }).selectOption('de')
     const second = form.getByRole('group', { name: w('recipes.step').replace('{{number}}', '2') })
     await second.getByRole('textbox', { name: w('recipes.prompt') }).focus()
     await page.keyboard.type('Write minutes.')
@@ -72,7 +74,7 @@ for (const language of ['en', 'zh-CN'] as const)
         recipe: {
           name: 'Minutes',
           steps: [
-            { kind: 'transcribe', connectionId, model: 'demo-transcribe' },
+            { kind: 'transcribe', connectionId, model: 'demo-transcribe', language: 'de' },
             { kind: 'write', connectionId, prompt: 'Write minutes.' },
             { kind: 'image', connectionId, size: '1024x1024' },
           ],

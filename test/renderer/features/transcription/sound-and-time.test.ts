@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { languageCode, languageName, languageOptions } from '../../../../src/renderer/components/forms/languages.ts'
 import {
   elapsedWords,
   percentOf,
@@ -8,11 +9,6 @@ import {
 } from '../../../../src/renderer/components/words/figure-words.ts'
 import { textParts } from '../../../../src/renderer/features/transcription/edit/word-places.ts'
 import { chatText, plainText } from '../../../../src/renderer/features/transcription/export/chat-text.ts'
-import {
-  languageCode,
-  languageName,
-  languageOptions,
-} from '../../../../src/renderer/features/transcription/form/languages.ts'
 import { librarySections } from '../../../../src/renderer/features/transcription/library/library-sections.ts'
 import { placeAt, timeIndex } from '../../../../src/renderer/features/transcription/play/place-in-text.ts'
 import {

@@ -1,12 +1,14 @@
 import { NativeSelect, Textarea } from '@mantine/core'
+import { useMemo } from 'react'
 import { stepKinds, stepPromptMax } from '../../../../shared/recipe-limits.ts'
 import { videoDurations } from '../../../../shared/video-models.ts'
 import { Button } from '../../../components/Button.tsx'
+import { languageOptions } from '../../../components/forms/languages.ts'
 import { useRequestTarget } from '../../../components/forms/request-target.ts'
 import { TextField } from '../../../components/forms/TextField.tsx'
 import pages from '../../../components/lists/side-pages.module.css'
 import { ModelSelect } from '../../../components/model-picker/ModelSelect.tsx'
-import { useApp } from '../../../platform/app-store.ts'
+import { useApp, useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useLoadedModels } from '../../../platform/models-store.ts'
 import classes from './Recipes.module.css'
@@ -66,6 +68,9 @@ export function StepFields({ number, onChange, onMoveUp, onRemove, step }: StepF
         value={prompt}
         onChange={(event) => onChange({ prompt: event.currentTarget.value })}
       />
+      {kind === 'transcribe' ? (
+        <LanguageSelect language={step.language} onChoose={(language) => onChange({ language })} />
+      ) : null}
       {kind === 'image' ? (
         <TextField
           label={t('recipes.size')}
@@ -101,5 +106,28 @@ export function StepFields({ number, onChange, onMoveUp, onRemove, step }: StepF
         </div>
       )}
     </fieldset>
+  )
+}
+
+interface LanguageSelectProps {
+  /** The spoken language; null lets the model detect it. */
+  readonly language: string | null
+  readonly onChoose: (language: string | null) => void
+}
+
+function LanguageSelect({ language, onChoose }: LanguageSelectProps) {
+  const { t } = useTranslation()
+  const inLanguage = useLanguage()
+  const options = useMemo(() => {
+    const { first, rest } = languageOptions(inLanguage, language)
+    return [...first, ...rest].map(({ code, name }) => ({ value: code, label: name }))
+  }, [inLanguage, language])
+  return (
+    <NativeSelect
+      label={t('recipes.language')}
+      value={language ?? ''}
+      data={[{ value: '', label: t('recipes.languageAuto') }, ...options]}
+      onChange={({ currentTarget: { value } }) => onChoose(value === '' ? null : value)}
+    />
   )
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { languageCode } from '../../../components/forms/languages.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { changeForm, useTranscription } from '../transcription-store.ts'
 import classes from './Form.module.css'
 import { LanguageSelect } from './LanguageSelect.tsx'
-import { languageCode } from './languages.ts'
 
 const other = 'other'
 

@@ -1,10 +1,10 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
+import { type LanguageOption, languageOptions } from '../../../components/forms/languages.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useTranscription } from '../transcription-store.ts'
 import classes from './Form.module.css'
-import { type LanguageOption, languageOptions } from './languages.ts'
 
 const auto = ''
 
