@@ -19,6 +19,33 @@ for (const [address, why] of [
   })
 }
 
+test('the welcome page appears in one piece, however late its code comes', async ({ atelier, page }) => {
+  atelier.app.connections.forget()
+  let deliver: () => void = () => undefined
+  const asked = new Promise<void>((resolve) => {
+    deliver = resolve
+  })
+  const held = page.waitForRequest(/\/Welcome-.*\.js$/)
+  await page.route(/\/Welcome-.*\.js$/, async (route) => {
+    await asked
+    await route.continue()
+  })
+  const opening = atelier.start()
+  await held
+  const surface = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
+  const before = await surface()
+  deliver()
+  await opening
+  await expect(page.getByRole('button', { name: 'Try the demo, no key needed' })).toBeVisible()
+  await expect(page.getByRole('main')).toHaveCSS('background-color', before)
+  const shifts = await page.evaluate<number>(`new Promise((done) => {
+    const seen = new PerformanceObserver((list) => done(list.getEntries().reduce((sum, { value }) => sum + value, 0)))
+    seen.observe({ type: 'layout-shift', buffered: true })
+    requestAnimationFrame(() => setTimeout(() => done(0)))
+  })`)
+  expect(shifts).toBe(0)
+})
+
 for (const language of ['en', 'zh-CN'] as const)
   test(`the welcome page fits the window, in ${language}`, async ({ atelier }) => {
     const w = (key: string) => wordsOf(language, key)
