@@ -14,7 +14,7 @@ interface EmptyStateProps {
 /** An empty panel or list: says so, and offers the next steps, centred in the remaining space. */
 export function EmptyState({ icon: Icon, title, hints = [], children }: EmptyStateProps) {
   return (
-    <div className={classes.empty}>
+    <div className={classes.empty} data-empty>
       {Icon === undefined ? null : <Icon size={28} strokeWidth={1.5} aria-hidden="true" />}
       <h2>{title}</h2>
       {hints.map((hint) => (

@@ -11,16 +11,16 @@ export interface Toast {
 interface Toasts {
   /** Short messages at the edge of the window, newest last. */
   readonly toasts: readonly Toast[]
-  /** True while nothing at the foot of the view has to stay clear of them. */
-  readonly isLow: boolean
+  /** True while a button at the foot of the view has to stay clear of them. */
+  readonly isRaised: boolean
 }
 
-export const useToasts = create<Toasts>(() => ({ toasts: [], isLow: false }))
+export const useToasts = create<Toasts>(() => ({ toasts: [], isRaised: false }))
 
-/** Shows messages close to the foot of the view. Returns its undo. */
-export function lowerToasts(): () => void {
-  useToasts.setState({ isLow: true })
-  return () => useToasts.setState({ isLow: false })
+/** Shows messages above a button at the foot of the view. Returns its undo. */
+export function raiseToasts(): () => void {
+  useToasts.setState({ isRaised: true })
+  return () => useToasts.setState({ isRaised: false })
 }
 
 /** Time of a toast, in ms; long enough to read it and to act by keyboard. */

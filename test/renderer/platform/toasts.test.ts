@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { closeToast, lowerToasts, showToast, useToasts } from '../../../src/renderer/platform/toasts.ts'
+import { closeToast, raiseToasts, showToast, useToasts } from '../../../src/renderer/platform/toasts.ts'
 
 const shown = () => useToasts.getState().toasts.map(({ text, count }) => `${text} ${count}`)
 
@@ -28,9 +28,9 @@ test('at most three messages are shown at once', () => {
   expect(shown()).toEqual(['b 1', 'c 1', 'd 1'])
 })
 
-test('messages stay close to the foot of the view until the undo', () => {
-  const undo = lowerToasts()
-  expect(useToasts.getState().isLow).toBe(true)
+test('messages stay above a button at the foot of the view until the undo', () => {
+  const undo = raiseToasts()
+  expect(useToasts.getState().isRaised).toBe(true)
   undo()
-  expect(useToasts.getState().isLow).toBe(false)
+  expect(useToasts.getState().isRaised).toBe(false)
 })

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { closeToast, type Toast, toastMs, useToasts } from '../../platform/toasts.ts'
 import { Button } from '../Button.tsx'
@@ -46,17 +46,34 @@ function ToastLine({ toast }: { toast: Toast }) {
   )
 }
 
+/**
+ * Short messages at the foot of the view. A narrow window has no free place for them, so a list there ends above them
+ * (`toastFoot` of layout.module.css).
+ */
 export function Toasts() {
   const { t } = useTranslation()
-  const { toasts, isLow } = useToasts()
+  const { toasts, isRaised } = useToasts()
+  const list = useRef<HTMLUListElement>(null)
+  const isShown = toasts.length > 0
+  useLayoutEffect(() => {
+    const element = list.current
+    if (element === null || !isShown) return undefined
+    const root = document.documentElement.style
+    const observer = new ResizeObserver(() => root.setProperty('--toast-room', `${element.offsetHeight}px`))
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      root.removeProperty('--toast-room')
+    }
+  }, [isShown])
   return (
     <section
       aria-label={t('app.notifications')}
       aria-live="polite"
       className={classes.corner}
-      data-low={isLow || undefined}
+      data-raised={isRaised || undefined}
     >
-      <ul className={classes.list}>
+      <ul ref={list} className={classes.list}>
         {toasts.map((toast) => (
           <ToastLine key={toast.id} toast={toast} />
         ))}

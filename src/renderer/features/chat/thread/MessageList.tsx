@@ -6,7 +6,7 @@ import { beginsAfter } from '../../../../shared/context-start.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Boundary } from '../../../components/boundary/Boundary.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { lowerToasts } from '../../../platform/toasts.ts'
+import { raiseToasts } from '../../../platform/toasts.ts'
 import { currentTextOf } from '../actions/answer-actions.ts'
 import { loadEarlier, loadLater, showEnd } from '../actions/chat-actions.ts'
 import { areColumnsOpen, ComparedAnswer } from '../compare/Columns.tsx'
@@ -70,7 +70,7 @@ export function MessageList() {
 
   // a toast covers neither the last message nor the button that leads to it
   const hasJump = away || partial
-  useLayoutEffect(() => (hasJump ? undefined : lowerToasts()), [hasJump])
+  useLayoutEffect(() => (hasJump ? raiseToasts() : undefined), [hasJump])
 
   useJump({ scroller, virtual, messages, setFollowing })
   useFind({ scroller, content, virtual, messages, setFollowing })

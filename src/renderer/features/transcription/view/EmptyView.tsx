@@ -14,7 +14,7 @@ export function EmptyView() {
   const recording = useRecorder((state) => isActive(state.recorder))
   const none = useTranscription((state) => state.total === 0 && state.query === '')
   return (
-    <section className={classes.doc} aria-label={t('transcription.transcript')}>
+    <section className={classes.start} aria-label={t('transcription.transcript')}>
       <EmptyState
         icon={AudioLines}
         title={none ? t('transcription.nothing') : t('transcription.nothingOpen')}
