@@ -3,6 +3,7 @@ import type { AppError } from '../../../shared/errors.ts'
 import { ErrorNote } from '../errors/ErrorNote.tsx'
 import { Form } from '../forms/Form.tsx'
 import { TextField } from '../forms/TextField.tsx'
+import layout from '../layout.module.css'
 import { Dialog } from './Dialog.tsx'
 import { DialogFoot } from './DialogFoot.tsx'
 import dialog from './dialog.module.css'
@@ -28,7 +29,7 @@ export function PathDialog({ label, onChoose, onClose, submit, text, title }: Pa
   }
   return (
     <Dialog onClose={onClose} title={title}>
-      <Form isReady={path.trim() !== ''} onSend={() => void choose()}>
+      <Form className={layout.stack} isReady={path.trim() !== ''} onSend={() => void choose()}>
         <p className={dialog.text}>{text}</p>
         <TextField label={label} spellCheck={false} maxLength={4000} value={path} data-autofocus onText={setPath} />
         {error === null ? null : <ErrorNote error={error} place={{ where: 'form', hasText: false }} />}
