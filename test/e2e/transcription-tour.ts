@@ -85,6 +85,12 @@ export async function tourOfTranscription(tour: Tour, visit: (state: string) => 
   await page.getByRole('dialog').getByRole('checkbox').nth(3).check()
   await expect(page.getByRole('region', { name: w('transcription.preview') })).toContainText('-->')
   await visit('transcription-export')
+  await page
+    .getByRole('dialog')
+    .getByRole('checkbox', { name: w('transcription.format.docx') })
+    .check()
+  await expect(page.getByRole('dialog').getByRole('checkbox', { name: w('transcription.untimed') })).toBeVisible()
+  await visit('transcription-export-word')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await button('transcription.sendToChat').first().click()

@@ -15,10 +15,12 @@ interface LanguageSelectProps {
   /** Further options at the end; their values are passed to `onOther`. */
   readonly children?: ReactNode
   readonly onOther?: (value: string) => void
+  /** Class of a field under a label; absent for one in a row without labels. */
+  readonly className?: string | undefined
 }
 
 /** Choice of the spoken language: likely ones first, then all by name. */
-export function LanguageSelect({ language, onChoose, children, onOther }: LanguageSelectProps) {
+export function LanguageSelect({ language, onChoose, children, onOther, className }: LanguageSelectProps) {
   const { t } = useTranslation()
   const inLanguage = useLanguage()
   const used = useTranscription((state) => state.transcripts)
@@ -35,7 +37,7 @@ export function LanguageSelect({ language, onChoose, children, onOther }: Langua
   return (
     <div className={classes.choice}>
       <select
-        className={classes.language}
+        className={className ?? classes.language}
         aria-label={t('transcription.language')}
         title={t('transcription.language')}
         value={language ?? auto}

@@ -84,14 +84,17 @@ function NoteForm({ kind, transcript, onDone }: { kind: NoteKind; transcript: Tr
   }
   return (
     <Form className={layout.stack} onSend={() => void make()}>
-      <ModelSelect
-        label={t('transcription.model')}
-        connection={connection}
-        model={model}
-        kind="chat"
-        onChoose={(connectionId, other) => choose({ connectionId, model: other })}
-      />
-      <NoteLanguage kind={kind} language={language} onChoose={setLanguage} />
+      {/* so that the price is in view in the lowest window */}
+      <div className={layout.pair}>
+        <ModelSelect
+          label={t('transcription.model')}
+          connection={connection}
+          model={model}
+          kind="chat"
+          onChoose={(connectionId, other) => choose({ connectionId, model: other })}
+        />
+        <NoteLanguage kind={kind} language={language} onChoose={setLanguage} />
+      </div>
       <Textarea
         label={t('transcription.notes.instruction')}
         placeholder={t(`transcription.notes.examples.${kind}`)}

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import { Segments } from '../../../components/forms/Segments.tsx'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -11,9 +12,14 @@ export function NoteTabs() {
   const language = useLanguage()
   const notes = useNotes((state) => state.notes)
   const shownId = useNotes((state) => state.shownId)
+  const row = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new note is chosen at the end of the row
+  useLayoutEffect(() => {
+    row.current?.querySelector(':checked')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [shownId, notes])
   if (notes.length === 0) return null
   return (
-    <div className={classes.tabs} data-scroll-row>
+    <div ref={row} className={classes.tabs} data-scroll-row>
       <Segments
         label={t('transcription.notes.shown')}
         value={notes.some(({ id }) => id === shownId) ? (shownId ?? '') : ''}

@@ -1,9 +1,13 @@
 import { useState } from 'react'
 import type { SoundTrackChoice, TranscriptSummary } from '../../../../shared/transcript.ts'
 import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
+import dialog from '../../../components/dialog/dialog.module.css'
 import { QuestionDialog } from '../../../components/dialog/QuestionDialog.tsx'
+import { Field } from '../../../components/forms/Field.tsx'
 import { Form } from '../../../components/forms/Form.tsx'
+import fields from '../../../components/forms/form-column.module.css'
 import { codeOf } from '../../../components/forms/languages.ts'
+import layout from '../../../components/layout.module.css'
 import { ModelSelect } from '../../../components/model-picker/ModelSelect.tsx'
 import { useApp } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -44,19 +48,23 @@ function AgainForm({ summary, onDone }: { summary: TranscriptSummary; onDone: ()
       onDone()
   }
   return (
-    <Form onSend={() => void send()}>
-      <ModelSelect
-        label={t('transcription.model')}
-        connection={connection}
-        model={model}
-        kind="audio"
-        onChoose={(id, chosen) => setTarget({ connectionId: id, model: chosen })}
-      />
-      <LanguageSelect language={language} onChoose={setLanguage} />
+    <Form className={layout.stack} onSend={() => void send()}>
+      <div className={layout.pair}>
+        <ModelSelect
+          label={t('transcription.model')}
+          connection={connection}
+          model={model}
+          kind="audio"
+          onChoose={(id, chosen) => setTarget({ connectionId: id, model: chosen })}
+        />
+        <Field label={t('transcription.language')}>
+          <LanguageSelect className={fields.text} language={language} onChoose={setLanguage} />
+        </Field>
+      </div>
       {summary.sound === undefined || track === undefined ? null : (
         <TrackSelect sound={summary.sound} chosen={track} onChoose={setTrack} />
       )}
-      <p>{t('transcription.againHint')}</p>
+      <p className={dialog.text}>{t('transcription.againHint')}</p>
       {connectionId === null || model === '' ? null : (
         <PayLine target={{ connectionId, model }} soundMs={summary.duration} />
       )}
