@@ -1,13 +1,25 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
+import { useLanguage } from '../../platform/app-store.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import frame from '../forms/select-frame.module.css'
-import { choiceOf, type DateChoice, type Dates, dateChoices, dateField, datesOf, momentOf } from './date-range.ts'
+import layout from '../layout.module.css'
+import {
+  choiceOf,
+  type DateChoice,
+  type Dates,
+  dateChoices,
+  dateField,
+  datesOf,
+  datesWords,
+  momentOf,
+} from './date-range.ts'
 import classes from './filter-popover.module.css'
 
 /** A filter of a list by date: a named range, or from one day to another. */
 export function DateRange({ from, to, onChange }: Dates & { readonly onChange: (dates: Partial<Dates>) => void }) {
   const { t } = useTranslation()
+  const language = useLanguage()
   const [between, setBetween] = useState(false)
   const choice: DateChoice = between ? 'between' : choiceOf({ from, to }, Date.now())
   return (
@@ -50,6 +62,8 @@ export function DateRange({ from, to, onChange }: Dates & { readonly onChange: (
               onChange={(event) => onChange({ to: momentOf(event.currentTarget.value, true) })}
             />
           </label>
+          {/* the fields have the format of the system, this line that of the interface */}
+          <p className={layout.quiet}>{datesWords(language, { from, to }) || '\u00a0'}</p>
         </div>
       ) : null}
     </fieldset>

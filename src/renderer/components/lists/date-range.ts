@@ -52,3 +52,12 @@ export function dateField(moment: number | null, end: boolean): string {
   const two = (value: number) => String(value).padStart(2, '0')
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
+
+/** Returns the days of a range as a language writes them; empty without a bound. */
+export function datesWords(language: string, { from, to }: Dates): string {
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long' })
+  const last = to === null ? null : to - halfDay
+  if (from !== null && last !== null) return format.formatRange(from, last)
+  if (from !== null) return `${format.format(from)} –`
+  return last === null ? '' : `– ${format.format(last)}`
+}

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { choiceOf, dateField, datesOf, momentOf } from '../../../../src/renderer/components/lists/date-range.ts'
+import {
+  choiceOf,
+  dateField,
+  datesOf,
+  datesWords,
+  momentOf,
+} from '../../../../src/renderer/components/lists/date-range.ts'
 
 const now = new Date(2026, 10, 21, 15, 30).getTime()
 
@@ -24,4 +30,12 @@ it('includes the whole last day', () => {
   expect(dateField(momentOf('2026-02-03', false), false)).toBe('2026-02-03')
   expect(momentOf('', false)).toBeNull()
   expect(dateField(null, true)).toBe('')
+})
+
+it('writes the days of a range in the language of the interface', () => {
+  const range = { from: momentOf('2026-11-03', false), to: momentOf('2026-11-21', true) }
+  expect(datesWords('zh-CN', range)).toMatch(/^2026\D11\D3\D.*21/)
+  expect(datesWords('en', { ...range, to: null })).toBe('November 3, 2026 –')
+  expect(datesWords('en', { ...range, from: null })).toBe('– November 21, 2026')
+  expect(datesWords('en', { from: null, to: null })).toBe('')
 })
