@@ -50,10 +50,10 @@ export default defineConfig({
     setupFiles: failedTests,
     environment: 'node',
     // far above what a test takes, as a machine may be three times slower and have other work
-    testTimeout: 60_000,
+    testTimeout: 300_000,
     // Vitest's own second is too short for such a machine
-    expect: { poll: { timeout: 30_000 } },
-    hookTimeout: 60_000,
+    expect: { poll: { timeout: 60_000 } },
+    hookTimeout: 300_000,
     // tests wait for disks and timers: a second one fills those moments also on two cores
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // files of a worker share their modules, which saves a fifth of the processor's time

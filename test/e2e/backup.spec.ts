@@ -43,7 +43,7 @@ test('a backup is made, verified, and restores the earlier state', async ({ chat
   await openSettings(page, 'backup')
   atelier.allow(/WebSocket connection to .+ failed/, /Failed to load resource/)
   await restore(page, cards(page).first())
-  await expect(page.getByText(/was restored/)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/was restored/)).toBeVisible()
   await expect(parts.row(page, 'Tea and bridges')).toBeVisible()
   await expect(parts.row(page, 'Said since then')).toHaveCount(0)
   // the data before the restore are a separate backup

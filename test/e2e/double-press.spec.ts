@@ -120,9 +120,7 @@ test.describe('two presses in Transcribe send one request', () => {
       .getByRole('button', { name: wordsOf('en', 'transcription.pay.send'), exact: true })
 
   const settled = (atelier: Atelier) => async () => {
-    await expect
-      .poll(async () => (await atelier.call('transcription.jobs', { offset: 0, limit: 50 })).jobs, { timeout: 20_000 })
-      .toEqual([])
+    await expect.poll(async () => (await atelier.call('transcription.jobs', { offset: 0, limit: 50 })).jobs).toEqual([])
   }
 
   test('two presses of Retry in Transcribe send one request', async ({ chat: page, gateway }) => {
@@ -131,7 +129,7 @@ test.describe('two presses in Transcribe send one request', () => {
     await chooseFiles(page, wavFile('talk.wav', speech(2).wav))
     const job = soundDesk.job(page, 'talk.wav')
     const retry = job.getByRole('button', { name: /^(Retry|Try) / }).first()
-    await expect(retry).toBeVisible({ timeout: 20_000 })
+    await expect(retry).toBeVisible()
     await expectOneEach(
       () => soundRequests(gateway).length,
       async (delay) => {
@@ -139,7 +137,7 @@ test.describe('two presses in Transcribe send one request', () => {
         await retry.click()
         return await pressTwice(sendButton(page), delay, 'mouse')
       },
-      async () => await expect(retry).toBeVisible({ timeout: 20_000 }),
+      async () => await expect(retry).toBeVisible(),
     )
   })
 
@@ -149,7 +147,7 @@ test.describe('two presses in Transcribe send one request', () => {
       await showTranscription(page)
       await chooseFiles(page, wavFile('talk.wav', speech(2).wav))
       const button = soundDesk.job(page, 'talk.wav').getByRole('button', { name: otherModel })
-      await expect(button).toBeVisible({ timeout: 20_000 })
+      await expect(button).toBeVisible()
       await expectOneEach(
         () => soundRequests(gateway).length,
         async (delay) => {
@@ -165,7 +163,7 @@ test.describe('two presses in Transcribe send one request', () => {
           return await pressTwice(sendButton(page), delay, hand)
         },
         async () => {
-          await expect(button).toBeVisible({ timeout: 20_000 })
+          await expect(button).toBeVisible()
           await rest(page)
           await expect(page.getByRole('dialog', { name: otherModel })).toHaveCount(0)
         },

@@ -25,7 +25,7 @@ async function makeImage(page: Page, atelier: Atelier): Promise<readonly Buffer[
   await parts.panels(page).getByRole('button', { name: 'Images' }).click()
   await studio.prompt(page).fill(`${canary} over a harbour`)
   await studio.generate(page).click()
-  await expect(studio.drawn(page)).toHaveCount(1, { timeout: 20_000 })
+  await expect(studio.drawn(page)).toHaveCount(1)
   await studio.tiles(page).first().dblclick()
   await expect(studio.picture(page)).toBeVisible()
   return readdirSync(join(atelier.data, 'media'), { recursive: true, withFileTypes: true })

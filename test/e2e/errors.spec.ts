@@ -17,7 +17,7 @@ import {
 /** Checks the only alert of an answer: its sentence, and exactly one next step. */
 async function expectOneStep(answer: Locator, sentence: string, step: string): Promise<void> {
   const alert = answer.getByRole('alert')
-  await expect(alert).toContainText(sentence, { timeout: 20_000 })
+  await expect(alert).toContainText(sentence)
   await expect(alert.getByRole('button')).toHaveText([step])
 }
 

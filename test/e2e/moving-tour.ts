@@ -40,7 +40,7 @@ export async function tourOfMoving(
   await stop('move-waiting')
   atelier.allow(/WebSocket connection to .+ failed/, /Failed to load resource/)
   await atelier.call('recordings.end', { recordingId, complete: true })
-  await expect(button(notices.openStorage)).toBeVisible({ timeout: 30_000 })
+  await expect(button(notices.openStorage)).toBeVisible()
   await stop('move-moved')
   await button(notices.openStorage).click()
   await button(app.dismiss).click()

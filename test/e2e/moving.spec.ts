@@ -28,7 +28,7 @@ test('the data folder is moved to a typed path, and the app restarts with all it
   atelier.allow(/WebSocket connection to .+ failed/, /Failed to load resource/)
   await folder.fill(target)
   await folder.press('Enter')
-  await expect(page.getByText(`Your data is now in ${target}.`, { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(`Your data is now in ${target}.`, { exact: true })).toBeVisible()
   await expect(parts.row(page, 'Tea and bridges')).toBeVisible()
   expect((await atelier.messages()).map(({ text }) => text)[0]).toBe('Tea and bridges')
   // and it goes on there

@@ -21,7 +21,7 @@ test('without the gateway every panel shows its items, and work resumes when it 
   await expect(studio.drawn(page)).toHaveCount(1)
   await showTranscription(page)
   await transcribe(page, wavFile('Celadon talk.wav', speech(6).wav))
-  await expect.poll(async () => (await jobsOf(atelier))[0]?.file?.poster?.mime, { timeout: 40_000 }).toBe('image/webp')
+  await expect.poll(async () => (await jobsOf(atelier))[0]?.file?.poster?.mime).toBe('image/webp')
 
   await before.close()
   page = await atelier.restart()

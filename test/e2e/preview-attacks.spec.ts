@@ -53,9 +53,9 @@ test('messages of a preview that could take seconds to read are counted but not 
     parent.postMessage({ preview: 'left' }, '*')
   </script>shown`
   const frame = await preview(page, 'html', code, 1)
-  await expect(frame.getByText('shown')).toBeVisible({ timeout: 20_000 })
+  await expect(frame.getByText('shown')).toBeVisible()
   // that of the frame's own script, and both of the page
-  await expect.poll(() => page.evaluate<number>('window.came.length'), { timeout: 20_000 }).toBe(3)
+  await expect.poll(() => page.evaluate<number>('window.came.length')).toBe(3)
   expect(await page.evaluate('window.read')).toEqual([0])
   // nor does it believe what the page says in the frame's name
   await expect(pane(page)).not.toContainText('left its page')

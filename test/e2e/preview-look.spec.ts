@@ -46,7 +46,7 @@ for (const language of ['en', 'zh-CN'] as const) {
     const third = await say(diagram, 3)
     // by key: the thread still goes to its end
     await third.getByRole('button', { name: w('blocks.preview.open'), exact: true }).press('Enter')
-    await expect(chat.frameLocator('iframe').locator('[data-drawn] svg')).toContainText('月亮', { timeout: 30_000 })
+    await expect(chat.frameLocator('iframe').locator('[data-drawn] svg')).toContainText('月亮')
     await expect(chat.getByText(wordsOf(language, 'blocks.preview.drawing'))).toHaveCount(0)
     await lookInBothThemes(chat, 'preview-diagram', language)
     // drawn again in the colours of the other theme

@@ -7,7 +7,7 @@ test.use({ launchOptions: chromiumLaunchOptions() })
 
 test('a diagram that is no longer shown is not saved instead of the present one', async ({ chat: page }) => {
   const frame = await preview(page, 'mermaid', 'flowchart LR\n  A --> B', 1)
-  await expect(frame.locator('svg')).toBeVisible({ timeout: 30_000 })
+  await expect(frame.locator('svg')).toBeVisible()
   const save = (name: string) => pane(page).getByRole('button', { name, exact: true })
   await expect(save('Save the diagram as SVG')).toBeVisible()
   // beside its source, the source is saved

@@ -33,7 +33,7 @@ test('a page in a preview reaches no network, no storage, no clipboard and nothi
   const before = page.url()
   const frame = await preview(page, 'html', listener.html)
   const written = frame.locator('#outcome')
-  await expect(written).not.toBeEmpty({ timeout: 20_000 })
+  await expect(written).not.toBeEmpty()
   const outcome: Record<string, string> = JSON.parse((await written.textContent()) ?? '{}')
   const got = Object.fromEntries(asked.map((name) => [name, outcome[name]]))
   expect(got).toEqual({
@@ -96,7 +96,7 @@ test('a preview page that navigates away, floods or never ends is stopped, and A
   const { origin } = new URL(listener.address)
   const leaving = `<p>away</p><script>location = '${origin}/away?secret=1'</script>`
   await preview(page, 'html', leaving)
-  await expect(pane(page)).toContainText(/leave its page|left its page/, { timeout: 20_000 })
+  await expect(pane(page)).toContainText(/leave its page|left its page/)
   await expect(pane(page).locator('iframe')).toHaveCount(0)
   expect(listener.arrived).toEqual([])
   await page.keyboard.press('Escape')
@@ -113,7 +113,7 @@ test('a preview page that navigates away, floods or never ends is stopped, and A
     await say(page, `Repeat exactly: \`\`\`html\n${code}\n\`\`\``)
     const answer = await answered(page, index + 2)
     await answer.getByRole('button', { name: 'Preview', exact: true }).press('Enter')
-    await expect(pane(page)).toContainText(ends[index] ?? '', { timeout: 20_000 })
+    await expect(pane(page)).toContainText(ends[index] ?? '')
     await page.keyboard.press('Escape')
   }
   expect(listener.arrived).toEqual([])
@@ -224,7 +224,7 @@ test('a diagram is drawn without the network, is saved as a picture, and names i
     `  click B href "${origin}/link"`,
   ].join('\n')
   const frame = await preview(page, 'mermaid', hostile)
-  await expect(frame.locator('svg')).toContainText('End', { timeout: 30_000 })
+  await expect(frame.locator('svg')).toContainText('End')
   await frame.locator('svg').getByText('End').click()
   await expect(pane(page)).toContainText('Previews have no network')
   await fetch(listener.address)
@@ -239,7 +239,7 @@ test('a diagram is drawn without the network, is saved as a picture, and names i
 
   await say(page, 'Repeat exactly: ```mermaid\nflowchart LR\n  A -->\n```')
   await (await answered(page, 2)).getByRole('button', { name: 'Preview', exact: true }).press('Enter')
-  await expect(pane(page)).toContainText('This cannot be drawn', { timeout: 30_000 })
+  await expect(pane(page)).toContainText('This cannot be drawn')
   await expect(pane(page).locator('pre')).toContainText('Parse error')
   expect(atelier.complaints()).toEqual([])
   await listener.close()

@@ -24,7 +24,7 @@ for (const status of [400, 413, 415, 422]) {
 
     await showTranscription(page)
     await chooseFiles(page, wavFile('talk.wav', speech(2).wav))
-    await expect(soundDesk.job(page, 'talk.wav').getByText(sentence, { exact: true })).toBeVisible({ timeout: 20_000 })
+    await expect(soundDesk.job(page, 'talk.wav').getByText(sentence, { exact: true })).toBeVisible()
   })
 }
 
@@ -33,7 +33,7 @@ test('a failed task shows the reason on its card', async ({ chat: page, gateway 
   await openVideos(page)
   await submitPrompt(page, 'a river')
   const card = videoDesk.card(page, 'a river')
-  await expect(card.getByText(sentence, { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(card.getByText(sentence, { exact: true })).toBeVisible()
 })
 
 const fitting = [

@@ -24,7 +24,7 @@ test('a crash during piece 5 of 9 loses at most that piece, and the rest continu
   await atelier.call('settings.update', { pieceMegabytes: 1 })
   await showTranscription(page)
   await chooseFiles(page, wavFile('Long talk.wav', talk.wav))
-  await expect.poll(() => gate.kept, { timeout: 30_000 }).toBe(1)
+  await expect.poll(() => gate.kept).toBe(1)
   await expect(desk.job(page, 'Long talk.wav')).toContainText('Piece 5 of 9')
   await atelier.kill()
   gate.open()
@@ -69,7 +69,7 @@ test('a crash during piece 5 of 9 loses at most that piece, and the rest continu
   await expect(question).toContainText(/\d:\d\d of sound with demo-transcribe/)
   expect(soundRequests(gateway)).toHaveLength(5)
   await question.getByRole('button', { name: 'Send again', exact: true }).click()
-  await expect(desk.queue(page)).toHaveCount(0, { timeout: 30_000 })
+  await expect(desk.queue(page)).toHaveCount(0)
 
   const sent = soundRequests(gateway).map(soundOf)
   expect(sent).toHaveLength(10)

@@ -139,7 +139,7 @@ test('twelve unusual recordings, dropped at once, each become a transcript or sh
     small('talk.oga'),
     small('talk.spx'),
   )
-  await expect.poll(async () => (await transcripts(atelier)).length, { timeout: 30_000 }).toBe(10)
+  await expect.poll(async () => (await transcripts(atelier)).length).toBe(10)
   const kinds = { 'talk.wma': 'WMA', 'talk.avi': 'AVI' }
   for (const [name, kind] of Object.entries(kinds))
     await expect(desk.job(page, name)).toContainText(

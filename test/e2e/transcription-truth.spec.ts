@@ -31,7 +31,7 @@ test('each word of a recording sent in pieces appears once, at its time', async 
     at += part.length
   }
   await chooseFiles(page, wavFile('Known.wav', wavOf(samples)))
-  await expect.poll(async () => (await onlyJob(atelier))?.status, { intervals: [100], timeout: 30_000 }).toBe('sending')
+  await expect.poll(async () => (await onlyJob(atelier))?.status, { intervals: [100] }).toBe('sending')
   const pieces = (await onlyJob(atelier))?.pieces ?? []
   heal()
   expect(pieces.length).toBeGreaterThan(12)
@@ -40,7 +40,7 @@ test('each word of a recording sent in pieces appears once, at its time', async 
   expect(cuts.inSilence).toBeGreaterThan(10)
   // where no pause was in reach
   expect(cuts.inWords).toBeGreaterThan(0)
-  await expect(desk.queue(page)).toHaveCount(0, { timeout: 40_000 })
+  await expect(desk.queue(page)).toHaveCount(0)
   const { segments, summary } = await newestTranscript(atelier)
   expect(summary).toMatchObject({ complete: true, duration: known.duration })
   const { missing, extra, worst } = compare(known, segments)

@@ -23,7 +23,7 @@ test('three videos in progress when the app is killed end as playable files, eac
 
     const again = await atelier.restart()
     await openVideos(again)
-    for (const { prompt } of wanted) await expect(desk.card(again, prompt)).toContainText('Done', { timeout: 60_000 })
+    for (const { prompt } of wanted) await expect(desk.card(again, prompt)).toContainText('Done')
     const jobs = await jobsOf(atelier)
     for (const { prompt, duration, width, height } of wanted) {
       const media = jobs.find(({ request }) => request.prompt === prompt)?.file?.media

@@ -36,7 +36,7 @@ test('a video begins with a picture once the connection names its field', async 
   await desk.prompt(page).fill('Boats leave the harbour')
   await desk.submit(page).click()
   const isDone = async () => (await jobsOf(atelier)).map(({ status }) => status)
-  await expect.poll(isDone, { timeout: 60_000 }).toEqual(['done', 'done'])
+  await expect.poll(isDone).toEqual(['done', 'done'])
   const sent = gateway
     .requests()
     .filter(({ method, path }) => method === 'POST' && path === '/v1/videos/generations')

@@ -32,7 +32,7 @@ test('videos are put in order, played as one film, and saved as one file', async
   )
   await openVideos(page)
   const isDone = async () => (await jobsOf(atelier)).every(({ status }) => status === 'done')
-  await expect.poll(isDone, { timeout: 60_000 }).toBe(true)
+  await expect.poll(isDone).toBe(true)
 
   await addTo(page, 'Ink in water', 'New storyboard')
   await addTo(page, 'Snow over a lake', 'Storyboard 1')

@@ -80,11 +80,11 @@ export async function tourOfVideos(tour: Tour, visit: (state: string) => Promise
     const jobs = await jobsOf(atelier)
     return fates.map((_fate, index) => jobOf(jobs, texts[index])?.status)
   }
-  await expect.poll(statuses, { timeout: 60_000 }).toEqual(fates.map(([, status]) => status))
+  await expect.poll(statuses).toEqual(fates.map(([, status]) => status))
   await atelier.call('settings.update', { videosAtOnce: 1 })
   await submitVideos(atelier, { model: 'demo-video', prompt: texts[8] })
   await expect(list.getByRole('listitem')).toHaveCount(9)
-  await expect(list.locator('canvas[data-drawn]')).toHaveCount(2, { timeout: 20_000 })
+  await expect(list.locator('canvas[data-drawn]')).toHaveCount(2)
   await visit('videos-queue')
 
   const word = list.getByRole('button', { name: w('videos.wordMeaning') })

@@ -13,10 +13,10 @@ test('a video is submitted, made, downloaded and played', async ({ atelier, gate
   const card = desk.card(page, 'Mist lifting')
   await expect(card).toContainText(/Submitting|Queued at the gateway|Making/)
   await expect(parts.panels(page).getByRole('button', { name: /^Videos/ })).toContainText('Making 1 video')
-  await expect(card).toContainText('Done', { timeout: 30_000 })
+  await expect(card).toContainText('Done')
 
   // the page makes the poster automatically
-  await expect.poll(async () => (await jobsOf(atelier))[0]?.file?.poster?.mime, { timeout: 15_000 }).toBe('image/webp')
+  await expect.poll(async () => (await jobsOf(atelier))[0]?.file?.poster?.mime).toBe('image/webp')
   await expect(card.locator('canvas[data-drawn]')).toBeAttached()
   if (shellKind === 'browser')
     expect(await draggedFrom(page, card.getByRole('button', { name: /^Open/ }))).toMatch(
@@ -133,7 +133,7 @@ test('videos are submitted, watched and deleted by keyboard', async ({ atelier, 
   await page.keyboard.type('A kite over dunes')
   await page.keyboard.press('Control+Enter')
   const card = desk.card(page, 'A kite over dunes')
-  await expect(card).toContainText('Done', { timeout: 30_000 })
+  await expect(card).toContainText('Done')
 
   const open = card.getByRole('button', { name: /^Open/ })
   for (let presses = 0; presses < 40 && !(await isFocused()); presses += 1) await page.keyboard.press('Tab')
@@ -205,7 +205,7 @@ test('a system notification reports the end while the window is hidden, and open
   await submitVideos(atelier, { prompt: 'Wind over dunes' })
   await expect(parts.panels(page).getByRole('button', { name: /^Videos/ })).toContainText('Making 1 video')
   await expect
-    .poll(async () => await page.evaluate<string>('window.shown?.title ?? ""'), { timeout: 30_000 })
+    .poll(async () => await page.evaluate<string>('window.shown?.title ?? ""'))
     .toBe('Video ready | Wind over dunes')
   await page.evaluate('window.shown.dispatchEvent(new Event("click"))')
   await expect.poll(async () => (await playing(page)).duration).toBeCloseTo(5, 1)

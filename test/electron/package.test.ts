@@ -21,7 +21,7 @@ let packed: Readonly<Record<(typeof systems)[number], Packed>>
 beforeAll(async () => {
   const [linux, win32, darwin] = await Promise.all([packFor('linux'), packFor('win32'), packFor('darwin')])
   packed = { linux, win32, darwin }
-}, 180_000)
+})
 afterAll(() => {
   for (const system of systems) packed?.[system].remove()
 })

@@ -93,7 +93,7 @@ test.describe('two presses in the chat send one request', () => {
     atelier.app.chats.manner = { is: 'cut', after: 6 }
     await say(page, `Repeat exactly: ${'one two three '.repeat(20)}`)
     const button = page.getByRole('button', { name: wordsOf('en', 'steps.continue'), exact: true })
-    await expect(button).toBeVisible({ timeout: 20_000 })
+    await expect(button).toBeVisible()
     await expectOneEach(
       () => atelier.app.chats.requests.length,
       async (delay) => {
@@ -102,7 +102,7 @@ test.describe('two presses in the chat send one request', () => {
       },
       async () => {
         await settledChat(page, atelier)
-        await expect(button).toBeVisible({ timeout: 20_000 })
+        await expect(button).toBeVisible()
       },
     )
   })
@@ -132,7 +132,7 @@ test.describe('two presses in the chat send one request', () => {
     atelier.app.chats.manner = { is: 'failing', error: appError('empty_answer') }
     await say(page, 'Repeat exactly: nothing')
     const button = page.getByRole('alert').getByRole('button', { name: wordsOf('en', 'errors.empty_answer.next') })
-    await expect(button).toBeVisible({ timeout: 30_000 })
+    await expect(button).toBeVisible()
     await expectOneEach(
       () => atelier.app.chats.requests.length,
       async (delay) => {
@@ -141,7 +141,7 @@ test.describe('two presses in the chat send one request', () => {
       },
       async () => {
         await settledChat(page, atelier)
-        await expect(button).toBeVisible({ timeout: 30_000 })
+        await expect(button).toBeVisible()
       },
     )
   })

@@ -70,7 +70,7 @@ describe('a start when Electron is not installed', () => {
     })
     const start = project.start([], environment)
     for (const [count, said] of [/^2\d % /m, /^4\d % /m].entries()) {
-      await expect.poll(() => start.output(), { timeout: 15_000 }).toMatch(said)
+      await expect.poll(() => start.output()).toMatch(said)
       lines[count]?.destroy()
     }
     expect(await start.ended, start.output()).toBe(0)
@@ -100,7 +100,7 @@ describe('a start when Electron is not installed', () => {
     })
     const first = project.start([], environment)
     await half.come
-    await expect.poll(() => first.output(), { timeout: 15_000 }).toMatch(/^7\d % /m)
+    await expect.poll(() => first.output()).toMatch(/^7\d % /m)
     first.process.kill('SIGINT')
     expect(await first.ended).toBe(130)
     expect(first.output()).not.toContain('browser shell')
@@ -128,7 +128,7 @@ describe('a start when Electron is not installed', () => {
       }
     })
     const start = project.start([], environment)
-    await expect.poll(() => start.output(), { timeout: 15_000 }).toMatch(/^[23]\d % /m)
+    await expect.poll(() => start.output()).toMatch(/^[23]\d % /m)
     lines[0]?.destroy()
     expect(await start.ended, start.output()).toBe(0)
     expect(start.output()).toContain(`electron ${project.root}`)

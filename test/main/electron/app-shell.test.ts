@@ -166,7 +166,7 @@ describe('the context menu', () => {
     const clicked = { ...place, ...picture, misspelledWord: '', dictionarySuggestions: [] }
     shell.host.window.webContents.rightClick({ ...clicked, srcURL: `media://library/${mediaId}` })
     shell.host.popups.at(-1)?.click('Save Picture As…')
-    await expect.poll(() => existsSync(saved), { timeout: 15_000 }).toBe(true)
+    await expect.poll(() => existsSync(saved)).toBe(true)
     expect(shell.host.dialog.saves[0]?.defaultPath).toMatch(/Picture\.png$/)
     // a missing picture is reported, not silently ignored
     shell.host.window.webContents.rightClick({ ...clicked, srcURL: `media://library/${'0'.repeat(64)}` })

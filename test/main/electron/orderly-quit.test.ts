@@ -68,7 +68,7 @@ describe('quitting in order', () => {
     shell.host.app.quit()
     await turn()
     shell.clock.advance(1000)
-    await expect.poll(() => desk.log(), { timeout: 15_000 }).toContain('"closed"')
+    await expect.poll(() => desk.log()).toContain('"closed"')
     shell.host.window.destroy()
     await shell.over()
   })

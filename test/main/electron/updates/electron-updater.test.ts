@@ -385,7 +385,7 @@ test('a cancelled download can be repeated', async () => {
   expect(installed()).toBe('new')
 })
 
-describe('an update process that is killed', { timeout: 60_000 }, () => {
+describe('an update process that is killed', () => {
   /** Runs an update and kills it when `says` holds for its output, after some more steps of the event loop. */
   async function killed(says: string): Promise<void> {
     const child = spawn(process.execPath, [join(import.meta.dirname, '../../../fakes/update-process.ts'), folder], {

@@ -170,7 +170,7 @@ function foundIn(texts: readonly string[]): readonly string[] {
   )
 }
 
-test('removes secrets of the keychain from every quoted text', { timeout: 60_000 }, async () => {
+test('removes secrets of the keychain from every quoted text', async () => {
   await plant()
   await startServer()
   const names = (await call('tools.list', {})).filter(({ server }) => server !== null)

@@ -7,9 +7,7 @@ const trial = new BackupTrial()
 afterAll(() => trial.end())
 
 // the long one is `npm run fuzz:backup`
-test(`every invented backup is refused, or restored without effects outside (seed ${seed})`, {
-  timeout: 120_000,
-}, async () => {
+test(`every invented backup is refused, or restored without effects outside (seed ${seed})`, async () => {
   const { good, temptations } = await trial.begin()
   expect(await trial.verdictOn(good)).toEqual({ outcome: 'taken', problem: null })
   const fuzz = new BackupFuzz(seed, good, temptations)

@@ -11,4 +11,4 @@ test('a backup or restore killed at random moments loses nothing, and verifies n
     random: randomFrom(seed),
   })
   expect(report.problems, `seed ${seed}`).toEqual([])
-}, 120_000)
+})

@@ -12,7 +12,6 @@ afterEach(async () => {
 
 test.each(Array.from({ length: runs }, (_, index) => first + index))(
   'for any actions in chats, nothing is lost, and only requested messages are sent (seed %i)',
-  { timeout: 120_000 },
   async (seed) => {
     simulation = await ChatSimulation.start(seed)
     try {

@@ -333,5 +333,5 @@ describe('the size of the next request', () => {
     // more than one step of reading
     for (let index = 0; index < 120; index += 1) await say(`Repeat exactly: ${index}`)
     expect(await measure()).toMatchObject({ messages: 242, left: 0 })
-  }, 60_000)
+  })
 })

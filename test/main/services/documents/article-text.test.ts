@@ -65,6 +65,6 @@ describe('a hostile page', () => {
     const started = performance.now()
     const answer = await reader.article(task, new AbortController().signal)
     expect(['article', 'refused']).toContain(answer.state)
-    expect(performance.now() - started).toBeLessThan(20_000)
+    expect(performance.now() - started).toBeLessThan(60_000)
   })
 })

@@ -7,9 +7,7 @@ const seed = Number(process.env.DOCUMENT_SEED ?? 20261128)
 let check: DocumentCheck | null = null
 afterAll(async () => await check?.end())
 
-test(`every invented document is read or refused, by a chat and by a collection (seed ${seed})`, {
-  timeout: 120_000,
-}, async () => {
+test(`every invented document is read or refused, by a chat and by a collection (seed ${seed})`, async () => {
   const fuzz = new DocumentFuzz(seed, 100_000)
   check = await DocumentCheck.start()
   for (let number = 1; number <= 40; number += 1) {

@@ -122,7 +122,7 @@ test('hostile pages are read in linear time', () => {
     '&a',
   ])
     expect(htmlText(part.repeat(100_000)).length).toBeLessThan(1_000_000)
-}, 60_000)
+})
 
 test('subtitles are read with their times', () => {
   const srt =

@@ -82,4 +82,4 @@ test('the real servers are called through a chat on the demo gateway', async () 
     ['files_read_text_file', 'done', expect.stringContaining('The tide turns at noon.')],
     ['memory_read_graph', 'done', expect.stringContaining('entities')],
   ])
-}, 60_000)
+})

@@ -4,9 +4,7 @@ import { ImportFuzz } from '../../../fakes/import-fuzz.ts'
 
 const seed = Number(process.env.IMPORT_SEED ?? 20261122)
 
-test(`mutated imports are imported whole or refused, and nothing else happens (seed ${seed})`, {
-  timeout: 120_000,
-}, async () => {
+test(`mutated imports are imported whole or refused, and nothing else happens (seed ${seed})`, async () => {
   const check = await ImportCheck.start()
   try {
     const fuzz = await ImportFuzz.make(seed, check.lures)

@@ -105,4 +105,4 @@ test('an import killed at any moment is complete or absent after the next start'
   }
   expect(killed, `seed ${seed}`).toBeGreaterThan(0)
   expect(tookBack, `seed ${seed}`).toBeGreaterThan(0)
-}, 120_000)
+})

@@ -187,9 +187,7 @@ describe('a complete export and import', () => {
 })
 
 describe('a running export or import', () => {
-  test('a running export or import reports progress, runs alone, and leaves no files when cancelled', {
-    timeout: 240_000,
-  }, async () => {
+  test('a running export or import reports progress, runs alone, and leaves no files when cancelled', async () => {
     const from = await started(async (folder) => {
       await fillDataFolder(folder, { messages: 20_000, files: 0 })
     })

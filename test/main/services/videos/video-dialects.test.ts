@@ -18,9 +18,7 @@ afterEach(() => {
   world = null
 })
 
-test(`in a day of 200 videos over eight dialects none is lost or resent, and failed ones occupy no place (seed ${seed})`, {
-  timeout: 300_000,
-}, async () => {
+test(`in a day of 200 videos over eight dialects none is lost or resent, and failed ones occupy no place (seed ${seed})`, async () => {
   const random = randomFrom(seed)
   const time = new SimulatedTime()
   const storage = simulatedWorld()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { VideoJob } from '../../../../src/shared/video.ts'
 import { StudioUnderTest } from '../../../fakes/studio.ts'
 import { openVideoGateway } from '../../../fakes/video-gateway.ts'
@@ -49,7 +49,7 @@ describe('the order of the video queue', () => {
   test('submissions count towards the limit, and none overtakes them', async () => {
     const release = studio.hold('/v1/videos/generations')
     const jobs = await submitStuck('a', 'b', 'c', 'd')
-    await vi.waitUntil(() => studio.begun.length === 3)
+    await expect.poll(() => studio.begun.length).toBe(3)
     const [last] = await submitStuck('e')
     for (const id of [jobs[3]?.id ?? '', last?.id ?? '']) expect((await videos.get(id)).status).toBe('queued')
     expect(studio.begun).toHaveLength(3)
@@ -103,7 +103,7 @@ describe('the order of the video queue', () => {
     for (const { id } of jobs) await videos.becomes(id, 'pending')
     for (let turn = 1; turn <= 15; turn += 1) {
       studio.clock.advance(15_000)
-      await vi.waitUntil(() => videos.polls.length === turn)
+      await expect.poll(() => videos.polls.length).toBe(turn)
     }
     const times = videos.polls.map(({ receivedAt }) => receivedAt)
     for (const [index, at] of times.entries())
@@ -121,7 +121,7 @@ describe('the order of the video queue', () => {
     const jobs = await submitStuck('a', 'b', 'c')
     for (const { id } of jobs) await videos.becomes(id, 'downloading')
     const files = () => studio.begun.filter((path) => path.startsWith('/files/'))
-    await vi.waitUntil(() => files().length === 2)
+    await expect.poll(() => files().length).toBe(2)
     expect(studio.app.leaving().goingOn).toBe(3)
     release()
     for (const { id } of jobs) expect((await videos.ended(id)).status).toBe('done')
@@ -172,7 +172,7 @@ describe('a cancelled video', () => {
     const told = studio.platform.events.of('videos.job').length
     release()
     // its body is kept, and goes once the row has the task
-    await vi.waitUntil(() => studio.platform.events.of('answers.changed').length === 2)
+    await expect.poll(() => studio.platform.events.of('answers.changed').length).toBe(2)
     expect(studio.platform.events.of('videos.job')).toHaveLength(told)
     expect(await studio.refusal('videos.get', { jobId: id })).toBe('not_found')
     await studio.call('videos.restore', { jobIds: [id] })
@@ -200,7 +200,7 @@ describe('a cancelled video', () => {
   test('a job cancelled during a poll ignores its answer', async () => {
     const release = studio.hold('/v1/videos/generations/')
     const { id } = await videos.submit()
-    await vi.waitUntil(() => studio.begun.length === 2)
+    await expect.poll(() => studio.begun.length).toBe(2)
     await cancel(id)
     release()
     await studio.reopen()

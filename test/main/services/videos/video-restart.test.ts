@@ -99,7 +99,7 @@ describe('videos when the app is killed', () => {
   test('a kill between two polls does not poll sooner than the shortest interval', async () => {
     const release = studio.hold(pollPath)
     const { id } = await videos.submit(videoRequest({}, 'video-stuck'))
-    await vi.waitUntil(() => studio.begun.some((path) => path.startsWith(pollPath)))
+    await expect.poll(() => studio.begun.some((path) => path.startsWith(pollPath))).toBe(true)
     const at = studio.clock.now()
     const since = videos.now
     await killed()

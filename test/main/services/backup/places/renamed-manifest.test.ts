@@ -21,7 +21,7 @@ beforeAll(async () => {
   await here.client.call('settings.update', { backupEvery: 'off' })
   place = await here.add({ kind: 'folder', path: folder }, null)
   await here.send(place)
-}, 180_000)
+})
 afterAll(async () => {
   await here.remove()
   rmSync(folder, { recursive: true, force: true })
@@ -65,7 +65,7 @@ test('a manifest under its own name passes check and download', async () => {
   const asked = { id: place, computer: backup.computer, name: backup.name, passphrase: placePassphrase }
   await here.client.call('places.check', asked)
   expect((await here.client.call('places.bring', asked)).origin).toBe('elsewhere')
-}, 180_000)
+})
 
 test('a manifest of an earlier version, which seals no origin, is matched by time and length', () => {
   const { bytes, madeAt } = about

@@ -18,6 +18,7 @@ import type { Parameters } from '../../../../../src/shared/chat.ts'
 import type { Connection } from '../../../../../src/shared/connection.ts'
 import type { Folder } from '../../../../../src/shared/folders.ts'
 import { defaultSettings } from '../../../../../src/shared/settings.ts'
+import { eventually } from '../../../../fakes/eventually.ts'
 import { conversation, message } from '../messages-made.ts'
 
 const connection: Connection = {
@@ -122,7 +123,7 @@ describe('a new chat in a folder', () => {
   test('an assistant comes before the folder, and without it the folder’s settings are back', async () => {
     await newChatIn(tides)
     takeAssistant(pirate)
-    await vi.waitFor(() => expect(now().parameters.assistant?.name).toBe('Pirate'))
+    await eventually(() => expect(now().parameters.assistant?.name).toBe('Pirate'))
     const { assistant: _, ...parameters } = now().parameters
     expect(parameters).toEqual({ ...ofFolder, system: 'Be a pirate.' })
     leaveAssistant()
@@ -170,7 +171,7 @@ describe('a chat that has begun', () => {
     dispatch({ type: 'opened', conversation: open, page, show: null })
     takeAssistant(pirate)
     const now = () => chatNow().open?.conversation.parameters
-    await vi.waitFor(() => expect(now()?.assistant?.name).toBe('Pirate'))
+    await eventually(() => expect(now()?.assistant?.name).toBe('Pirate'))
     return now()
   }
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { sendAnyway, useBudgetQuestion } from '../../../../../src/renderer/features/chat/actions/budget-question.ts'
 import { useLongQuestion } from '../../../../../src/renderer/features/chat/actions/long-question.ts'
 import {
@@ -10,6 +10,7 @@ import { useChat } from '../../../../../src/renderer/features/chat/state/chat-st
 import { startAppState } from '../../../../../src/renderer/platform/app-store.ts'
 import { useMoney } from '../../../../../src/renderer/platform/money-store.ts'
 import { defaultSettings } from '../../../../../src/shared/settings.ts'
+import { eventually } from '../../../../fakes/eventually.ts'
 
 const target = { connectionId: 'c', model: 'dall-e-3' }
 const long = { targets: [target], tokens: 9_000, parameters: { maxTokens: null, whole: true } }
@@ -49,17 +50,17 @@ it('asks about the window, the budget and the model, each once', async () => {
   expect(useBudgetQuestion.getState().send).toBeNull()
 
   useLongQuestion.getState().send?.()
-  await vi.waitFor(() => expect(useBudgetQuestion.getState().send).not.toBeNull())
+  await eventually(() => expect(useBudgetQuestion.getState().send).not.toBeNull())
   expect(useChat.getState().doubted).toBeNull()
 
   sendAnyway()
-  await vi.waitFor(() => expect(useChat.getState().doubted).toMatchObject({ model: 'dall-e-3', doubt: 'image' }))
+  await eventually(() => expect(useChat.getState().doubted).toMatchObject({ model: 'dall-e-3', doubt: 'image' }))
   expect(sent).toEqual([])
 
   const { doubted } = useChat.getState()
   useChat.setState({ doubted: null, trusted: new Set(['image dall-e-3']) })
   doubted?.send()
-  await vi.waitFor(() => expect(sent).toEqual([['window', 'budget']]))
+  await eventually(() => expect(sent).toEqual([['window', 'budget']]))
 })
 
 it('asks again at the next press, because the agreement covered one request', async () => {
