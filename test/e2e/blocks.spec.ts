@@ -60,6 +60,7 @@ test('words in folded code are found and shown', async ({ atelier, data, gateway
   await expect(page.getByText('lighthouse')).toHaveCount(0)
   await indexed(atelier)
   await page.keyboard.press('Control+Shift+F')
+  await expect(desk.field(page)).toBeFocused()
   await page.keyboard.type('lighthouse')
   // its first letters find it too
   await expect(desk.results(page).locator('mark')).toHaveText('lighthouse')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findings } from './axe.ts'
-import { beginOther, environmentOf, exchange, expect, parts, settled, test } from './fixtures.ts'
+import { beginOther, environmentOf, exchange, expect, parts, runCommand, settled, test } from './fixtures.ts'
 import { markInView } from './history-desk.ts'
 import { HistorySeed } from './history-seed.ts'
 import { lookInBothThemes } from './looks.ts'
@@ -102,9 +102,7 @@ test('find starts with the selected text, and opens from the palette and the men
   await expect(count(page)).toHaveText('1 of 1')
   await page.keyboard.press('Escape')
 
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('Find in this chat')
-  await page.keyboard.press('Enter')
+  await runCommand(page, 'Find in this chat')
   await expect(field(page)).toBeFocused()
   await page.keyboard.type('Question 7 ')
   await expect(count(page)).toHaveText('1 of 1')
@@ -132,6 +130,7 @@ test('finds the stored part of a streaming answer, and all of it once it has end
   await page.keyboard.press('Enter')
   await expect(page.locator('article[aria-busy="true"]')).toBeVisible()
   await page.keyboard.press('Control+f')
+  await expect(field(page)).toBeFocused()
   await page.keyboard.type('qzx')
   await expect(count(page)).toHaveText(/of \d+$/)
   const number = async (): Promise<number> => Number(/(\d+)$/.exec((await count(page).textContent()) ?? '')?.[1] ?? 0)
@@ -140,6 +139,7 @@ test('finds the stored part of a streaming answer, and all of it once it has end
   await page.keyboard.press('Escape')
   await expect(bar(page)).toHaveCount(0)
   await page.keyboard.press('Control+f')
+  await expect(field(page)).toBeFocused()
   await page.keyboard.type('qzx')
   await expect(page.locator('article[aria-busy="true"]')).toHaveCount(0)
   await expect.poll(number).toBeGreaterThanOrEqual(during)
@@ -161,6 +161,7 @@ for (const language of ['en', 'zh-CN'] as const) {
     await page.locator('[data-row]').filter({ hasText: '渡口' }).click()
     await expect(parts.answers(page)).toHaveCount(2)
     await page.keyboard.press('Control+f')
+    await expect(page.locator('search').getByRole('textbox')).toBeFocused()
     await page.keyboard.type('灯')
     await expect(page.locator('search [role=status]')).toHaveText(/4/)
     await lookInBothThemes(page, 'find', language)

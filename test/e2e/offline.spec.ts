@@ -73,6 +73,7 @@ test('without the gateway every panel shows its items, and work resumes when it 
       )
       .toBe(1)
     await page.keyboard.press('Control+Shift+F')
+    await expect(page.getByRole('combobox', { name: 'Search everything you made' })).toBeFocused()
     await page.keyboard.type('celadon')
     const heads = page.getByRole('listbox', { name: 'Results' })
     for (const text of ['the celadon of Longquan', 'a celadon bowl', 'Celadon talk', 'Celadon in the rain'])

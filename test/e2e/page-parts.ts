@@ -58,11 +58,13 @@ export async function callOf<N extends CallName>(page: Page, name: N, input: Cal
   return result.value
 }
 
+const paletteName = /^(Command palette|命令面板)$/
+
 /** Elements of the page by role and name, in English. */
 export const parts = {
   /** The command that Enter runs; a list that is still closing elsewhere is none of the palette's. */
   chosenCommand: (page: Page): Locator =>
-    page.getByRole('dialog', { name: /^(Command palette|命令面板)$/ }).getByRole('option', { selected: true }),
+    page.getByRole('dialog', { name: paletteName }).getByRole('option', { selected: true }),
   composer: (page: Page): Locator => page.getByRole('textbox', { name: 'Message', exact: true }),
   conversation: (page: Page): Locator => page.getByRole('region', { name: 'Messages', exact: true }),
   list: (page: Page): Locator => page.getByRole('list', { name: 'Chats', exact: true }),
@@ -114,6 +116,16 @@ export async function pickModel(page: Page, model: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Search models or type a name' }).fill(model)
   await page.getByRole('option', { name: model, exact: true }).click()
   await expect(page.getByRole('button', { name: new RegExp(`: ${model} `) })).toBeVisible()
+}
+
+/** Runs a command in the palette by its words, in either language. Typing waits for the field, Enter for the command. */
+export async function runCommand(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k')
+  const search = page.getByRole('dialog', { name: paletteName }).getByRole('combobox')
+  await expect(search).toBeFocused()
+  await search.fill(words)
+  await expect(parts.chosenCommand(page)).toContainText(words)
+  await page.keyboard.press('Enter')
 }
 
 /** Waits until fonts are loaded and animations have ended, because colours and positions are wrong during a fade. */

@@ -1,4 +1,4 @@
-import { expect, parts, test, wordsOf } from './fixtures.ts'
+import { expect, parts, runCommand, test, wordsOf } from './fixtures.ts'
 import { imageRequests, onlyJob, readyToGenerate, studio } from './image-studio.ts'
 
 test('the queues are paused from the palette, over a restart, and resumed from the banner', async ({
@@ -7,10 +7,7 @@ test('the queues are paused from the palette, over a restart, and resumed from t
   gateway,
 }) => {
   await expect(parts.composer(first)).toBeVisible()
-  await first.keyboard.press('ControlOrMeta+k')
-  const field = first.getByRole('combobox', { name: wordsOf('en', 'palette.placeholder') })
-  await field.fill(wordsOf('en', 'paused.pauseQueues'))
-  await first.keyboard.press('Enter')
+  await runCommand(first, wordsOf('en', 'paused.pauseQueues'))
   const banner = first.getByRole('region', { name: wordsOf('en', 'paused.label') })
   await expect(banner).toBeVisible()
   await expect.poll(async () => (await atelier.call('settings.get', {})).queuesPaused).toBe(true)
@@ -36,11 +33,7 @@ test('each page shows the pause and ends it, also from the palette', async ({ ch
   await atelier.call('settings.update', { queuesPaused: true })
   for (const one of [page, other])
     await expect(one.getByRole('region', { name: wordsOf('en', 'paused.label') })).toBeVisible()
-  await other.keyboard.press('ControlOrMeta+k')
-  await other
-    .getByRole('combobox', { name: wordsOf('en', 'palette.placeholder') })
-    .fill(wordsOf('en', 'paused.resumeQueues'))
-  await other.keyboard.press('Enter')
+  await runCommand(other, wordsOf('en', 'paused.resumeQueues'))
   for (const one of [page, other])
     await expect(one.getByRole('region', { name: wordsOf('en', 'paused.label') })).toHaveCount(0)
 })

@@ -1,17 +1,13 @@
 import type { Page } from '@playwright/test'
 import { findings } from './axe.ts'
-import { chatRequests, environmentOf, expect, settled, test, wordsOf } from './fixtures.ts'
+import { chatRequests, environmentOf, expect, runCommand, settled, test, wordsOf } from './fixtures.ts'
 import { lookInBothThemes } from './looks.ts'
 
 /** Opens the quick window from the command palette. */
 async function openQuick(page: Page, title = 'Quick question'): Promise<Page> {
   await expect(page.getByRole('button', { name: /demo-chat/ }).first()).toBeVisible()
-  await page.keyboard.press('ControlOrMeta+K')
-  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
   const opening = page.waitForEvent('popup')
-  await page.getByRole('dialog').getByRole('combobox').fill(title)
-  await page.getByRole('option', { name: title }).first().waitFor()
-  await page.keyboard.press('Enter')
+  await runCommand(page, title)
   const quick = await opening
   await expect(quick.getByRole('textbox').last()).toBeFocused()
   return quick

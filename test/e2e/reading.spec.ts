@@ -1,6 +1,16 @@
 import type { Page } from '@playwright/test'
 import { findings } from './axe.ts'
-import { browserShellOnly, clipboardOf, environmentOf, exchange, expect, parts, settled, test } from './fixtures.ts'
+import {
+  browserShellOnly,
+  clipboardOf,
+  environmentOf,
+  exchange,
+  expect,
+  parts,
+  runCommand,
+  settled,
+  test,
+} from './fixtures.ts'
 import { HistorySeed } from './history-seed.ts'
 
 const modelButton = (page: Page) => page.getByRole('button', { name: /: demo-/ })
@@ -30,6 +40,7 @@ test('questions are found and reached by keyboard, also those that are not loade
   await page.keyboard.press('Control+j')
   const list = page.getByRole('dialog', { name: 'Questions of this chat' })
   await expect(list.getByRole('option', { selected: true })).toContainText(/Question 1(19|20)/)
+  await expect(list.getByRole('combobox')).toBeFocused()
   await settled(page)
   expect(await findings(page)).toEqual([])
   await page.keyboard.type('LANTERNS')
@@ -51,9 +62,7 @@ test('questions are found and reached by keyboard, also those that are not loade
 test('a whole chat is copied, including messages that are not loaded', async ({ atelier, data, gateway }) => {
   const page = await longChat(() => atelier.start({ environment: environmentOf(gateway) }), data)
   const clipboard = await clipboardOf(page)
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('Copy this chat')
-  await page.keyboard.press('Enter')
+  await runCommand(page, 'Copy this chat')
   await expect.poll(clipboard).toMatch(/^> Question 1 about tides\n/)
   expect((await clipboard()).match(/^> Question/gm)).toHaveLength(120)
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findings } from './axe.ts'
-import { beginOther, environmentOf, expect, parts, test, wordsOf } from './fixtures.ts'
+import { beginOther, environmentOf, expect, parts, runCommand, test, wordsOf } from './fixtures.ts'
 import { lookInBothThemes } from './looks.ts'
 import { rest } from './press-twice.ts'
 
@@ -78,9 +78,7 @@ test('a stopped and a truncated document continue on request', async ({ chat: pa
   const sent = () => gateway.requests().filter(({ path }) => path === '/v1/completions')
   await expect(page.getByRole('button', { name: /: demo-/ })).toBeVisible()
   await parts.composer(page).focus()
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: /Search actions/ }).fill('New document')
-  await page.keyboard.press('Enter')
+  await runCommand(page, 'New document')
   const slow = gateway.addFaults('pace;tokens=5', '/v1/completions')
   await field(page).fill('A long story')
   await button(page, 'Continue').click()

@@ -57,6 +57,15 @@ test('a recording becomes a transcript that plays, and is available offline', as
   await test.step('the current segment is highlighted, and a click on a segment plays it', async () => {
     const third = transcript.segments[2]
     if (third === undefined || third.from === null) throw new Error('the third segment has no time')
+    // playback goes on while a busy machine reads its position
+    await desk.media(page).evaluate((media) => {
+      if (!(media instanceof HTMLMediaElement)) return
+      media.playbackRate = 0.25
+      media.addEventListener('seeking', () => {
+        media.dataset.sought = String(media.currentTime)
+      })
+    })
+    const soughtTo = async () => Number(await desk.media(page).getAttribute('data-sought'))
     await desk
       .segments(page)
       .nth(2)
@@ -64,15 +73,14 @@ test('a recording becomes a transcript that plays, and is available offline', as
       .click()
     await expect(desk.texts(page).nth(2)).toHaveAttribute('aria-current', 'true')
     // playback continues from there
-    expect(await playedTo(page)).toBeGreaterThan(third.from / 1000 - 0.05)
-    expect(await playedTo(page)).toBeLessThan(third.from / 1000 + 2)
+    await expect.poll(soughtTo).toBeCloseTo(third.from / 1000, 1)
+    await expect.poll(() => playedTo(page)).toBeGreaterThan(third.from / 1000)
     // a word can be clicked too
     const word = transcript.segments[1]?.words[3]
     if (word === undefined) throw new Error('the second segment has no words')
     await desk.texts(page).nth(1).locator('[data-word="3"]').click()
-    expect(await playedTo(page)).toBeGreaterThan(word.from / 1000 - 0.05)
-    expect(await playedTo(page)).toBeLessThan(word.from / 1000 + 2)
     await expect(desk.texts(page).nth(1)).toHaveAttribute('aria-current', 'true')
+    await expect.poll(soughtTo).toBeCloseTo(word.from / 1000, 1)
     await expect.poll(() => playedTo(page)).toBeGreaterThan(word.from / 1000 + 0.3)
     await desk.button(page, 'Pause').click()
     await expect(desk.button(page, 'Play')).toBeVisible()

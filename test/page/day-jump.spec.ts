@@ -1,5 +1,5 @@
 import { findings } from '../e2e/axe.ts'
-import { expect, test, wordsOf } from './fixtures.ts'
+import { expect, runCommand, test, wordsOf } from './fixtures.ts'
 
 for (const language of ['en', 'zh-CN'] as const)
   test(`${language}: G opens a day or a month of the history`, async ({ atelier }) => {
@@ -8,9 +8,7 @@ for (const language of ['en', 'zh-CN'] as const)
     const page = await atelier.start()
     await atelier.call('settings.update', { language })
     await expect(page.getByRole('textbox', { name: w('composer.message'), exact: true })).toBeVisible()
-    await page.keyboard.press('Control+k')
-    await page.keyboard.type(w('history.commands.goToDay'))
-    await page.keyboard.press('Enter')
+    await runCommand(page, w('history.commands.goToDay'))
     const dialog = page.getByRole('dialog', { name: w('history.goToDay') })
     await expect(dialog.getByLabel(w('history.day'), { exact: true })).toBeFocused()
     const month = new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long' }).format(new Date())
@@ -20,9 +18,8 @@ for (const language of ['en', 'zh-CN'] as const)
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
     await page.keyboard.press('g')
-    await expect(dialog).toBeVisible()
-    await entry.focus()
-    await page.keyboard.press('Enter')
+    await expect(dialog.getByLabel(w('history.day'), { exact: true })).toBeFocused()
+    await entry.press('Enter')
     await expect(dialog).toHaveCount(0)
     await expect(page.getByRole('listitem').filter({ hasText: 'Lamps' }).getByRole('button').first()).toBeFocused()
   })
