@@ -7,6 +7,7 @@ import { languageFor } from '../shared/language.ts'
 import { forgetRestored, WindowBoundary, WindowFailure } from './components/boundary/WindowBoundary.tsx'
 import { BoundedNumber } from './components/forms/BoundedNumber.tsx'
 import { endEarlyCalls } from './platform/bridge/early-calls.ts'
+import { keepEarlyFocus } from './platform/early-focus.ts'
 import { connectFeatures } from './platform/feature.ts'
 import { rememberedLanguage } from './platform/first-paint.ts'
 import { expectLanguage, startI18n } from './platform/i18n/i18n.ts'
@@ -76,6 +77,7 @@ const element = document.getElementById('root')
 if (element === null) throw new Error('index.html has no #root')
 guardDrops(window)
 keepPresses(window)
+keepEarlyFocus(window)
 if (!isQuickPage) listenToMenu()
 const root = createRoot(element)
 main(root).catch((cause: unknown) => {
