@@ -7,6 +7,7 @@ import {
   environmentOf,
   exchange,
   expect,
+  noteTexts,
   parts,
   say,
   sentText,
@@ -123,22 +124,24 @@ test('an unreachable gateway is reported, and is reached again once it is back',
 
 test.describe('the gateway answers with a rate limit', () => {
   test('a rate limit counts down and then retries automatically', async ({ chat: page, gateway }) => {
+    const title = wordsOf('en', 'errors.rate_limited.title')
+    const noted = await noteTexts(page, new RegExp(`${title}|Attempt 2 of 4 in [1-3] s`))
     await say(page, '/fault rate-limit;retry-after=3;times=1\nRepeat exactly: at last')
-    const answer = parts.answers(page)
-    await expect(answer).toContainText(wordsOf('en', 'errors.rate_limited.title'))
-    await expect(answer).toContainText(/Attempt 2 of 4 in 3 s/)
-    await expect(answer).toContainText(/Attempt 2 of 4 in 1 s/)
     await expect(await answered(page, 1)).toContainText('at last')
+    const counted = (await noted()).filter((text) => text !== title)
+    expect(await noted()).toContain(title)
+    expect(counted.length).toBeGreaterThan(1)
+    expect(counted).toEqual(counted.toSorted().toReversed())
     expect(chatRequests(gateway)).toHaveLength(2)
   })
 
   test('a retry after a rate limit can be cancelled during its countdown', async ({ chat: page, atelier, gateway }) => {
     await say(page, '/fault rate-limit;retry-after=60\nRepeat exactly: never')
     const answer = parts.answers(page)
-    await expect(answer).toContainText(/Attempt 2 of 4 in (60|59|58) s/)
+    await expect(answer).toContainText(/Attempt 2 of 4 in \d\d s/)
     await expect(parts.stop(page)).toBeVisible()
     await atelier.call('settings.update', { language: 'zh-CN' })
-    await expect(answer).toContainText(/5\d 秒后第 2 次尝试，共 4 次/)
+    await expect(answer).toContainText(/\d+ 秒后第 2 次尝试，共 4 次/)
     await atelier.call('settings.update', { language: 'en' })
     await answer.getByRole('button', { name: 'Cancel' }).click()
     await expect(answer).toContainText('Stopped before the first word.')

@@ -14,7 +14,8 @@ import {
 
 const conversations = 50
 
-test.use({ pace: 50 })
+// slow enough that they still stream after the typing
+test.use({ pace: 20 })
 
 test('fifty conversations stream at once, and the page stays usable', async ({
   chat: page,

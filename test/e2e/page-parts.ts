@@ -128,6 +128,19 @@ export async function runCommand(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
+/** Notes each text of the page that matches from now on: a busy machine may miss one that is shown for a second. */
+export async function noteTexts(page: Page, pattern: RegExp): Promise<() => Promise<readonly string[]>> {
+  await page.evaluate((source) => {
+    const noted = new Set<string>()
+    Object.assign(window, { noted })
+    const note = (): void => {
+      for (const [text] of (document.body.textContent ?? '').matchAll(new RegExp(source, 'g'))) noted.add(text)
+    }
+    new MutationObserver(note).observe(document.body, { childList: true, subtree: true, characterData: true })
+  }, pattern.source)
+  return async () => await page.evaluate<string[]>('[...window.noted]')
+}
+
 /** Waits until fonts are loaded and animations have ended, because colours and positions are wrong during a fade. */
 export async function settled(page: Page): Promise<void> {
   // a fade begins some frames after its request, and Mantine hides the element before its first frame
