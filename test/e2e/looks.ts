@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { findings, isLookForAxe } from './axe.ts'
+import { findings, isLookForAxe, looksForAxe } from './axe.ts'
 import { type Language, settled } from './page-parts.ts'
 
 const folder = join(import.meta.dirname, '../../test-results/look')
@@ -37,6 +37,16 @@ async function misfits(page: Page): Promise<readonly string[]> {
 
 /** Pictures are for people: no test reads them, and they cost a fifth of a tour. */
 const takesPictures = process.env.ATELIER_PICTURES === '1'
+
+const allLooks = (['en', 'zh-CN'] as const).flatMap((language) =>
+  (['light', 'dark'] as const).map((theme) => [language, theme] as const),
+)
+
+/**
+ * Pairs of language and theme to look at: for pictures all four, otherwise those of axe. Themes differ only in colours
+ * (`test/renderer/platform/theme/themes.test.ts`), so what fits in one fits in the other.
+ */
+export const looks = takesPictures ? allLooks : looksForAxe
 
 /** A screenshot without Playwright's own waits, as nothing moves any more, and compressed for speed. */
 async function takePicture(page: Page, path: string): Promise<void> {
@@ -83,12 +93,14 @@ export async function lookAt(
   await settled(page)
 }
 
-/** `lookAt` in both themes, switching the theme in place; starts with the present one. */
+/** `lookAt` in the themes of `looks`, switching the theme in place; starts with the present one. */
 export async function lookInBothThemes(page: Page, state: string, language: Language): Promise<void> {
   const root = page.locator('html')
   const shown = await root.getAttribute('data-mantine-color-scheme')
-  for (const theme of shown === 'dark' ? (['dark', 'light'] as const) : (['light', 'dark'] as const)) {
-    await page.evaluate(`window.bridge.call('settings.update', ${JSON.stringify({ theme })})`)
+  const themes = looks.flatMap(([spoken, theme]) => (spoken === language ? [theme] : []))
+  for (const theme of shown === 'dark' ? themes.toReversed() : themes) {
+    if (theme !== shown || themes.length > 1)
+      await page.evaluate(`window.bridge.call('settings.update', ${JSON.stringify({ theme })})`)
     await expect(root).toHaveAttribute('data-mantine-color-scheme', theme)
     await lookAt(page, state, language, theme)
   }

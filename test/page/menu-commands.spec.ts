@@ -1,5 +1,5 @@
 import { asElectronPage } from '../e2e/electron-page.ts'
-import { lookAt } from '../e2e/looks.ts'
+import { lookAt, looks } from '../e2e/looks.ts'
 import { exchange, expect, parts, test, wordsOf } from './fixtures.ts'
 
 test('every item of the application menu runs its action', async ({ chat: page }) => {
@@ -111,18 +111,16 @@ test.describe('spell checking in the settings', () => {
     await expect(page.getByRole('switch', { name: spelling })).toHaveCount(0)
   })
 
-  for (const language of ['en', 'zh-CN'] as const) {
-    for (const theme of ['light', 'dark'] as const) {
-      test(`the settings of spell checking fit, in ${language}, ${theme}`, async ({ chat: page, atelier }) => {
-        await atelier.call('settings.update', { language, theme })
-        for (const platform of ['mac', 'linux'] as const) {
-          const menu = await asElectronPage(page, platform)
-          menu.choose('settings')
-          await page.getByRole('button', { name: wordsOf(language, 'settings.appearance') }).click()
-          await expect(page.getByText(wordsOf(language, 'settings.spelling'), { exact: true })).toBeVisible()
-          await lookAt(page, `appearance-${platform}`, language, theme)
-        }
-      })
-    }
+  for (const [language, theme] of looks) {
+    test(`the settings of spell checking fit, in ${language}, ${theme}`, async ({ chat: page, atelier }) => {
+      await atelier.call('settings.update', { language, theme })
+      for (const platform of ['mac', 'linux'] as const) {
+        const menu = await asElectronPage(page, platform)
+        menu.choose('settings')
+        await page.getByRole('button', { name: wordsOf(language, 'settings.appearance') }).click()
+        await expect(page.getByText(wordsOf(language, 'settings.spelling'), { exact: true })).toBeVisible()
+        await lookAt(page, `appearance-${platform}`, language, theme)
+      }
+    })
   }
 })
