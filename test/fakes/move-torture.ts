@@ -102,6 +102,7 @@ async function startShell(config: string): Promise<Shell> {
   const child = spawn(process.execPath, [entry, '--no-open', '--port', '0'], {
     env: {
       PATH: process.env.PATH ?? '',
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
       HOME: config,
       XDG_CONFIG_HOME: config,
       // no session bus: a test must not use the machine's keychain

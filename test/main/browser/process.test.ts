@@ -41,6 +41,8 @@ function startWith(environment: Readonly<Record<string, string>>, ...flags: stri
   const child = spawn(process.execPath, [entry, ...flags], {
     env: {
       PATH: process.env.PATH ?? '',
+      // compiled modules of the run: without them a start takes twice as long
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
       HOME: folder,
       DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
       ...environment,
