@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildKit } from '../../scripts/kit-page.ts'
 import { securityHeaders } from '../../src/main/security/csp.ts'
-import { lookAt } from '../e2e/looks.ts'
+import { lookAt, looks } from '../e2e/looks.ts'
 import { expect, test } from './fixtures.ts'
 
 /** An address without a server: the files come from the built folder. */
@@ -42,31 +42,29 @@ test.beforeEach(async ({ context, page }) => {
 
 test.afterEach(() => expect(faults).toEqual([]))
 
-for (const language of ['en', 'zh-CN'] as const) {
-  test(`${language}: every part of the kit fits, and axe finds nothing in it`, async ({ page }) => {
+for (const [language, theme] of looks) {
+  test(`${language}, ${theme}: every part of the kit fits, and axe finds nothing in it`, async ({ page }) => {
     await page.getByRole('radio', { name: language === 'en' ? 'English' : '简体中文' }).check({ force: true })
     await expect(page.locator('html')).toHaveAttribute('lang', language)
-    for (const theme of ['light', 'dark'] as const) {
-      await page.getByRole('radio', { name: theme }).check({ force: true })
-      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme)
-      const look = (state: string) => lookAt(page, state, language, theme, { axe: true, sizes })
-      await look('kit')
-      await page.getByRole('region', { name: 'Menu' }).getByRole('button').first().click()
-      await expect(page.getByRole('menuitem').last()).toBeVisible()
-      await look('kit-menu')
+    await page.getByRole('radio', { name: theme }).check({ force: true })
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme)
+    const look = (state: string) => lookAt(page, state, language, theme, { axe: true, sizes })
+    await look('kit')
+    await page.getByRole('region', { name: 'Menu' }).getByRole('button').first().click()
+    await expect(page.getByRole('menuitem').last()).toBeVisible()
+    await look('kit-menu')
+    await page.keyboard.press('Escape')
+    const toasts = page.getByRole('region', { name: 'Toast', exact: true }).getByRole('button')
+    await toasts.first().dblclick()
+    await toasts.last().click()
+    await expect(page.getByRole('listitem').filter({ hasText: /× \d/ })).toBeVisible()
+    await look('kit-toasts')
+    for (const name of ['Dialog', 'DangerDialog']) {
+      await page.getByRole('button', { name, exact: true }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await look(`kit-${name.toLowerCase()}`)
       await page.keyboard.press('Escape')
-      const toasts = page.getByRole('region', { name: 'Toast', exact: true }).getByRole('button')
-      await toasts.first().dblclick()
-      await toasts.last().click()
-      await expect(page.getByRole('listitem').filter({ hasText: /× \d/ })).toBeVisible()
-      await look('kit-toasts')
-      for (const name of ['Dialog', 'DangerDialog']) {
-        await page.getByRole('button', { name, exact: true }).click()
-        await expect(page.getByRole('dialog')).toBeVisible()
-        await look(`kit-${name.toLowerCase()}`)
-        await page.keyboard.press('Escape')
-        await expect(page.getByRole('dialog')).toHaveCount(0)
-      }
+      await expect(page.getByRole('dialog')).toHaveCount(0)
     }
   })
 }
