@@ -1,12 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { languageCode, languageName, languageOptions } from '../../../../src/renderer/components/forms/languages.ts'
 import {
   elapsedWords,
   percentOf,
   sizeWords,
   untilWords,
 } from '../../../../src/renderer/components/words/figure-words.ts'
+import {
+  languageCode,
+  languageName,
+  languageOptions,
+} from '../../../../src/renderer/components/words/language-names.ts'
 import { textParts } from '../../../../src/renderer/features/transcription/edit/word-places.ts'
 import { chatText, plainText } from '../../../../src/renderer/features/transcription/export/chat-text.ts'
 import { librarySections } from '../../../../src/renderer/features/transcription/library/library-sections.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { languageCode } from '../../../components/forms/languages.ts'
+import { languageCode } from '../../../components/words/language-names.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { changeForm, useTranscription } from '../transcription-store.ts'
 import classes from './Form.module.css'

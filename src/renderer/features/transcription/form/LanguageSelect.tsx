@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
-import { type LanguageOption, languageOptions } from '../../../components/forms/languages.ts'
+import { type LanguageOption, languageOptions } from '../../../components/words/language-names.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useTranscription } from '../transcription-store.ts'

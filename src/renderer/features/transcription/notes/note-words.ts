@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { TranscriptNote } from '../../../../shared/transcript-note.ts'
-import { languageName } from '../../../components/forms/languages.ts'
+import { languageName } from '../../../components/words/language-names.ts'
 
 /** Returns the name of a note: its kind, or the language of a translation; numbered if an earlier one has it too. */
 export function noteName(
