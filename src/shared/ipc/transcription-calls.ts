@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { burntCueSchema } from '../burnt-cue.ts'
 import { savedFileSchema } from '../image.ts'
 import { mediaItemSchema } from '../media.ts'
 import { soundRecordingBytesMax, soundRecordingSchema } from '../sound-recording.ts'
@@ -275,6 +276,25 @@ export const transcriptionCalls = {
       bilingual: z.boolean(),
     }),
     output: savedFileSchema,
+  },
+  /**
+   * Returns the cues of a transcript for drawing on pictures. With `noteId` they are those of a translation, and
+   * `bilingual` adds the original below. `room` is the number of half-width characters that fit into a line.
+   */
+  'transcripts.burntCues': {
+    input: z.strictObject({
+      transcriptId: id,
+      noteId: id.nullable(),
+      bilingual: z.boolean(),
+      room: z.number().int().min(10).max(200),
+    }),
+    output: z
+      .object({
+        cues: z.array(burntCueSchema).readonly(),
+        /** True if some times are estimated, because the model gave none. */
+        estimated: z.boolean(),
+      })
+      .readonly(),
   },
   /** Starts dragging the file of a format out of the window, if the shell must do that (Electron). */
   'transcripts.startDrag': {

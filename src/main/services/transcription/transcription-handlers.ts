@@ -93,6 +93,7 @@ export function transcriptionHandlers({
     'transcripts.restoreNote': (input) => notes.restoreNote(input),
     'transcripts.translated': (input) => translations.translatedText(input),
     'transcripts.saveTranslated': (input) => translations.saveTranslated(input),
+    'transcripts.burntCues': (input) => translations.burntCues(input),
     'transcripts.startDrag': async (input) => {
       await exports.startDrag(input)
       return null

@@ -271,6 +271,23 @@ describe('notes on a transcript', () => {
     expect(gateway.requests).toHaveLength(0)
   })
 
+  test('a translation is drawn on pictures, and only with its own transcript', async () => {
+    const transcriptId = await transcriptOf(2)
+    const { id: noteId } = await until(await make(transcriptId))
+    const cues = (changes: object) =>
+      studio.call('transcripts.burntCues', { transcriptId, noteId, bilingual: false, room: 60, ...changes })
+    expect(await cues({ bilingual: true })).toEqual({
+      cues: [
+        { from: 0, to: 1.8, lines: ['(de) line 0', 'line 0'] },
+        { from: 2, to: 3.8, lines: ['(de) line 1', 'line 1'] },
+      ],
+      estimated: false,
+    })
+    expect((await cues({ noteId: null })).cues.map(({ lines }) => lines)).toEqual([['line 0'], ['line 1']])
+    const foreign = { transcriptId: await transcriptOf(1), noteId, bilingual: false, room: 60 }
+    expect(await studio.refusal('transcripts.burntCues', foreign)).toBe('invalid_input')
+  })
+
   test('a translation is saved as subtitles, alone or above the original', async () => {
     const made = await until(await make(await transcriptOf(3)))
     const read = async (format: 'srt' | 'vtt', bilingual: boolean) =>
