@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { namedMediaSchema } from '../image.ts'
+import { namedMediaSchema, savedFileSchema } from '../image.ts'
 import { collectionNameSchema, itemCollectionSchema } from '../item-collection.ts'
+import { encodedFormats } from '../storyboard.ts'
+import { filmPiecesMax } from '../storyboard-limits.ts'
 import { videoCountsSchema, videoDraftSchema, videoFilterSchema, videoJobSchema, videoRequestSchema } from '../video.ts'
 import { videosPerSubmitMax } from '../video-models.ts'
 import { done, id, newId, nothing } from './call-parts.ts'
@@ -78,6 +80,15 @@ export const videoCalls = {
   'videos.restore': { input: z.strictObject({ jobIds }), output: done },
   /** Returns file names for finished jobs, in the given order, for `media.save` and `media.saveArchive`. */
   'videos.names': { input: z.strictObject({ jobIds }), output: z.array(namedMediaSchema).readonly() },
+  /** Saves a video that the page encoded again, under the name of the original. Otherwise as `storyboards.saveEncoded`. */
+  'videos.saveEncoded': {
+    input: z.strictObject({
+      jobId: id,
+      format: z.enum(encodedFormats),
+      tokens: z.array(z.string().max(200)).min(1).max(filmPiecesMax),
+    }),
+    output: savedFileSchema,
+  },
   /** Sets a frame as the poster of a finished job (a token of `bridge.importDropped`). An existing poster stays. */
   'videos.setPoster': {
     input: z.strictObject({ jobId: id, token: z.string().max(200) }),

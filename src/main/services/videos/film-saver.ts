@@ -1,4 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
+import { parse } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { AppFailure, fail } from '../../../shared/errors.ts'
 import type { SavedFile } from '../../../shared/image.ts'
@@ -12,6 +13,7 @@ import type { Ports } from '../../platform.ts'
 import { safeFileName } from '../../security/file-name.ts'
 import type { MediaExport } from '../media/media-export.ts'
 import type { StoryboardsService } from './storyboards-service.ts'
+import type { VideosService } from './videos-service.ts'
 
 export interface FilmSaverParts extends Pick<Ports, 'events'> {
   readonly imports: Imports
@@ -20,6 +22,7 @@ export interface FilmSaverParts extends Pick<Ports, 'events'> {
   readonly mediaExport: Pick<MediaExport, 'saveWritten'>
   readonly reader: MediaReader
   readonly storyboards: StoryboardsService
+  readonly videos: Pick<VideosService, 'names'>
 }
 
 /** A video that could not be joined although it seemed equal. */
@@ -67,9 +70,26 @@ export class FilmSaver {
   }
 
   /** Saves a film that a page encoded. Throws an AppFailure: `not_found`, `not_a_video`, or the disk's error. */
-  async saveEncoded({ format, storyboardId, tokens }: CallInput<'storyboards.saveEncoded'>): Promise<SavedFile> {
-    const { imports, mediaExport, reader, storyboards } = this.parts
-    const { name } = storyboards.getStoryboard(storyboardId)
+  async saveEncoded({ storyboardId, ...film }: CallInput<'storyboards.saveEncoded'>): Promise<SavedFile> {
+    return await this.savedFilm(this.parts.storyboards.getStoryboard(storyboardId).name, film)
+  }
+
+  /** Saves one video that a page encoded. Throws as `saveEncoded`. */
+  async saveEncodedVideo({ jobId, ...film }: CallInput<'videos.saveEncoded'>): Promise<SavedFile> {
+    const [named] = this.parts.videos.names({ jobIds: [jobId] })
+    return await this.savedFilm(parse(named?.name ?? jobId).name, film)
+  }
+
+  async close(): Promise<void> {
+    this.running?.abort()
+    await this.parts.joiner.close()
+  }
+
+  private async savedFilm(
+    name: string,
+    { format, tokens }: Omit<CallInput<'storyboards.saveEncoded'>, 'storyboardId'>,
+  ): Promise<SavedFile> {
+    const { imports, mediaExport, reader } = this.parts
     return await mediaExport.saveWritten(safeFileName(name, `.${format}`), async (part) => {
       for (const token of tokens) {
         const appended = await imports.takeFile(token, async ({ path }) => {
@@ -81,11 +101,6 @@ export class FilmSaver {
       const facts = await reader.readVideo(part, new AbortController().signal)
       if (facts?.mime !== `video/${format}`) fail('not_a_video', 'the encoded film cannot be read')
     })
-  }
-
-  async close(): Promise<void> {
-    this.running?.abort()
-    await this.parts.joiner.close()
   }
 
   private async joined({ entries, id, name }: Storyboard, signal: AbortSignal): Promise<JoinedFilm> {

@@ -44,7 +44,7 @@ export function createVideoStudio(parts: FeatureParts & { readonly prepareSource
     onChange: () => parts.events.emit('videos.collectionsChanged', {}),
   })
   const storyboards = new StoryboardsService({ ...parts, store, storyboards: new Storyboards(parts.database) })
-  const films = new FilmSaver({ ...parts, joiner: new FilmJoiner(), reader, storyboards })
+  const films = new FilmSaver({ ...parts, joiner: new FilmJoiner(), reader, storyboards, videos: service })
   const bin = new ItemBin({
     ...parts,
     rows: jobs,

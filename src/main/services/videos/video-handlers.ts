@@ -48,6 +48,7 @@ export function videoHandlers({
     'videos.setInCollection': ({ jobIds, collectionId, inside }) =>
       collections.setInCollection(collectionId, jobIds, inside),
     'videos.setFavourite': (input) => service.setFavourite(input),
+    'videos.saveEncoded': (input) => films.saveEncodedVideo(input),
     'videos.seen': (input) => service.seen(input),
     'videos.delete': ({ jobIds }) => bin.delete(jobIds),
     'videos.restore': ({ jobIds }) => bin.restore(jobIds),

@@ -158,4 +158,16 @@ describe('saving a storyboard as one file', () => {
     expect(await studio.refusal('storyboards.saveEncoded', named)).toBe('not_a_video')
     expect(readdirSync(saved())).toEqual(['A film one two.mp4'])
   })
+
+  test('a video that the page encoded again is saved under the name of the original', async () => {
+    const [jobId = ''] = await filled({ prompt: 'Ink in water' })
+    const film = readFileSync(join(studio.platform.paths.resources, 'demo-gateway/landscape-5.mp4'))
+    const save = (bytes: Uint8Array) => ({ jobId, format: 'mp4' as const, tokens: [studio.file(bytes, 'film.mp4')] })
+    expect(await studio.call('videos.saveEncoded', save(film))).toEqual({ by: 'main', saved: true })
+    const [name = ''] = readdirSync(saved())
+    expect(name).toMatch(/ink.in.water.*\.mp4$/i)
+    expect(readFileSync(join(saved(), name)).equals(film)).toBe(true)
+    expect(await studio.refusal('videos.saveEncoded', save(Buffer.from('no film')))).toBe('not_a_video')
+    expect(await studio.refusal('videos.saveEncoded', { ...save(film), jobId: randomUUID() })).toBe('not_found')
+  })
 })
