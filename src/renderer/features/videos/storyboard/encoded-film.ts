@@ -160,8 +160,11 @@ async function encodeClip(
   let soundTo = 0
   // sound and picture go in turn, a second at a time, so that neither waits in memory for the other
   const addSound = async (until: number): Promise<void> => {
-    for (; sound !== null && whole !== null && soundTo < Math.min(until, reader.seconds); soundTo += 1)
-      await sound.add(secondOf(whole, soundTo, reader.seconds, at))
+    for (; sound !== null && whole !== null && soundTo < Math.min(until, reader.seconds); soundTo += 1) {
+      const second = secondOf(whole, soundTo, reader.seconds, at)
+      await sound.add(second)
+      second.close()
+    }
   }
   const frames = reader.frames()
   try {
