@@ -13,6 +13,7 @@ import {
   WebMOutputFormat,
 } from 'mediabunny'
 import type { EncodedFormat } from '../../../../shared/storyboard.ts'
+import { SubtitledFrames, type Subtitles } from '../subtitles/subtitled-frames.ts'
 import { ClipReader, soundRate } from './clip-reader.ts'
 import { filmFile } from './film-file.ts'
 import type { Clip } from './film-time.ts'
@@ -32,6 +33,8 @@ export interface EncodingParts {
   readonly signal: AbortSignal
   /** Called with the share that is done, from 0 to 1. */
   readonly onPart: (part: number) => void
+  /** Cues that are drawn on the frames. */
+  readonly subtitles?: Subtitles
 }
 
 interface Way {
@@ -85,7 +88,7 @@ async function withClip<T>(clip: Clip, use: (reader: ClipReader) => Promise<T>):
 async function encoded(
   clips: readonly Clip[],
   facts: readonly ClipFacts[],
-  { onPart, signal }: EncodingParts,
+  { onPart, signal, subtitles }: EncodingParts,
 ): Promise<EncodedFilm> {
   const [width, height] = [evenSide(facts[0]?.width), evenSide(facts[0]?.height)]
   const hasSound = facts.some((clip) => clip.hasSound)
@@ -97,7 +100,10 @@ async function encoded(
     codec: way.video,
     quality,
     sizeChangeBehavior: 'passThrough',
-    transform: { width, height, fit: 'contain' },
+    transform: {
+      ...{ width, height, fit: 'contain' },
+      ...(subtitles === undefined ? {} : { process: new SubtitledFrames(subtitles, width, height).withCues }),
+    },
   })
   output.addVideoTrack(video)
   const sound = hasSound ? new AudioSampleSource({ codec: way.sound, quality }) : null

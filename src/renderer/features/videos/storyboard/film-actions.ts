@@ -2,11 +2,11 @@ import type { AppError } from '../../../../shared/errors.ts'
 import type { SavedFile } from '../../../../shared/image.ts'
 import type { Result } from '../../../../shared/ipc/result.ts'
 import type { EncodedFormat } from '../../../../shared/storyboard.ts'
-import { filmPieceBytes } from '../../../../shared/storyboard-limits.ts'
 import { finishSaving } from '../../../components/pictures/hand-out.ts'
-import { call, importFile } from '../../../platform/bridge/client.ts'
+import { call } from '../../../platform/bridge/client.ts'
 import { tellError } from '../../../platform/errors/tell-error.ts'
 import { clipsOf } from './clips.ts'
+import { importPieces } from './film-pieces.ts'
 import { storyboards, useStoryboards } from './storyboard-store.ts'
 
 /** Joins the chosen storyboard without encoding, and saves it; reports what prevents that. */
@@ -76,13 +76,9 @@ async function handedOver(
   storyboardId: string,
   { file, format }: { readonly file: Blob; readonly format: EncodedFormat },
 ): Promise<Result<SavedFile>> {
-  const tokens: string[] = []
-  for (let at = 0; at < file.size; at += filmPieceBytes) {
-    const piece = await importFile(new File([file.slice(at, at + filmPieceBytes)], `film.${format}`))
-    if (!piece.ok) return piece
-    tokens.push(piece.value.token)
-  }
-  return await call('storyboards.saveEncoded', { storyboardId, format, tokens })
+  const pieces = await importPieces(file, format)
+  if (!pieces.ok) return pieces
+  return await call('storyboards.saveEncoded', { storyboardId, format, tokens: pieces.value })
 }
 
 function finish(answer: Result<SavedFile>): void {
