@@ -13,6 +13,7 @@ import { MemoryInMemory } from './state/memory.ts'
 import { newInstallation } from './state/new-installation.ts'
 import { RecipesInMemory } from './state/recipes.ts'
 import { SettingsInMemory } from './state/settings.ts'
+import { TranscriptsInMemory } from './state/transcripts.ts'
 import { Videos } from './state/videos.ts'
 import { WatchInMemory } from './state/watch.ts'
 
@@ -30,6 +31,7 @@ export class PageApp {
   readonly files: Files
   readonly images: Images
   readonly videos: Videos
+  readonly transcripts = new TranscriptsInMemory()
   readonly watch: WatchInMemory
   readonly recipes: RecipesInMemory
   readonly history = new History()
@@ -42,7 +44,7 @@ export class PageApp {
     this.chats = new Chats(emit, this.files)
     this.settings = new SettingsInMemory(emit)
     this.images = new Images(emit, this.files)
-    this.videos = new Videos(emit)
+    this.videos = new Videos(emit, this.files)
     this.watch = new WatchInMemory(emit)
     this.recipes = new RecipesInMemory(emit)
     const memory = new MemoryInMemory(emit)
@@ -57,6 +59,7 @@ export class PageApp {
       this.history,
       this.watch,
       this.recipes,
+      this.transcripts,
     ]
     const handlers: SomeHandlers = Object.assign({ ...newInstallation }, ...states.map((state) => state.handlers))
     this.bridge = new ContractBridge(handlers, (name, payload) => server.emit(name, payload))

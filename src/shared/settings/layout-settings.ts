@@ -23,6 +23,32 @@ export const layoutSettings = {
   historyTiles: { kind: 'switch', initial: true, page: null, label: null, hint: null },
   /** Hides the details of the shown image. */
   imageDetailsHidden: { kind: 'switch', initial: false, page: null, label: null, hint: null },
+  /** Looks of burnt-in subtitles, and whether they show a translation and the original. */
+  subtitleSize: {
+    kind: 'choice',
+    options: [
+      { value: 'small', words: 'subtitles.small' },
+      { value: 'medium', words: 'subtitles.medium' },
+      { value: 'large', words: 'subtitles.large' },
+    ],
+    initial: 'medium',
+    page: null,
+    label: 'subtitles.size',
+    hint: null,
+  },
+  subtitlePlace: {
+    kind: 'choice',
+    options: [
+      { value: 'bottom', words: 'subtitles.bottom' },
+      { value: 'top', words: 'subtitles.top' },
+    ],
+    initial: 'bottom',
+    page: null,
+    label: 'subtitles.place',
+    hint: null,
+  },
+  subtitleTranslated: { kind: 'switch', initial: false, page: null, label: null, hint: null },
+  subtitleBilingual: { kind: 'switch', initial: false, page: null, label: null, hint: null },
   /** Width of the preview next to a chat, in px. */
   previewWidth: {
     kind: 'number',

@@ -29,6 +29,7 @@ export class Files {
 
   readonly handlers: SomeHandlers = {
     'media.addPicture': ({ token }) => this.addPng(token),
+    'media.present': ({ mediaId }) => ({ present: this.#library.has(mediaId) }),
     'files.read': ({ token }) => {
       const { name, path } = this.#imported.get(token) ?? fail('not_found', 'no such token')
       const text = readFileSync(path, 'utf8')
@@ -53,6 +54,20 @@ export class Files {
   async addDrawn(width: number, height: number): Promise<MediaItem> {
     const pixels = new Uint8Array(width * height * 3).fill(160)
     return this.#add(await encodePng({ width, height, channels: 3, pixels }))
+  }
+
+  /** Adds a video of the kind that its name says. */
+  addVideo(path: string, width: number, height: number): MediaItem {
+    const bytes = readFileSync(path)
+    const id = createHash('sha256').update(bytes).digest('hex')
+    const mime = path.endsWith('.webm') ? 'video/webm' : 'video/mp4'
+    this.#library.set(id, { path, mime, bytes: bytes.length })
+    return { id, mime, bytes: bytes.length, width, height }
+  }
+
+  /** The content of a file that was handed over. */
+  bytesOf(token: string): Buffer {
+    return readFileSync((this.#imported.get(token) ?? fail('not_found', 'no such token')).path)
   }
 
   /** An item of the library; null if there is none. */

@@ -1,7 +1,11 @@
 import type { AppError } from '../../../src/shared/errors.ts'
 import { fail } from '../../../src/shared/errors.ts'
+import type { SavedFile } from '../../../src/shared/image.ts'
+import type { MediaItem } from '../../../src/shared/media.ts'
+import type { Storyboard } from '../../../src/shared/storyboard.ts'
 import type { VideoCounts, VideoDraft, VideoGroup, VideoJob, VideoRequest } from '../../../src/shared/video.ts'
 import type { ContractBridge, SomeHandlers } from '../contract-bridge.ts'
+import type { Files } from './files.ts'
 
 /** The video queue in memory. The gateway accepts each video and never finishes it. */
 export class Videos {
@@ -9,13 +13,18 @@ export class Videos {
   readonly requests: VideoRequest[] = []
   /** How submissions end: accepted, or with a lost answer. */
   manner: { readonly is: 'accepted' } | { readonly is: 'lost'; readonly error: AppError } = { is: 'accepted' }
+  /** Videos that the page encoded. */
+  readonly encoded: { readonly format: string; readonly bytes: Buffer }[] = []
   readonly #emit: ContractBridge['emit']
+  readonly #files: Files
+  #board: Storyboard | null = null
   #jobs: readonly VideoJob[] = []
   #draft: VideoDraft | null = null
   readonly #collections = new Map<string, { readonly name: string; readonly items: Set<string> }>()
 
-  constructor(emit: ContractBridge['emit']) {
+  constructor(emit: ContractBridge['emit'], files: Files) {
     this.#emit = emit
+    this.#files = files
   }
 
   readonly handlers: SomeHandlers = {
@@ -61,6 +70,43 @@ export class Videos {
     },
     'videos.models': () => [...new Set(this.#jobs.map(({ request }) => request.model))],
     'videos.seen': () => null,
+    'videos.get': ({ jobId }) => ({
+      job: this.#jobs.find(({ id }) => id === jobId) ?? fail('not_found'),
+      answer: null,
+    }),
+    'videos.setPoster': async ({ jobId }) => {
+      const found = this.#jobs.find(({ id }) => id === jobId) ?? fail('not_found')
+      const poster = await this.#files.addDrawn(64, 36)
+      const job = { ...found, file: found.file === null ? null : { ...found.file, poster } }
+      this.#jobs = this.#jobs.map((one) => (one.id === jobId ? job : one))
+      return job
+    },
+    'videos.saveEncoded': (film) => this.#saveEncoded(film),
+    'storyboards.list': () =>
+      this.#board === null ? [] : [{ id: this.#board.id, name: this.#board.name, count: this.#board.entries.length }],
+    'storyboards.get': () => this.#board ?? fail('not_found'),
+    'storyboards.saveEncoded': (film) => this.#saveEncoded(film),
+  }
+
+  /** Ends a job with a video of five seconds. */
+  finish(jobId: string, media: MediaItem): void {
+    const found = this.#jobs.find(({ id }) => id === jobId) ?? fail('not_found')
+    const file = { media, poster: null, duration: 5_000 }
+    const job: VideoJob = { ...found, status: 'done', file, seen: true, endedAt: Date.now() }
+    this.#jobs = this.#jobs.map((one) => (one.id === jobId ? job : one))
+    this.#emit('videos.job', job)
+    this.#emit('videos.changed', { counts: this.#counts(), running: this.#counts().running })
+  }
+
+  /** Makes a storyboard of all finished videos, the oldest first. */
+  makeStoryboard(id: string, name: string): void {
+    const jobs = this.#jobs.filter(({ file }) => file !== null).toReversed()
+    this.#board = { id, name, entries: jobs.map((job) => ({ id: `entry-${job.id}`, job })) }
+  }
+
+  #saveEncoded({ format, tokens }: { readonly format: string; readonly tokens: readonly string[] }): SavedFile {
+    this.encoded.push({ format, bytes: Buffer.concat(tokens.map((token) => this.#files.bytesOf(token))) })
+    return { by: 'main', saved: true }
   }
 
   #isInside({ id }: VideoJob, collectionId: string | null | undefined): boolean {

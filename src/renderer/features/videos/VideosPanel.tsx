@@ -18,11 +18,13 @@ import { FormColumn } from './form/FormColumn.tsx'
 import { flushForm } from './form-draft.ts'
 import { Queue } from './queue/Queue.tsx'
 import { VideoCollectionDialog } from './queue/VideoCollections.tsx'
+import { useSubtitles } from './subtitles/subtitles-store.ts'
 import { useVideoTarget } from './target.ts'
 import { useVideos } from './videos-store.ts'
 import { ResultView } from './view/ResultView.tsx'
 
 const StoryboardView = lazyComponent(async () => (await import('./storyboard/StoryboardView.tsx')).StoryboardView)
+const SubtitlesDialog = lazyComponent(async () => (await import('./subtitles/SubtitlesDialog.tsx')).SubtitlesDialog)
 
 /** The video panel: the form on the left, running and ended videos on the right. */
 export function VideosPanel() {
@@ -33,6 +35,7 @@ export function VideosPanel() {
   usePaste(takesPictures)
   useLoadedModels(connectionId)
   const formShown = useVideos((state) => state.formShown)
+  const hasSubtitles = useSubtitles((state) => state.film !== null)
   const view = useVideos((state) => state.view)
   useUndoKey(undoDeletion)
   useEffect(() => flushForm, [])
@@ -50,6 +53,7 @@ export function VideosPanel() {
       {takesPictures && drop.dragging ? <DropOverlay words={t('videos.firstPictureDrop')} /> : null}
       <JobQuestions />
       <VideoCollectionDialog />
+      {hasSubtitles ? <SubtitlesDialog /> : null}
       <Announcer listen={announceEnds} />
     </main>
   )

@@ -1,3 +1,4 @@
+import { Captions } from 'lucide-react'
 import type { VideoJob } from '../../../../shared/video.ts'
 import { Button } from '../../../components/Button.tsx'
 import { swallowRepeat } from '../../../components/forms/swallow-repeat.ts'
@@ -8,6 +9,7 @@ import { MenuItem, type MenuItemProps } from '../../../components/menu/MenuItem.
 import { ShowRequestItem } from '../../../components/window/ShowRequest.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { AddToStoryboard } from '../storyboard/AddToStoryboard.tsx'
+import { openVideoSubtitles } from '../subtitles/subtitles-store.ts'
 import { useVideos } from '../videos-store.ts'
 import { choiceWords } from './choice-words.ts'
 import { runChoice } from './run-choice.ts'
@@ -86,6 +88,11 @@ function MoreItems({ job, more }: { job: VideoJob; more: readonly VideoStep[] })
     <>
       {more.map((choice) => (choice === 'delete' ? null : <MenuItem key={choice} {...item(choice)} />))}
       <ShowRequestItem itemId={job.id} />
+      {job.file === null ? null : (
+        <MenuItem icon={Captions} onPress={() => openVideoSubtitles(job)}>
+          {t('subtitles.open')}
+        </MenuItem>
+      )}
       {job.file === null ? null : <AddToStoryboard jobIds={[job.id]} />}
       {job.file === null ? null : <VideoCollectionItems jobIds={[job.id]} />}
       {more.includes('delete') ? <DeleteItem {...item('delete')} /> : null}

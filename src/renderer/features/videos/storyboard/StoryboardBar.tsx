@@ -1,4 +1,4 @@
-import { ArrowLeft, ChevronDown, Pencil, Plus, Save } from 'lucide-react'
+import { ArrowLeft, Captions, ChevronDown, Pencil, Plus, Save } from 'lucide-react'
 import type { StoryboardSummary } from '../../../../shared/storyboard.ts'
 import { Button } from '../../../components/Button.tsx'
 import { TitleField } from '../../../components/forms/TitleField.tsx'
@@ -10,6 +10,7 @@ import view from '../../../components/pictures/detail-view.module.css'
 import { elapsedWords } from '../../../components/words/figure-words.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { closeVideo } from '../panel-actions.ts'
+import { openStoryboardSubtitles } from '../subtitles/subtitles-store.ts'
 import { secondsOf } from './clips.ts'
 import { saveFilm } from './film-actions.ts'
 import classes from './Storyboard.module.css'
@@ -44,6 +45,15 @@ export function StoryboardBar() {
         onClick={() => void saveFilm()}
       />
       <MoreMenu width={240}>
+        {shown === null ? null : (
+          <MenuItem
+            icon={Captions}
+            disabled={entries.length === 0 || isSaving}
+            onPress={() => openStoryboardSubtitles(shown)}
+          >
+            {t('subtitles.openStoryboard')}
+          </MenuItem>
+        )}
         <MenuItem icon={Plus} onPress={() => void begin()}>
           {t('storyboards.new')}
         </MenuItem>

@@ -1,4 +1,4 @@
-import { ArrowLeft, ChevronLeft, ChevronRight, Save, Star } from 'lucide-react'
+import { ArrowLeft, Captions, ChevronLeft, ChevronRight, Save, Star } from 'lucide-react'
 import { hasEnded } from '../../../../shared/job-phase.ts'
 import type { VideoJob } from '../../../../shared/video.ts'
 import { Button } from '../../../components/Button.tsx'
@@ -6,6 +6,7 @@ import { IconButton } from '../../../components/IconButton.tsx'
 import { indexOfItem } from '../../../components/lists/pages.ts'
 import { DeleteItem } from '../../../components/menu/DeleteItem.tsx'
 import { MoreMenu } from '../../../components/menu/Menu.tsx'
+import { MenuItem } from '../../../components/menu/MenuItem.tsx'
 import classes from '../../../components/pictures/detail-view.module.css'
 import { ShowRequestItem } from '../../../components/window/ShowRequest.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -13,6 +14,7 @@ import { deleteShown, saveVideo, setFavourite, stepTo } from '../file-actions.ts
 import { closeVideo } from '../panel-actions.ts'
 import { VideoCollectionItems } from '../queue/VideoCollections.tsx'
 import { AddToStoryboard } from '../storyboard/AddToStoryboard.tsx'
+import { openVideoSubtitles } from '../subtitles/subtitles-store.ts'
 import { useVideos } from '../videos-store.ts'
 
 const icon = { size: 18, strokeWidth: 1.75 } as const
@@ -78,6 +80,11 @@ function Actions({ job }: { job: VideoJob }) {
       )}
       <MoreMenu width={240}>
         <ShowRequestItem itemId={job.id} />
+        {job.file === null ? null : (
+          <MenuItem icon={Captions} onPress={() => openVideoSubtitles(job)}>
+            {t('subtitles.open')}
+          </MenuItem>
+        )}
         {job.file === null ? null : <AddToStoryboard jobIds={[job.id]} />}
         {job.file === null ? null : <VideoCollectionItems jobIds={[job.id]} />}
         {hasEnded(job.status) ? (

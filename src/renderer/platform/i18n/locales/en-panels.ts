@@ -27,6 +27,7 @@ export { default as requests } from './en-requests.json' with { type: 'json' }
 export { default as saving } from './en-saving.json' with { type: 'json' }
 export { default as servers } from './en-servers.json' with { type: 'json' }
 export { default as storyboards } from './en-storyboards.json' with { type: 'json' }
+export { default as subtitles } from './en-subtitles.json' with { type: 'json' }
 export { default as temporary } from './en-temporary.json' with { type: 'json' }
 export { default as text } from './en-text.json' with { type: 'json' }
 export { default as titles } from './en-titles.json' with { type: 'json' }

@@ -27,6 +27,7 @@ export { default as requests } from './zh-CN-requests.json' with { type: 'json' 
 export { default as saving } from './zh-CN-saving.json' with { type: 'json' }
 export { default as servers } from './zh-CN-servers.json' with { type: 'json' }
 export { default as storyboards } from './zh-CN-storyboards.json' with { type: 'json' }
+export { default as subtitles } from './zh-CN-subtitles.json' with { type: 'json' }
 export { default as temporary } from './zh-CN-temporary.json' with { type: 'json' }
 export { default as text } from './zh-CN-text.json' with { type: 'json' }
 export { default as titles } from './zh-CN-titles.json' with { type: 'json' }
