@@ -24,7 +24,9 @@ export function useSubtitlesSaving(film: SubtitledFilm): SubtitlesSaving {
     running.current = control
     setProblem(null)
     setSaving(0)
-    const end = await saveSubtitled(film, subtitles, { signal: control.signal, onPart: setSaving })
+    // whole percents, so that the form is not rendered for every frame
+    const onPart = (part: number) => setSaving(Math.floor(part * 100) / 100)
+    const end = await saveSubtitled(film, subtitles, { signal: control.signal, onPart })
     running.current = null
     setSaving(null)
     if (end?.kind === 'saved') closeSubtitles()
