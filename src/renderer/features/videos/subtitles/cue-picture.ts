@@ -27,11 +27,12 @@ export function cuePicture(lines: readonly string[], width: number, layout: CueL
   }
   setFont(layout.fontSize)
   const widest = Math.max(1, ...lines.map((line) => context.measureText(line).width))
-  setFont(layout.fontSize * Math.min(1, layout.lineWidth / widest))
+  const scale = Math.min(1, layout.lineWidth / widest)
+  setFont(layout.fontSize * scale)
   context.textAlign = 'center'
   context.textBaseline = 'middle'
   context.lineJoin = 'round'
-  context.lineWidth = 2 * layout.outline
+  context.lineWidth = 2 * layout.outline * scale
   context.strokeStyle = 'rgb(0 0 0 / 85%)'
   context.fillStyle = 'white'
   for (const [index, line] of lines.entries()) {
