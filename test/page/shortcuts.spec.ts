@@ -54,3 +54,18 @@ for (const language of ['en', 'zh-CN'] as const)
     await expect(page.getByRole('button', { name: w('keys.takeAnyway') })).toBeVisible()
     await lookInBothThemes(page, 'shortcuts-taken', language)
   })
+
+test('after the shortcut of a panel, typing goes into its field', async ({ chat: page }) => {
+  for (const [key, panel, words] of [
+    ['2', 'Images', 'images.prompt'],
+    ['4', 'Videos', 'videos.prompt'],
+    ['1', 'Chat', 'composer.message'],
+  ] as const) {
+    await page.keyboard.press(`ControlOrMeta+${key}`)
+    await expect(page.getByRole('navigation', { name: 'Panels' }).locator('[aria-current=page]')).toContainText(panel)
+    const field = page.getByRole('textbox', { name: wordsOf('en', words), exact: true })
+    await expect(field).toBeFocused()
+    await page.keyboard.type('A pier')
+    await expect(field).toHaveValue('A pier')
+  }
+})

@@ -28,6 +28,8 @@ export interface Feature {
   readonly useBadge?: () => Badge | null
   /** Starts something new in its panel: Ctrl/⌘ and N. */
   readonly beginNew?: () => void
+  /** Moves the focus to the field that the panel is used by, unless something covers it; after the panel's shortcut. */
+  readonly enter?: () => void
   /** Begins a temporary chat: Ctrl/⌘, Shift and E. */
   readonly beginTemporary?: () => void
   /** Shows the panel with its list of models. */

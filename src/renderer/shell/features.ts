@@ -6,7 +6,7 @@ import { settings } from '../features/settings/index.ts'
 import { transcription } from '../features/transcription/index.ts'
 import { videos } from '../features/videos/index.ts'
 import type { Feature } from '../platform/feature.ts'
-import { useNavigation } from '../platform/navigation.ts'
+import { type PanelId, showPanel, useNavigation } from '../platform/navigation.ts'
 
 /** All features in the order of the rail. Start-up, shortcuts and palette use this list. */
 export const features: readonly Feature[] = [chat, images, transcription, videos, library, history, settings]
@@ -19,6 +19,12 @@ export function featuresAt(place: Feature['place']): readonly Feature[] {
 /** Starts a new chat. */
 export function beginNew(): void {
   for (const feature of features) feature.beginNew?.()
+}
+
+/** Shows a panel, ready for typing. */
+export function enterPanel(id: PanelId): void {
+  showPanel(id)
+  features.find((feature) => feature.id === id)?.enter?.()
 }
 
 /** Begins a temporary chat, from any panel. */

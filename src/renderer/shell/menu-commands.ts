@@ -12,7 +12,7 @@ import {
   useNavigation,
 } from '../platform/navigation.ts'
 import { showQuick } from '../platform/quick.ts'
-import { beginNew, beginTemporary, findInPanel, searchEverything } from './features.ts'
+import { beginNew, beginTemporary, enterPanel, findInPanel, searchEverything } from './features.ts'
 
 /** Runs an item of the application menu. */
 function runCommand(command: MenuCommand): void {
@@ -51,7 +51,7 @@ function runCommand(command: MenuCommand): void {
     case 'videos':
     case 'history':
     case 'library':
-      showPanel(command)
+      enterPanel(command)
       return
     default:
       command satisfies never

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import type { ShortcutId } from '../../shared/shortcut-table.ts'
 import { holdTyping } from '../components/window/hold-typing.ts'
-import { showPalette, showPanel, showSettings, useNavigation } from '../platform/navigation.ts'
+import { showPalette, showSettings, useNavigation } from '../platform/navigation.ts'
 import { pressedIn } from '../platform/shortcuts.ts'
-import { beginNew, beginTemporary, chooseModelAnywhere, searchEverything } from './features.ts'
+import { beginNew, beginTemporary, chooseModelAnywhere, enterPanel, searchEverything } from './features.ts'
 
 /** Returns the selected text if it is short enough to search for; else null. */
 function selectedText(): string | null {
@@ -53,10 +53,10 @@ const actions: { readonly [K in ShortcutId]?: () => void } = {
     beginTemporary()
   },
   settings: () => showSettings(useNavigation.getState().settingsPage),
-  chat: () => showPanel('chat'),
-  images: () => showPanel('images'),
-  transcription: () => showPanel('transcription'),
-  videos: () => showPanel('videos'),
-  history: () => showPanel('history'),
-  library: () => showPanel('library'),
+  chat: () => enterPanel('chat'),
+  images: () => enterPanel('images'),
+  transcription: () => enterPanel('transcription'),
+  videos: () => enterPanel('videos'),
+  history: () => enterPanel('history'),
+  library: () => enterPanel('library'),
 }

@@ -3,6 +3,7 @@ import { MessageCircle } from 'lucide-react'
 import type { Feature } from '../../platform/feature.ts'
 import { showPanel } from '../../platform/navigation.ts'
 import { newChat } from './actions/chat-actions.ts'
+import { focusComposer, whenComposerIsThere } from './actions/drafts.ts'
 import { openFind, openFound } from './actions/find-actions.ts'
 import { newTemporaryChat } from './actions/temporary-actions.ts'
 import { ChatPanel } from './ChatPanel.tsx'
@@ -22,6 +23,7 @@ export const chat: Feature = {
   useCommands: useChatCommands,
   find: findConversations,
   useBadge: useChatBadge,
+  enter: () => whenComposerIsThere(focusComposer),
   beginNew: () => {
     showPanel('chat')
     void newChat()

@@ -7,6 +7,7 @@ import { useImagesBadge, useImagesCommands } from './images-commands.ts'
 import { startImages } from './images-events.ts'
 import { takeMedia } from './source-actions.ts'
 import { focusPrompt, openImage } from './studio-actions.ts'
+import { studio } from './studio-store.ts'
 
 declare module '../../platform/navigation.ts' {
   interface Panels {
@@ -22,6 +23,10 @@ export const images: Feature = {
   start: startImages,
   useCommands: useImagesCommands,
   useBadge: useImagesBadge,
+  enter: () => {
+    const { formShown, view } = studio()
+    if (formShown && view.kind === 'grid') focusPrompt()
+  },
   items: {
     kind: 'image',
     open: ({ key }) => {

@@ -3,10 +3,11 @@ import { Video } from 'lucide-react'
 import type { Feature } from '../../platform/feature.ts'
 import { lazyComponent } from '../../platform/lazy-component.tsx'
 import { showPanel } from '../../platform/navigation.ts'
-import { showJob } from './panel-actions.ts'
+import { focusPrompt, showJob } from './panel-actions.ts'
 import { takesFirstPicture } from './target.ts'
 import { findVideos, useVideosBadge, useVideosCommands } from './videos-commands.ts'
 import { startVideos } from './videos-events.ts'
+import { useVideos } from './videos-store.ts'
 
 declare module '../../platform/navigation.ts' {
   interface Panels {
@@ -23,6 +24,10 @@ export const videos: Feature = {
   useCommands: useVideosCommands,
   find: findVideos,
   useBadge: useVideosBadge,
+  enter: () => {
+    const { formShown, view } = useVideos.getState()
+    if (formShown && view.kind === 'list') focusPrompt()
+  },
   takesPictures: {
     label: () => i18next.t('videos.firstPictureSend'),
     accepts: ({ mime }) => mime.startsWith('image/') && takesFirstPicture(),
