@@ -18,7 +18,15 @@ export function matches(query: string, text: string, readings: Readings | null =
   return words.every((word) => haystack.includes(word) || (readings !== null && spells(word, text, readings)))
 }
 
-/** Returns the commands to show, by group, in keyboard order. */
+/** Returns how well a label fits a query, the best first: it is the query, begins with it, contains it, or its words. */
+function fitOf(query: string, label: string): number {
+  const [sought, text] = [folded(query.trim()), folded(label)]
+  if (text === sought) return 0
+  if (text.startsWith(sought)) return 1
+  return text.includes(sought) ? 2 : 3
+}
+
+/** Returns the commands to show, by group, in keyboard order: the actions that fit best come first. */
 export function shownCommands(
   query: string,
   commands: readonly Command[],
@@ -34,6 +42,8 @@ export function shownCommands(
   const limit = query.trim() === '' ? 8 : 40
   return groupOrder.flatMap((group) => {
     const members = all.filter((command) => command.group === group)
-    return group === 'actions' ? members : members.slice(0, limit)
+    if (group !== 'actions') return members.slice(0, limit)
+    // chats stay in the order of their last use
+    return members.toSorted((one, other) => fitOf(query, one.label) - fitOf(query, other.label))
   })
 }

@@ -34,3 +34,12 @@ it('finds a Chinese action by its pinyin', () => {
   expect(shownCommands('yy english', commands, [], readings)).toHaveLength(1)
   expect(shownCommands('yuyan', commands, [])).toEqual([])
 })
+
+it('puts the action first whose name is typed, and keeps the order of the rest', () => {
+  const labels = ['Restore the messages last deleted in this chat', 'Delete this chat', 'Delete', 'Undelete this chat']
+  const commands = labels.map((label) => command('actions', label))
+  const shown = (query: string) => shownCommands(query, commands, []).map(({ label }) => label)
+  expect(shown('delete this chat')).toEqual(['Delete this chat', 'Undelete this chat', labels[0]])
+  expect(shown('DELETE')).toEqual(['Delete', 'Delete this chat', labels[0], 'Undelete this chat'])
+  expect(shown('')).toEqual(labels)
+})
