@@ -41,8 +41,8 @@ export function isMailbox(bytes: Uint8Array): boolean {
 }
 
 /**
- * Returns the bytes of each mail, up to one more than are read. Lines that only look like a start were marked by the
- * writer.
+ * Returns the bytes of each mail, up to one more than are read. A line within a mail that looks like its start has a
+ * `>` before it, which the program that wrote the file put there.
  */
 function mailsOf(bytes: Uint8Array<ArrayBuffer>): readonly Uint8Array<ArrayBuffer>[] {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)

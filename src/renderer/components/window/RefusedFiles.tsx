@@ -11,7 +11,7 @@ export interface RefusedFile {
 }
 
 interface RefusedFilesProps {
-  /** Overall outcome for all of them. */
+  /** A sentence above the list, about all of the files. */
   readonly lead?: string
   readonly files: readonly RefusedFile[]
   /** Number of refused files, when not all are named. */
