@@ -135,7 +135,9 @@ test('a picture of a chat is edited in Images, and its result returns to the cha
   await expect(parts.send(page)).toBeEnabled()
   await parts.composer(page).fill('And this?')
   await parts.composer(page).press('Enter')
-  await answered(page, 2)
+  // the first answer may be out of view by now, and is then not mounted
+  await expect.poll(() => chatRequests(gateway).length).toBe(2)
+  await expect(parts.answers(page).last()).toHaveAttribute('aria-busy', 'false')
   const sent = JSON.stringify(chatRequests(gateway).at(-1)?.body)
   expect(sent).toContain(`data:image/png;base64,${mediaBytes(atelier, summary.media.id).toString('base64')}`)
 })

@@ -118,8 +118,10 @@ test('Escape that closes a menu does not stop the answer', async ({ chat: page, 
   await say(page, `Repeat exactly: ${'slow '.repeat(200)}`)
   await expect(parts.stop(page)).toBeVisible()
   await openParameters(page)
+  const field = page.getByRole('textbox', { name: wordsOf('en', 'parameters.system') })
+  await expect(field).toBeFocused()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('textbox', { name: wordsOf('en', 'parameters.system') })).toHaveCount(0)
+  await expect(field).toHaveCount(0)
   await expect(parts.stop(page)).toBeVisible()
 })
 
