@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../../../../src/renderer')
 const isColour = (value: string): boolean =>
   /^(#[\da-f]{3,8}|var\(--[\w-]+\)|(-?\d+(px)? |0 )+#[\da-f]{3,8}(, (-?\d+(px)? |0 )+#[\da-f]{3,8})*)$/.test(value)
 
-/** Lists what the rules for a theme set beside colours: such a rule could move what the other theme shows. */
+/** Lists the properties besides colours that rules for one theme set. They could move content in that theme alone. */
 function besideColours(css: string): readonly string[] {
   const text = css.replace(/\/\*[\s\S]*?\*\//g, '')
   return [...text.matchAll(/([^{};]*data-mantine-color-scheme=[^{]*)\{([^}]*)\}/g)].flatMap(
