@@ -1,6 +1,5 @@
 import {
   type AudioCodec,
-  AudioSample,
   AudioSampleSource,
   canEncodeAudio,
   canEncodeVideo,
@@ -14,6 +13,7 @@ import {
 } from 'mediabunny'
 import type { EncodedFormat } from '../../../../shared/storyboard.ts'
 import { SubtitledFrames, type Subtitles } from '../subtitles/subtitled-frames.ts'
+import { encodeClip } from './clip-encoding.ts'
 import { ClipReader, soundRate } from './clip-reader.ts'
 import { filmFile } from './film-file.ts'
 import type { Clip } from './film-time.ts'
@@ -146,65 +146,4 @@ async function usableWay(width: number, height: number, hasSound: boolean): Prom
     if (canVideo && canSound) return way
   }
   return null
-}
-
-interface ClipEncoding {
-  readonly video: VideoSampleSource
-  readonly sound: AudioSampleSource | null
-  readonly signal: AbortSignal
-  readonly onTime: (time: number) => void
-}
-
-/** Appends a clip at a time in seconds. Resolves to false if it cannot be decoded, or on abort. */
-async function encodeClip(
-  reader: ClipReader,
-  at: number,
-  { onTime, signal, sound, video }: ClipEncoding,
-): Promise<boolean> {
-  const whole = sound === null ? null : await reader.wholeSound().catch(() => null)
-  if (sound !== null && whole === null) return false
-  let soundTo = 0
-  // sound and picture go in turn, a second at a time, so that neither waits in memory for the other
-  const addSound = async (until: number): Promise<void> => {
-    for (; sound !== null && whole !== null && soundTo < Math.min(until, reader.seconds); soundTo += 1) {
-      const second = secondOf(whole, soundTo, reader.seconds, at)
-      await sound.add(second)
-      second.close()
-    }
-  }
-  const frames = reader.frames()
-  try {
-    for (;;) {
-      const next = await frames.next().catch(() => null)
-      if (next === null || signal.aborted) return false
-      if (next.done === true) break
-      const frame = next.value
-      const time = Math.max(0, frame.timestamp - reader.begin)
-      await addSound(time)
-      frame.setTimestamp(at + time)
-      await video.add(frame)
-      frame.close()
-      onTime(time)
-    }
-    await addSound(reader.seconds)
-    return true
-  } finally {
-    await frames.return()
-  }
-}
-
-/** Returns a second of a clip's sound, with its time in the film. */
-function secondOf(whole: AudioBuffer, from: number, seconds: number, at: number): AudioSample {
-  const begin = from * soundRate
-  const end = Math.min(whole.length, Math.round(Math.min(from + 1, seconds) * soundRate))
-  const channels = [0, 1].map((channel) => whole.getChannelData(channel).subarray(begin, end))
-  const data = new Float32Array(2 * Math.max(0, end - begin))
-  for (const [channel, samples] of channels.entries()) data.set(samples, channel * samples.length)
-  return new AudioSample({
-    data,
-    format: 'f32-planar',
-    numberOfChannels: 2,
-    sampleRate: soundRate,
-    timestamp: at + from,
-  })
 }
