@@ -88,6 +88,28 @@ test.describe('actions on several selected chats', () => {
     await expect(page.getByText('4 chats were archived')).toBeVisible()
   })
 
+  test('keys pressed within one frame act on the row that the keys before them reached', async ({ atelier }) => {
+    for (const title of ['Alpha', 'Beta', 'Gamma', 'Delta']) atelier.app.chats.seed(title, ['a question', 'an answer'])
+    const page = await atelier.start()
+    const row = (title: string) => parts.row(page, title).getByRole('button', { name: title }).first()
+    await row('Delta').focus()
+    await page.evaluate(async () => {
+      const keys = [
+        { key: 'ArrowDown', shiftKey: true },
+        { key: 'ArrowDown', shiftKey: true },
+        { key: ' ', ctrlKey: true },
+      ]
+      for (const key of keys) {
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { ...key, bubbles: true, cancelable: true }))
+        // React renders in a microtask, before the next frame
+        for (let turn = 0; turn < 10; turn += 1) await null
+      }
+    })
+    await expect(page.getByRole('region', { name: 'Selected chats' })).toContainText('2 selected')
+    await expect(row('Beta')).toHaveAttribute('aria-pressed', 'false')
+    await expect(row('Delta')).toHaveAttribute('aria-pressed', 'true')
+  })
+
   test('selected chats exclude temporary ones, and open in the save dialog', async ({ atelier }) => {
     for (const title of ['Alpha', 'Beta']) atelier.app.chats.seed(title, ['a question', 'an answer'])
     const page = await atelier.start()

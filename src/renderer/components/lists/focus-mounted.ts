@@ -3,9 +3,14 @@ const framesMax = 30
 
 /**
  * Focuses a row of a virtual list once it is mounted and measured; before that it is invisible and cannot take the
- * focus. `find` returns the row, or null while it is missing. Tries for at most 30 frames, and calls `onFocused` once.
+ * focus. `find` returns the row, or null while it is missing. Tries at once and then for at most 30
+ * frames, and calls `onFocused` once.
  */
-export function focusMounted(find: () => HTMLElement | null, onFocused: () => void, frames = framesMax): void {
+export function focusMounted(
+  find: () => HTMLElement | null,
+  onFocused: () => void = () => undefined,
+  frames = framesMax,
+): void {
   const row = find()
   row?.focus({ preventScroll: true })
   if (row !== null && document.activeElement === row) onFocused()

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useCallback, useRef, useState } from 'react'
 import type { VirtualizerHandle } from 'virtua'
+import { focusMounted } from './focus-mounted.ts'
 
 interface ListedItem {
   /** `section` for a heading, which takes no focus. */
@@ -46,13 +47,18 @@ export function useRowKeys<Item extends ListedItem>(parts: RowKeysParts<Item>): 
   const rowId = items.some(({ key }) => key === active) ? active : usual
   const rowIndex = items.findIndex(({ key }) => key === rowId)
 
+  // key of the row to focus; a later one ends the wait for an earlier one
+  const wanted = useRef<string | null>(null)
   const focusRow = useCallback(
     (key: string, index: number) => {
       reach(key)
       virtual.current?.scrollToIndex(index, { align: 'nearest' })
-      // scrolling may have to mount the row first
-      requestAnimationFrame(() =>
-        list.current?.querySelector<HTMLElement>(`[data-${attribute}="${CSS.escape(key)}"]`)?.focus(),
+      wanted.current = key
+      // at once if it is mounted, because the next key may come before the next frame
+      focusMounted(() =>
+        wanted.current === key
+          ? (list.current?.querySelector<HTMLElement>(`[data-${attribute}="${CSS.escape(key)}"]`) ?? null)
+          : null,
       )
     },
     [attribute, list],
