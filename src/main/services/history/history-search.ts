@@ -15,14 +15,18 @@ const hitsPerItem = 5
 const partsMax = 5_000
 /** Documents read per step. */
 const step = 200
-/** Maximum number of changes indexed before a search, so that recent messages are found. */
+/** Maximum number of changes indexed in one step before a search, so that recent messages are found. */
 const freshMax = 400
 const freshBudgetMs = 5
+/** So few changes are all indexed before a search, however slow the machine is. */
+const recentMax = 20
 
 export interface HistorySearchParts {
   readonly index: SearchIndex
   readonly query: SearchQuery
   readonly items: HistoryItems
+  /** A clock in ms that never goes back. */
+  readonly now: () => number
 }
 
 /** Answers searches of the history. */
@@ -122,10 +126,15 @@ export class HistorySearch {
     ]
   }
 
-  /** Indexes the latest changes. If the disk refuses them, the search uses the existing index. */
+  /**
+   * Indexes the latest changes, in short steps because each blocks other writers. If the disk refuses them, the search
+   * uses the existing index.
+   */
   private freshen(): void {
+    const { index, now } = this.parts
     try {
-      this.parts.index.advance(freshMax, freshBudgetMs, () => performance.now())
+      for (let steps = 0; steps < recentMax; steps += 1)
+        if (index.advance(freshMax, freshBudgetMs, now) === 0 || index.pending() > recentMax) return
     } catch {
       // the changes stay pending, and `indexed` shows that some are missing
     }

@@ -27,7 +27,7 @@ const database = new Database(path)
 const index = new SearchIndex(database)
 const refolding = new Refolding(database, index)
 const items = new HistoryItems(database)
-const search = new HistorySearch({ index, items, query: new SearchQuery(database) })
+const search = new HistorySearch({ index, items, query: new SearchQuery(database), now: () => performance.now() })
 
 // the page, which starts at the same time, comes first
 let next: NodeJS.Timeout | null = setTimeout(advance, restMs)

@@ -15,24 +15,46 @@ let search: HistorySearch
 beforeEach(() => {
   run = temporaryDatabase()
   index = new SearchIndex(run.database)
-  search = new HistorySearch({
-    index,
-    items: new HistoryItems(run.database),
-    query: new SearchQuery(run.database),
-  })
+  search = searchBy(() => 0)
   new Conversations(run.database).insertConversation(conversation('c'))
   new Messages(run.database).insertMessage(storedMessage('old', { text: 'celadon of Longquan' }))
   index.advance(100, Number.POSITIVE_INFINITY, () => 0)
 })
 afterEach(() => run.dispose())
 
-const ask = (text: string) => search.search({ text, filter: everything, limit: 10, next: null })
+const searchBy = (now: () => number) =>
+  new HistorySearch({ index, items: new HistoryItems(run.database), query: new SearchQuery(run.database), now })
+const ask = (text: string, by = search) => by.search({ text, filter: everything, limit: 10, next: null })
 
 test('a search finds text written a moment ago', () => {
   new Messages(run.database).insertMessage(storedMessage('new', { text: 'celadon of today' }))
   const { items, indexed } = ask('celadon')
   expect(items[0]?.hits.map(({ partId }) => partId).toSorted()).toEqual(['new', 'old'])
   expect(indexed).toBe(1)
+})
+
+test('a search finds the latest messages on a machine that indexes one in each step', () => {
+  const messages = new Messages(run.database)
+  for (let n = 0; n < 15; n += 1) messages.insertMessage(storedMessage(`new ${n}`, { text: `celadon ${n}` }))
+  let now = 0
+  const { indexed } = ask(
+    'celadon',
+    searchBy(() => (now += 1_000)),
+  )
+  expect(indexed).toBe(1)
+  expect(index.pending()).toBe(0)
+})
+
+test('a search does not wait for many old changes', () => {
+  const messages = new Messages(run.database)
+  for (let n = 0; n < 100; n += 1) messages.insertMessage(storedMessage(`new ${n}`, { text: `celadon ${n}` }))
+  let now = 0
+  const { indexed } = ask(
+    'celadon',
+    searchBy(() => (now += 1_000)),
+  )
+  expect(indexed).toBeLessThan(1)
+  expect(index.pending()).toBe(99)
 })
 
 test.each([
