@@ -131,6 +131,21 @@ test.describe('actions on several selected chats', () => {
   })
 })
 
+test('a search of the chats goes on while older texts are being indexed', async ({ atelier, chat: page }) => {
+  const { history } = atelier.app
+  history.seed('chat', '龙泉青瓷 celadon')
+  history.delayIndexing()
+  await page.getByRole('searchbox', { name: 'Search titles and messages' }).fill('青瓷')
+  await expect(page.getByText('Nothing found')).toBeVisible()
+  history.finishIndexing()
+  const found = page.getByRole('list', { name: 'Chats found' }).getByRole('listitem')
+  await expect(found).toHaveCount(1)
+  // and again after a change
+  history.seed('chat', '青瓷 bowl')
+  atelier.app.bridge.emit('history.changed', {})
+  await expect(found).toHaveCount(2)
+})
+
 test('a chat’s snippet ends before the time beside it', async ({ atelier }) => {
   atelier.app.chats.seed('Alpha', ['a question', 'an answer with more words than the list has space for'])
   const page = await atelier.start()

@@ -1,4 +1,5 @@
 import { readQuery } from '../../../shared/history-query.ts'
+import { searchAgainMs } from '../../components/lists/history-search.ts'
 import { nothingSelected } from '../../components/lists/selection.ts'
 import { call } from '../../platform/bridge/client.ts'
 import { openItem } from '../../platform/feature.ts'
@@ -15,8 +16,6 @@ const meaningPauseMs = 600
 /** Items per answer. */
 const pageSize = 40
 const pageMax = 200
-/** Interval of repeated searches while older texts are being indexed, in ms. */
-const againMs = 1_500
 
 let pause: ReturnType<typeof setTimeout> | null = null
 let meaningPause: ReturnType<typeof setTimeout> | null = null
@@ -98,7 +97,7 @@ function watchIndex(): void {
   if (again !== null) clearTimeout(again)
   again = null
   const { indexed, asked } = history().search
-  if (indexed < 1 && asked !== '') again = setTimeout(searchAgain, againMs)
+  if (indexed < 1 && asked !== '') again = setTimeout(searchAgain, searchAgainMs)
 }
 
 let readingMore = false

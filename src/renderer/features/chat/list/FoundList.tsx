@@ -7,9 +7,9 @@ import type { Result } from '../../../../shared/ipc/result.ts'
 import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import layout from '../../../components/layout.module.css'
+import { watchHistorySearch } from '../../../components/lists/history-search.ts'
 import { Marked } from '../../../components/words/Marked.tsx'
 import { fromFirstHit } from '../../../components/words/marked-text.ts'
-import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { openFound } from '../actions/find-actions.ts'
 import { useChat } from '../state/chat-store.ts'
@@ -20,22 +20,15 @@ const pauseMs = 80
 /** Maximum number of conversations shown; a longer list is better filtered than read. */
 const shownMax = 50
 
-/** Returns the conversations with hits; null until the first answer. Late answers to an older text are dropped. */
+/** Returns the conversations with hits; null until the first answer. */
 function useFound(
   text: string,
 ): { readonly text: string; readonly answer: Result<CallOutput<'history.search'>> } | null {
   const [found, setFound] = useState<ReturnType<typeof useFound>>(null)
   useEffect(() => {
-    let isCurrent = true
-    const timer = setTimeout(async () => {
-      const filter = { ...everything, kinds: ['chat' as const], place: 'kept' as const }
-      const answer = await call('history.search', { text, filter, limit: shownMax, next: null })
-      if (isCurrent) setFound({ text, answer })
-    }, pauseMs)
-    return () => {
-      isCurrent = false
-      clearTimeout(timer)
-    }
+    const filter = { ...everything, kinds: ['chat' as const], place: 'kept' as const }
+    const onAnswer = (answer: Result<CallOutput<'history.search'>>): void => setFound({ text, answer })
+    return watchHistorySearch({ text, filter, limit: shownMax, pauseMs, onAnswer })
   }, [text])
   return found
 }

@@ -9,6 +9,7 @@ import { Dialog } from '../../../components/dialog/Dialog.tsx'
 import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
 import dialog from '../../../components/dialog/dialog.module.css'
 import { TextField } from '../../../components/forms/TextField.tsx'
+import { watchHistorySearch } from '../../../components/lists/history-search.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import classes from './Knowledge.module.css'
@@ -18,6 +19,7 @@ import { changeKnowledge } from './knowledge-actions.ts'
 const listedMax = 100
 /** Debounce of the search, in ms. */
 const pauseMs = 150
+const filter: HistoryFilter = { ...everything, kinds: ['chat', 'transcript'] }
 
 interface ItemsDialogProps {
   readonly collection: Collection
@@ -33,14 +35,15 @@ export function ItemsDialog({ collection, onClose, onError }: ItemsDialogProps) 
   const [chosen, setChosen] = useState<ReadonlyMap<string, HistoryItem>>(new Map())
   const inIt = new Set(collection.sources.map(({ itemId }) => itemId))
   useEffect(() => {
+    if (query.trim() !== '')
+      return watchHistorySearch({
+        ...{ text: query, filter, limit: listedMax, pauseMs },
+        onAnswer: (answer) => setItems(answer.ok ? answer.value.items.map(({ item }) => item) : []),
+      })
     let isCurrent = true
-    const timer = setTimeout(async () => {
-      const found = await itemsFor(query)
-      if (isCurrent) setItems(found)
-    }, pauseMs)
+    void newestItems().then((found) => isCurrent && setItems(found))
     return () => {
       isCurrent = false
-      clearTimeout(timer)
     }
   }, [query])
   const toggle = (item: HistoryItem): void => {
@@ -90,12 +93,7 @@ export function ItemsDialog({ collection, onClose, onError }: ItemsDialogProps) 
   )
 }
 
-async function itemsFor(query: string): Promise<readonly HistoryItem[]> {
-  const filter: HistoryFilter = { ...everything, kinds: ['chat', 'transcript'] }
-  if (query.trim() === '') {
-    const answer = await call('history.list', { filter, offset: 0, limit: listedMax })
-    return answer.ok ? answer.value.items : []
-  }
-  const answer = await call('history.search', { text: query, filter, limit: listedMax, next: null })
-  return answer.ok ? answer.value.items.map(({ item }) => item) : []
+async function newestItems(): Promise<readonly HistoryItem[]> {
+  const answer = await call('history.list', { filter, offset: 0, limit: listedMax })
+  return answer.ok ? answer.value.items : []
 }
