@@ -1,4 +1,5 @@
 import { findings } from '../e2e/axe.ts'
+import { pressAtOnce } from '../e2e/keys-at-once.ts'
 import { beginOther, exchange, expect, parts, test } from './fixtures.ts'
 
 test.describe('editing the title in the header', () => {
@@ -93,18 +94,11 @@ test.describe('actions on several selected chats', () => {
     const page = await atelier.start()
     const row = (title: string) => parts.row(page, title).getByRole('button', { name: title }).first()
     await row('Delta').focus()
-    await page.evaluate(async () => {
-      const keys = [
-        { key: 'ArrowDown', shiftKey: true },
-        { key: 'ArrowDown', shiftKey: true },
-        { key: ' ', ctrlKey: true },
-      ]
-      for (const key of keys) {
-        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { ...key, bubbles: true, cancelable: true }))
-        // React renders in a microtask, before the next frame
-        for (let turn = 0; turn < 10; turn += 1) await null
-      }
-    })
+    await pressAtOnce(page, [
+      { key: 'ArrowDown', shiftKey: true },
+      { key: 'ArrowDown', shiftKey: true },
+      { key: ' ', ctrlKey: true },
+    ])
     await expect(page.getByRole('region', { name: 'Selected chats' })).toContainText('2 selected')
     await expect(row('Beta')).toHaveAttribute('aria-pressed', 'false')
     await expect(row('Delta')).toHaveAttribute('aria-pressed', 'true')

@@ -59,10 +59,7 @@ function PictureGrip({ index, count, onEnd }: { index: number; count: number; on
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
     if (step === undefined || index + step < 0 || index + step >= count) return
     event.preventDefault()
-    const grip = event.currentTarget
     movePicture(index, index + step)
-    // a moved element loses the focus
-    requestAnimationFrame(() => grip.focus())
   }
   return (
     <>

@@ -48,10 +48,7 @@ export function EntryList({ entries, shownIndex, onPlay, onMoved }: EntryListPro
     if (step !== undefined && (event.altKey || target?.dataset.grip !== undefined)) {
       event.preventDefault()
       const entry = entries[index]
-      if (entry === undefined || !moveEntry(entry.id, index + step)) return
-      onMoved(index + step)
-      // a moved element loses the focus
-      requestAnimationFrame(() => target?.focus())
+      if (entry !== undefined && moveEntry(entry.id, index + step)) onMoved(index + step)
       return
     }
     if (event.altKey || target?.dataset.entryPlay === undefined) return
