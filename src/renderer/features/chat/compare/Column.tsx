@@ -84,24 +84,25 @@ export const Column = memo(function Column({ message, index, count, isChosen, is
               {t('compare.goOn')}
               <ArrowRight size={14} aria-hidden="true" />
             </Button>
-            <span className={classes.grow} />
-            <Versions
-              kind="message"
-              versions={message.column?.versions ?? []}
-              shown={message.id}
-              onSelect={(version) => void selectVersion(version)}
-            />
-            {saidText(message).trim() === '' ? null : (
-              <CopyButton text={() => saidText(message)} label={t('message.copy')} />
-            )}
-            <IconButton
-              icon={RefreshCw}
-              iconSize={15}
-              size="small"
-              words={t('compare.retry', { model })}
-              onClick={() => void retryColumn(id)}
-            />
-            <ShowRequest itemId={id} />
+            <div className={classes.icons}>
+              <Versions
+                kind="message"
+                versions={message.column?.versions ?? []}
+                shown={message.id}
+                onSelect={(version) => void selectVersion(version)}
+              />
+              {saidText(message).trim() === '' ? null : (
+                <CopyButton text={() => saidText(message)} label={t('message.copy')} />
+              )}
+              <IconButton
+                icon={RefreshCw}
+                iconSize={15}
+                size="small"
+                words={t('compare.retry', { model })}
+                onClick={() => void retryColumn(id)}
+              />
+              <ShowRequest itemId={id} />
+            </div>
           </div>
         )}
       </div>
