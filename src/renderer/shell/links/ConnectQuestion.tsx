@@ -86,6 +86,7 @@ export function ConnectQuestion({ offer, onAdded }: ConnectQuestionProps) {
       {isAdded ? null : <p className={dialog.text}>{t('links.trust')}</p>}
       {offer.key !== '' || isAdded ? null : (
         <TextField
+          mt="sm"
           type="password"
           label={t('connection.key')}
           description={t('links.enterKey')}
