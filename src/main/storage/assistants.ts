@@ -3,6 +3,7 @@ import { assistantsMax } from '../../shared/prompt-limits.ts'
 import type { Database } from './database.ts'
 import { underWay } from './items-under-way.ts'
 import { flag, id, jsonOrNull, markedTime, nullable, shortText, table, text } from './table.ts'
+import { timeInOrder } from './time-in-order.ts'
 
 export const assistantTable = table(
   'assistants',
@@ -39,7 +40,7 @@ export class Assistants {
   /** Returns the visible rows, or the tombstones of hidden built-in ones; each has its own limit. */
   private rows(removed: 0 | 1) {
     return this.database
-      .prepare('SELECT * FROM assistants WHERE removed = ? AND created_at < ? ORDER BY created_at, rowid LIMIT ?')
+      .prepare('SELECT * FROM assistants WHERE removed = ? AND created_at < ? ORDER BY created_at, id LIMIT ?')
       .all(removed, underWay, assistantsMax)
   }
 
@@ -58,8 +59,10 @@ export class Assistants {
    * ones.
    */
   putAssistants(assistants: readonly Assistant[], now: number): void {
-    for (const assistant of assistants)
-      assistantTable.upsert(this.database, { ...assistant, removed: false, createdAt: now }, ['id'], ['createdAt'])
+    for (const assistant of assistants) {
+      const createdAt = timeInOrder(this.database, { table: 'assistants' }, now)
+      assistantTable.upsert(this.database, { ...assistant, removed: false, createdAt }, ['id'], ['createdAt'])
+    }
   }
 
   removeAssistant(id: string): void {

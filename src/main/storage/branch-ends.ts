@@ -8,17 +8,17 @@ const stepRows = 500
 /** Returns the last messages of all branches of a chat, oldest first. */
 export function* branchEnds(database: Database, conversationId: string): Steps<readonly string[]> {
   const next = database.prepare(
-    `SELECT rowid, id, created_at, ${visible} AND NOT EXISTS (
+    `SELECT id, created_at, ${visible} AND NOT EXISTS (
        SELECT 1 FROM messages child WHERE child.parent_id = messages.id AND ${visibleAs('child')}) AS is_end
-     FROM messages WHERE conversation_id = ? AND (created_at, rowid) > (?, ?) ORDER BY created_at, rowid LIMIT ?`,
+     FROM messages WHERE conversation_id = ? AND (created_at, id) > (?, ?) ORDER BY created_at, id LIMIT ?`,
   )
   const ends: string[] = []
-  for (let at: readonly [createdAt: number, row: number] = [Number.MIN_SAFE_INTEGER, 0]; ; ) {
+  for (let at: readonly [createdAt: number, id: string] = [Number.MIN_SAFE_INTEGER, '']; ; ) {
     const step = next.all(conversationId, ...at, stepRows)
     for (const row of step) if (row.is_end === 1) ends.push(String(row.id))
     const last = step.at(-1)
     if (last === undefined) return ends
-    at = [Number(last.created_at), Number(last.rowid)]
+    at = [Number(last.created_at), String(last.id)]
     yield
   }
 }

@@ -4,6 +4,7 @@ import { type Folder, folderParametersSchema, folderSchema } from '../../shared/
 import type { Database, Row } from './database.ts'
 import { fileColumns, fileOf } from './message-files.ts'
 import { flag, id, integer, jsonOrNull, nullable, optional, shortText, table, text, time } from './table.ts'
+import { timeInOrder } from './time-in-order.ts'
 
 export const folderTable = table(
   'chat_folders',
@@ -39,7 +40,7 @@ export class ChatFolders {
 
   /** Returns the folders by time of creation. Leaves out unreadable rows. */
   allFolders(): readonly Folder[] {
-    const rows = this.database.prepare('SELECT * FROM chat_folders ORDER BY created_at, rowid LIMIT ?').all(foldersMax)
+    const rows = this.database.prepare('SELECT * FROM chat_folders ORDER BY created_at, id LIMIT ?').all(foldersMax)
     const files = this.database.prepare('SELECT * FROM chat_folder_files ORDER BY folder_id, position').all()
     const filesOf = Map.groupBy(files, (row) => String(row.folder_id))
     return rows.flatMap((row) => folderOf(row, filesOf.get(String(row.id)) ?? []))
@@ -57,7 +58,8 @@ export class ChatFolders {
    * in ms since 1970. Call it within a transaction.
    */
   putFolder({ files = [], ...folder }: Folder, now: number): void {
-    const stored = { ...folder, parameters: folder.parameters ?? null, createdAt: now }
+    const createdAt = timeInOrder(this.database, { table: 'chat_folders' }, now)
+    const stored = { ...folder, parameters: folder.parameters ?? null, createdAt }
     folderTable.upsert(this.database, stored, ['id'], ['createdAt'])
     this.database.prepare('DELETE FROM chat_folder_files WHERE folder_id = ?').run(folder.id)
     const present = files.filter(({ mediaId, textId }) => this.isStored(mediaId) && this.isStored(textId))

@@ -23,16 +23,16 @@ export class ChatPictures {
   /** Finds the first picture among the messages of a chat for which `isShown` is true; null without any. */
   *first(conversationId: string, isShown: (message: PicturedMessage) => boolean): Steps<string | null> {
     const next = this.database.prepare(
-      `SELECT rowid, id, created_at FROM messages WHERE conversation_id = ? AND (created_at, rowid) > (?, ?)
-       ORDER BY created_at, rowid LIMIT ?`,
+      `SELECT id, created_at FROM messages WHERE conversation_id = ? AND (created_at, id) > (?, ?)
+       ORDER BY created_at, id LIMIT ?`,
     )
-    for (let at: readonly [createdAt: number, row: number] = [Number.MIN_SAFE_INTEGER, 0]; ; ) {
+    for (let at: readonly [createdAt: number, id: string] = [Number.MIN_SAFE_INTEGER, '']; ; ) {
       const step = next.all(conversationId, ...at, stepRows)
       const found = this.pictured(step.map((row) => String(row.id))).find(isShown)
       if (found !== undefined) return found.mediaId
       const last = step.at(-1)
       if (last === undefined) return null
-      at = [Number(last.created_at), Number(last.rowid)]
+      at = [Number(last.created_at), String(last.id)]
       yield
     }
   }

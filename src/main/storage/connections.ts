@@ -1,5 +1,6 @@
 import type { Database } from './database.ts'
 import { flag, id, nullable, type RowOf, shortText, table, text, time } from './table.ts'
+import { timeInOrder } from './time-in-order.ts'
 
 export const connectionTable = table('connections', {
   id,
@@ -23,7 +24,7 @@ export class Connections {
   /** Returns all connections in order of creation. */
   allConnections(): readonly StoredConnection[] {
     return this.database
-      .prepare('SELECT * FROM connections ORDER BY created_at, rowid')
+      .prepare('SELECT * FROM connections ORDER BY created_at, id')
       .all()
       .map((row) => connectionTable.readRow(row))
   }
@@ -35,7 +36,8 @@ export class Connections {
 
   /** Inserts the connection, or updates the one with its id. */
   putConnection(connection: StoredConnection): void {
-    connectionTable.upsert(this.database, connection, ['id'], ['createdAt'])
+    const createdAt = timeInOrder(this.database, { table: 'connections' }, connection.createdAt)
+    connectionTable.upsert(this.database, { ...connection, createdAt }, ['id'], ['createdAt'])
   }
 
   removeConnection(id: string): void {

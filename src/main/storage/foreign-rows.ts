@@ -3,6 +3,7 @@ import type { Database } from './database.ts'
 import { copying, underWay } from './items-under-way.ts'
 import type { ColumnKind, TextSize } from './table.ts'
 import { tables } from './tables.ts'
+import { lastTime } from './time-in-order.ts'
 
 /** Longest id, in bytes. */
 const idBytes = 1000
@@ -12,8 +13,6 @@ const bytesMax: Readonly<Record<TextSize, number>> = {
   usual: 16 * 1024 ** 2,
   long: 256 * 1024 ** 2,
 }
-/** Range of JavaScript's `Date`, in ms. */
-const timeMax = 8_640_000_000_000_000
 
 /** Returns the names of a table's columns. */
 export function columnsOf(database: Database, table: string): readonly string[] {
@@ -40,7 +39,7 @@ function kindOf(table: string, column: string): ColumnKind {
 
 function kindCondition(name: string, kind: ColumnKind): string {
   const text = (max: number): string => `typeof(${name}) = 'text' AND octet_length(${name}) <= ${max}`
-  const inRange = `${name} BETWEEN ${-timeMax} AND ${timeMax}`
+  const inRange = `${name} BETWEEN ${-lastTime} AND ${lastTime}`
   const integer = `typeof(${name}) = 'integer'`
   switch (kind.kind) {
     case 'id':
@@ -58,7 +57,7 @@ function kindCondition(name: string, kind: ColumnKind): string {
         : `${text(bytesMax.usual)} AND ${name} IN (${kind.values.map((value) => `'${value}'`).join(', ')})`
     case 'real':
       // SQLite treats infinity as a number
-      return `typeof(${name}) IN ('real', 'integer') AND abs(${name}) <= ${timeMax}`
+      return `typeof(${name}) IN ('real', 'integer') AND abs(${name}) <= ${lastTime}`
     case 'bytes':
       return `${integer} AND ${name} BETWEEN 0 AND ${Number.MAX_SAFE_INTEGER}`
     case 'markedTime':

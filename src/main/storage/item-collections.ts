@@ -1,6 +1,7 @@
 import type { ItemCollection } from '../../shared/item-collection.ts'
 import type { Database, Row } from './database.ts'
 import { id, shortText, table, time } from './table.ts'
+import { timeInOrder } from './time-in-order.ts'
 
 export const imageCollectionTable = table(
   'image_collections',
@@ -58,7 +59,7 @@ export class ItemCollections {
   allCollections(): readonly ItemCollection[] {
     const { collections } = this.kind
     return this.database
-      .prepare(`SELECT ${this.countedColumns} FROM ${collections} ORDER BY created_at, ${collections}.rowid`)
+      .prepare(`SELECT ${this.countedColumns} FROM ${collections} ORDER BY created_at, ${collections}.id`)
       .all()
       .map(fromRow)
   }
@@ -71,7 +72,8 @@ export class ItemCollections {
 
   /** Creates or renames a collection. */
   putCollection(id: string, name: string, now: number): void {
-    this.kind.table.upsert(this.database, { id, name, createdAt: now }, ['id'], ['createdAt'])
+    const createdAt = timeInOrder(this.database, { table: this.kind.collections }, now)
+    this.kind.table.upsert(this.database, { id, name, createdAt }, ['id'], ['createdAt'])
   }
 
   /** Removes a collection; its items stay. */

@@ -1,5 +1,6 @@
 import type { Database } from './database.ts'
 import { newestMessages, removeMessages } from './removed-messages.ts'
+import { timeInOrder } from './time-in-order.ts'
 
 /**
  * `deleted_at` of rows that an import has written but not shown yet. It is later than any real time: hidden like
@@ -69,9 +70,13 @@ export class ItemsUnderWay {
       if (done < limit)
         done += this.database
           .prepare(
-            `UPDATE ${table} SET created_at = ? WHERE id IN (SELECT id FROM ${table} WHERE created_at = ? LIMIT ?)`,
+            // until now the rows have one time, so the order of insertion decides
+            `UPDATE ${table} SET created_at = ? + place FROM (
+               SELECT id AS shown, row_number() OVER (ORDER BY rowid) - 1 AS place FROM ${table} WHERE created_at = ?
+               ORDER BY rowid LIMIT ?)
+             WHERE id = shown`,
           )
-          .run(now, underWay, limit - done)
+          .run(timeInOrder(this.database, { table }, now), underWay, limit - done)
     if (done < limit)
       done += this.database
         .prepare(

@@ -1,6 +1,7 @@
 import { sourceKinds } from '../../shared/knowledge-limits.ts'
 import type { Database } from './database.ts'
 import { choice, deletion, id, media, nullable, type RowOf, shortText, table, text, time } from './table.ts'
+import { timeInOrder } from './time-in-order.ts'
 
 export const knowledgeTable = table(
   'knowledge_collections',
@@ -73,7 +74,7 @@ export class KnowledgeSources {
         `SELECT knowledge_sources.* FROM knowledge_sources
          JOIN knowledge_collections ON knowledge_collections.id = collection_id
          WHERE knowledge_sources.deleted_at IS NULL AND knowledge_collections.deleted_at IS NULL
-         ORDER BY knowledge_sources.created_at, knowledge_sources.rowid`,
+         ORDER BY knowledge_sources.created_at, knowledge_sources.id`,
       )
       .all()
       .map((row) => sources.readRow(row))
@@ -86,7 +87,8 @@ export class KnowledgeSources {
   }
 
   addSource(source: StoredSource): void {
-    sources.insertIfNew(this.database, source)
+    const createdAt = timeInOrder(this.database, { table: 'knowledge_sources' }, source.createdAt)
+    sources.insertIfNew(this.database, { ...source, createdAt })
   }
 
   /** Changes the folder and name of a source. */

@@ -34,8 +34,8 @@ export function shortenJobLists(database: Database, now: number): void {
     database
       .prepare(
         `UPDATE ${table} SET dismissed_at = ? WHERE dismissed_at IS NULL AND (status <> 'done' OR error IS NOT NULL)
-         AND rowid NOT IN (SELECT rowid FROM ${table} WHERE dismissed_at IS NULL AND (status <> 'done' OR error IS NOT NULL)
-           ORDER BY created_at DESC LIMIT ?)`,
+         AND id NOT IN (SELECT id FROM ${table} WHERE dismissed_at IS NULL AND (status <> 'done' OR error IS NOT NULL)
+           ORDER BY created_at DESC, id DESC LIMIT ?)`,
       )
       .run(now, listedMax)
 }

@@ -19,7 +19,7 @@ interface Waiting {
 export interface DeletedRest {
   /** Messages that are replies to none of the others. */
   readonly first: readonly string[]
-  /** The message that was added last. */
+  /** The newest message. */
   readonly newest: string | null
   readonly hasPictures: boolean
 }
@@ -64,14 +64,15 @@ export class MarkedMessages {
   /** Examines the messages of a deletion. */
   *rest(deletionId: string): Steps<DeletedRest> {
     const next = this.database.prepare(
-      'SELECT rowid, id, parent_id FROM messages WHERE deletion_id = ? AND rowid > ? ORDER BY rowid LIMIT ?',
+      `SELECT id, parent_id, created_at FROM messages WHERE deletion_id = ? AND (created_at, id) > (?, ?)
+       ORDER BY created_at, id LIMIT ?`,
     )
     const ids = new Set<string>()
     const replies: { readonly id: string; readonly parentId: string }[] = []
     let newest: string | null = null
     let hasPictures = false
-    for (let at = 0; ; ) {
-      const step = next.all(deletionId, at, stepRows)
+    for (let at: readonly [createdAt: number, id: string] = [Number.MIN_SAFE_INTEGER, '']; ; ) {
+      const step = next.all(deletionId, ...at, stepRows)
       for (const { id, parent_id: parentId } of step) {
         // nearly every message is older than its replies
         if (typeof parentId === 'string' && !ids.has(parentId)) replies.push({ id: String(id), parentId })
@@ -80,7 +81,7 @@ export class MarkedMessages {
       hasPictures ||= this.havePictures(step.map(({ id }) => String(id)))
       const last = step.at(-1)
       if (last === undefined) break
-      at = Number(last.rowid)
+      at = [Number(last.created_at), String(last.id)]
       newest = String(last.id)
       yield
     }

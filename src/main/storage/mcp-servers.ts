@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { mcpKinds } from '../../shared/mcp.ts'
 import type { Database } from './database.ts'
 import { choice, flag, id, integer, json, named, nullable, type RowOf, shortText, table, text, time } from './table.ts'
+import { timeInOrder } from './time-in-order.ts'
 
 const textList = json(z.array(z.string()).readonly(), [])
 
@@ -50,7 +51,7 @@ export class McpServers {
   /** Returns all servers in order of creation. */
   allServers(): readonly StoredServer[] {
     return this.database
-      .prepare('SELECT * FROM mcp_servers ORDER BY created_at, rowid')
+      .prepare('SELECT * FROM mcp_servers ORDER BY created_at, id')
       .all()
       .map((row) => serverTable.readRow(row))
   }
@@ -62,7 +63,8 @@ export class McpServers {
 
   /** Inserts the server, or updates the one with its id. */
   putServer(server: StoredServer): void {
-    serverTable.upsert(this.database, server, ['id'], ['createdAt'])
+    const createdAt = timeInOrder(this.database, { table: 'mcp_servers' }, server.createdAt)
+    serverTable.upsert(this.database, { ...server, createdAt }, ['id'], ['createdAt'])
   }
 
   removeServer(id: string): void {

@@ -79,7 +79,7 @@ export class MediaKinds {
     const row = this.database
       .prepare(
         `SELECT kind, item_id, title, deleted_at FROM history_items
-         WHERE (kind, item_id) IN (${ownersOf}) ORDER BY deleted_at IS NOT NULL, at DESC LIMIT 1`,
+         WHERE (kind, item_id) IN (${ownersOf}) ORDER BY deleted_at IS NOT NULL, at DESC, kind, item_id LIMIT 1`,
       )
       .get(mediaId, mediaId, mediaId, mediaId, mediaId)
     if (row === undefined) return null

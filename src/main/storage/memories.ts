@@ -3,6 +3,7 @@ import { memoriesMax } from '../../shared/memory-limits.ts'
 import type { Database } from './database.ts'
 import { underWay } from './items-under-way.ts'
 import { flag, id, markedTime, shortText, table } from './table.ts'
+import { timeInOrder } from './time-in-order.ts'
 
 export const memoryTable = table(
   'memories',
@@ -21,7 +22,7 @@ export class Memories {
   /** Returns the facts: pinned ones first, then the newest. Leaves out unreadable rows. */
   all(): readonly Memory[] {
     return this.database
-      .prepare('SELECT * FROM memories WHERE created_at < ? ORDER BY pinned DESC, created_at DESC, rowid DESC LIMIT ?')
+      .prepare('SELECT * FROM memories WHERE created_at < ? ORDER BY pinned DESC, created_at DESC, id DESC LIMIT ?')
       .all(underWay, memoriesMax)
       .flatMap((row) => memorySchema.safeParse(memoryTable.readRow(row)).data ?? [])
   }
@@ -37,8 +38,10 @@ export class Memories {
 
   /** Stores facts by their ids; a known one keeps its time. `now` is in ms since 1970; `underWay` hides new ones. */
   putMemories(memories: readonly Memory[], now: number): void {
-    for (const memory of memories)
-      memoryTable.upsert(this.database, { ...memory, createdAt: now }, ['id'], ['createdAt'])
+    for (const memory of memories) {
+      const createdAt = timeInOrder(this.database, { table: 'memories' }, now)
+      memoryTable.upsert(this.database, { ...memory, createdAt }, ['id'], ['createdAt'])
+    }
   }
 
   removeMemory(id: string): void {

@@ -5,6 +5,7 @@ import { type DeletedRest, MarkedMessages } from './marked-messages.ts'
 import { mediaOf } from './message-attachments.ts'
 import { atOnce } from './steps.ts'
 import { id, markedTime, nullable, type RowOf, table } from './table.ts'
+import { timeInOrder } from './time-in-order.ts'
 import { visible } from './visible-messages.ts'
 
 const purgedAtOnce = 1_000
@@ -48,15 +49,17 @@ export class MessageDeletions {
 
   /** Stores a deletion whose messages are already marked. Looks up the picture if it is not given. */
   insertDeletion(deletion: MessageDeletion, picture: ChatPicture = this.pictureWithout(deletion)): void {
-    deletionTable.insert(this.database, deletion)
+    const at = this.timeOf(deletion)
+    deletionTable.insert(this.database, { ...deletion, at })
     if (picture !== undefined) this.pictures.setPicture(deletion.conversationId, picture)
   }
 
   /** Puts an unsettled deletion into effect. Returns the number of its messages. */
-  settle({ at, conversationId, id, leafAfter, leafBefore }: MessageDeletion, picture: ChatPicture): number {
+  settle(deletion: MessageDeletion, picture: ChatPicture): number {
+    const { conversationId, id, leafAfter, leafBefore } = deletion
     this.database
       .prepare('UPDATE message_deletions SET at = ?, leaf_before = ?, leaf_after = ? WHERE id = ? AND at = ?')
-      .run(at, leafBefore, leafAfter, id, unsettled)
+      .run(this.timeOf(deletion), leafBefore, leafAfter, id, unsettled)
     if (picture !== undefined) this.pictures.setPicture(conversationId, picture)
     return this.marks.countMarked(id)
   }
@@ -89,7 +92,7 @@ export class MessageDeletions {
     const row = this.database
       .prepare(
         `SELECT id FROM message_deletions WHERE conversation_id = ? AND at NOT IN (?, ?)
-         ORDER BY at DESC, rowid DESC LIMIT 1`,
+         ORDER BY at DESC, id DESC LIMIT 1`,
       )
       .get(conversationId, purging, unsettled)
     return typeof row?.id === 'string' ? row.id : null
@@ -101,7 +104,7 @@ export class MessageDeletions {
   stampOf(conversationId: string): string {
     const row = this.database
       .prepare(
-        "SELECT count(*) || ' ' || max(rowid) AS stamp FROM message_deletions WHERE conversation_id = ? AND at <> ?",
+        "SELECT count(*) || ' ' || max(at) AS stamp FROM message_deletions WHERE conversation_id = ? AND at <> ?",
       )
       .get(conversationId, unsettled)
     return typeof row?.stamp === 'string' ? row.stamp : ''
@@ -173,7 +176,7 @@ export class MessageDeletions {
       if (found === undefined) return null
       // last first: then most messages are removed after their replies
       const messages = this.database
-        .prepare('SELECT id FROM messages WHERE deletion_id = ? ORDER BY rowid DESC LIMIT ?')
+        .prepare('SELECT id FROM messages WHERE deletion_id = ? ORDER BY created_at DESC, id DESC LIMIT ?')
         .all(String(found.id), limit)
         .map(({ id }) => String(id))
       const media = mediaOf(this.database, messages)
@@ -210,6 +213,12 @@ export class MessageDeletions {
     const displaced = home === parentId ? null : home
     if (parentId !== before || displaced !== (row?.home_id ?? null))
       this.database.prepare('UPDATE messages SET parent_id = ?, home_id = ? WHERE id = ?').run(parentId, displaced, id)
+  }
+
+  /** Returns the time of a deletion, later than those of the conversation's earlier ones. */
+  private timeOf({ at, conversationId }: MessageDeletion): number {
+    const owner = { column: 'conversation_id', id: conversationId }
+    return timeInOrder(this.database, { table: 'message_deletions', time: 'at', owner }, at)
   }
 
   private pictureWithout({ conversationId, id }: MessageDeletion): ChatPicture {

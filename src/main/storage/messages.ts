@@ -24,6 +24,7 @@ import {
   text,
   time,
 } from './table.ts'
+import { timeInOrder } from './time-in-order.ts'
 import { visible, visibleAs } from './visible-messages.ts'
 
 const memoryTextsSchema = z.array(z.string()).readonly()
@@ -142,9 +143,12 @@ export class Messages {
     return branchIds(this.database, lastId, limit)
   }
 
+  /** Stores a message; its time may be some ms later, so that it follows those before it. */
   insertMessage(message: Given<Omit<StoredMessage, 'versions'>>): void {
     const { comparison = null, connectionId = null, slot = null } = message.column ?? {}
-    messages.insert(this.database, { ...message, comparisonId: comparison, slot, connectionId })
+    const list = { table: 'messages', owner: { column: 'conversation_id', id: message.conversationId } }
+    const createdAt = timeInOrder(this.database, list, message.createdAt)
+    messages.insert(this.database, { ...message, createdAt, comparisonId: comparison, slot, connectionId })
     linkAttachments(this.database, message.id, message.attachments)
   }
 
@@ -225,7 +229,7 @@ export class Messages {
         `WITH RECURSIVE down (id, depth) AS (
            SELECT ?, 0
            UNION ALL
-           SELECT (SELECT child.id FROM messages child WHERE child.parent_id = down.id AND ${visibleAs('child')} ORDER BY child.created_at DESC, child.rowid DESC LIMIT 1), depth + 1
+           SELECT (SELECT child.id FROM messages child WHERE child.parent_id = down.id AND ${visibleAs('child')} ORDER BY child.created_at DESC, child.id DESC LIMIT 1), depth + 1
            FROM down WHERE down.id IS NOT NULL AND depth < ?
          )
          SELECT id FROM down WHERE id IS NOT NULL ORDER BY depth DESC LIMIT 1`,
@@ -242,9 +246,7 @@ export class Messages {
   /** Returns the newest reply to a message; null if there is none. */
   newestChild(id: string): string | null {
     const child = this.database
-      .prepare(
-        `SELECT id FROM messages WHERE parent_id = ? AND ${visible} ORDER BY created_at DESC, rowid DESC LIMIT 1`,
-      )
+      .prepare(`SELECT id FROM messages WHERE parent_id = ? AND ${visible} ORDER BY created_at DESC, id DESC LIMIT 1`)
       .get(id)
     return typeof child?.id === 'string' ? child.id : null
   }
@@ -253,7 +255,7 @@ export class Messages {
   columns(conversationId: string, comparison: string): ReadonlyMap<number, readonly string[]> {
     const rows = this.database
       .prepare(
-        `SELECT id, slot FROM messages WHERE comparison_id = ? AND conversation_id = ? AND ${visible} ORDER BY created_at DESC, rowid DESC LIMIT ?`,
+        `SELECT id, slot FROM messages WHERE comparison_id = ? AND conversation_id = ? AND ${visible} ORDER BY created_at DESC, id DESC LIMIT ?`,
       )
       .all(comparison, conversationId, columnVersionsMax)
       .reverse()
@@ -285,11 +287,11 @@ export class Messages {
       parentId === null
         ? this.database
             .prepare(
-              `SELECT id FROM messages WHERE conversation_id = ? AND parent_id IS NULL AND ${visible} ORDER BY created_at, rowid`,
+              `SELECT id FROM messages WHERE conversation_id = ? AND parent_id IS NULL AND ${visible} ORDER BY created_at, id`,
             )
             .all(conversationId)
         : this.database
-            .prepare(`SELECT id FROM messages WHERE parent_id = ? AND ${visible} ORDER BY created_at, rowid`)
+            .prepare(`SELECT id FROM messages WHERE parent_id = ? AND ${visible} ORDER BY created_at, id`)
             .all(parentId)
     return rows.map((row) => String(row.id))
   }
@@ -299,7 +301,7 @@ export class Messages {
     const rows = this.database
       .prepare(
         `SELECT id, parent_id FROM messages WHERE parent_id IN (SELECT value FROM json_each(?)) AND ${visible}
-         ORDER BY created_at, rowid`,
+         ORDER BY created_at, id`,
       )
       .all(JSON.stringify(parentIds))
     return new Map(

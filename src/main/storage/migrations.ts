@@ -1403,4 +1403,101 @@ export const migrations: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX video_collection_items_by_video ON video_collection_items (video_id);
   `,
+  `
+  -- Lists are ordered by time and id, so that several computers have the same order. Rows of equal times keep their
+  -- order: each whose id is less than that of the one before it is 1 ms later, and so are those after it that are as near.
+  UPDATE messages SET created_at = min(ordered_at, 8640000000000000) FROM (
+    SELECT place, steps + max(at - steps) OVER (PARTITION BY conversation_id ORDER BY at, place) AS ordered_at FROM (
+      SELECT *, sum(is_step) OVER (PARTITION BY conversation_id ORDER BY at, place) AS steps FROM (
+        SELECT rowid AS place, conversation_id, created_at AS at, ifnull(id < lag(id) OVER (PARTITION BY conversation_id ORDER BY created_at, rowid), 0) AS is_step
+        FROM messages)))
+  WHERE messages.rowid = place AND created_at <> ordered_at;
+  UPDATE message_deletions SET at = min(ordered_at, 8640000000000000) FROM (
+    SELECT place, steps + max(at - steps) OVER (PARTITION BY conversation_id ORDER BY at, place) AS ordered_at FROM (
+      SELECT *, sum(is_step) OVER (PARTITION BY conversation_id ORDER BY at, place) AS steps FROM (
+        SELECT rowid AS place, conversation_id, at AS at, ifnull(id < lag(id) OVER (PARTITION BY conversation_id ORDER BY at, rowid), 0) AS is_step
+        FROM message_deletions WHERE at NOT IN (1, 9007199254740991))))
+  WHERE message_deletions.rowid = place AND at <> ordered_at;
+  UPDATE prompts SET created_at = min(ordered_at, 8640000000000000) FROM (
+    SELECT place, steps + max(at - steps) OVER (ORDER BY at, place) AS ordered_at FROM (
+      SELECT *, sum(is_step) OVER (ORDER BY at, place) AS steps FROM (
+        SELECT rowid AS place, created_at AS at, ifnull(id < lag(id) OVER (ORDER BY created_at, rowid), 0) AS is_step
+        FROM prompts WHERE created_at < 9007199254740990)))
+  WHERE prompts.rowid = place AND created_at <> ordered_at;
+  UPDATE assistants SET created_at = min(ordered_at, 8640000000000000) FROM (
+    SELECT place, steps + max(at - steps) OVER (ORDER BY at, place) AS ordered_at FROM (
+      SELECT *, sum(is_step) OVER (ORDER BY at, place) AS steps FROM (
+        SELECT rowid AS place, created_at AS at, ifnull(id < lag(id) OVER (ORDER BY created_at, rowid), 0) AS is_step
+        FROM assistants WHERE created_at < 9007199254740990)))
+  WHERE assistants.rowid = place AND created_at <> ordered_at;
+  UPDATE memories SET created_at = min(ordered_at, 8640000000000000) FROM (
+    SELECT place, steps + max(at - steps) OVER (ORDER BY at, place) AS ordered_at FROM (
+      SELECT *, sum(is_step) OVER (ORDER BY at, place) AS steps FROM (
+        SELECT rowid AS place, created_at AS at, ifnull(id < lag(id) OVER (ORDER BY created_at, rowid), 0) AS is_step
+        FROM memories WHERE created_at < 9007199254740990)))
+  WHERE memories.rowid = place AND created_at <> ordered_at;
+  UPDATE recipes SET created_at = min(ordered_at, 8640000000000000) FROM (
+    SELECT place, steps + max(at - steps) OVER (ORDER BY at, place) AS ordered_at FROM (
+      SELECT *, sum(is_step) OVER (ORDER BY at, place) AS steps FROM (
+        SELECT rowid AS place, created_at AS at, ifnull(id < lag(id) OVER (ORDER BY created_at, rowid), 0) AS is_step
+        FROM recipes WHERE created_at < 9007199254740990)))
+  WHERE recipes.rowid = place AND created_at <> ordered_at;
+  UPDATE connections SET created_at = min(ordered_at, 8640000000000000) FROM (
+    SELECT place, steps + max(at - steps) OVER (ORDER BY at, place) AS ordered_at FROM (
+      SELECT *, sum(is_step) OVER (ORDER BY at, place) AS steps FROM (
+        SELECT rowid AS place, created_at AS at, ifnull(id < lag(id) OVER (ORDER BY created_at, rowid), 0) AS is_step
+        FROM connections)))
+  WHERE connections.rowid = place AND created_at <> ordered_at;
+  UPDATE chat_folders SET created_at = min(ordered_at, 8640000000000000) FROM (
+    SELECT place, steps + max(at - steps) OVER (ORDER BY at, place) AS ordered_at FROM (
+      SELECT *, sum(is_step) OVER (ORDER BY at, place) AS steps FROM (
+        SELECT rowid AS place, created_at AS at, ifnull(id < lag(id) OVER (ORDER BY created_at, rowid), 0) AS is_step
+        FROM chat_folders)))
+  WHERE chat_folders.rowid = place AND created_at <> ordered_at;
+  UPDATE image_collections SET created_at = min(ordered_at, 8640000000000000) FROM (
+    SELECT place, steps + max(at - steps) OVER (ORDER BY at, place) AS ordered_at FROM (
+      SELECT *, sum(is_step) OVER (ORDER BY at, place) AS steps FROM (
+        SELECT rowid AS place, created_at AS at, ifnull(id < lag(id) OVER (ORDER BY created_at, rowid), 0) AS is_step
+        FROM image_collections)))
+  WHERE image_collections.rowid = place AND created_at <> ordered_at;
+  UPDATE video_collections SET created_at = min(ordered_at, 8640000000000000) FROM (
+    SELECT place, steps + max(at - steps) OVER (ORDER BY at, place) AS ordered_at FROM (
+      SELECT *, sum(is_step) OVER (ORDER BY at, place) AS steps FROM (
+        SELECT rowid AS place, created_at AS at, ifnull(id < lag(id) OVER (ORDER BY created_at, rowid), 0) AS is_step
+        FROM video_collections)))
+  WHERE video_collections.rowid = place AND created_at <> ordered_at;
+  UPDATE storyboards SET created_at = min(ordered_at, 8640000000000000) FROM (
+    SELECT place, steps + max(at - steps) OVER (ORDER BY at, place) AS ordered_at FROM (
+      SELECT *, sum(is_step) OVER (ORDER BY at, place) AS steps FROM (
+        SELECT rowid AS place, created_at AS at, ifnull(id < lag(id) OVER (ORDER BY created_at, rowid), 0) AS is_step
+        FROM storyboards)))
+  WHERE storyboards.rowid = place AND created_at <> ordered_at;
+  UPDATE recipe_runs SET created_at = min(ordered_at, 8640000000000000) FROM (
+    SELECT place, steps + max(at - steps) OVER (ORDER BY at, place) AS ordered_at FROM (
+      SELECT *, sum(is_step) OVER (ORDER BY at, place) AS steps FROM (
+        SELECT rowid AS place, created_at AS at, ifnull(id < lag(id) OVER (ORDER BY created_at, rowid), 0) AS is_step
+        FROM recipe_runs)))
+  WHERE recipe_runs.rowid = place AND created_at <> ordered_at;
+  UPDATE mcp_servers SET created_at = min(ordered_at, 8640000000000000) FROM (
+    SELECT place, steps + max(at - steps) OVER (ORDER BY at, place) AS ordered_at FROM (
+      SELECT *, sum(is_step) OVER (ORDER BY at, place) AS steps FROM (
+        SELECT rowid AS place, created_at AS at, ifnull(id < lag(id) OVER (ORDER BY created_at, rowid), 0) AS is_step
+        FROM mcp_servers)))
+  WHERE mcp_servers.rowid = place AND created_at <> ordered_at;
+  UPDATE knowledge_sources SET created_at = min(ordered_at, 8640000000000000) FROM (
+    SELECT place, steps + max(at - steps) OVER (ORDER BY at, place) AS ordered_at FROM (
+      SELECT *, sum(is_step) OVER (ORDER BY at, place) AS steps FROM (
+        SELECT rowid AS place, created_at AS at, ifnull(id < lag(id) OVER (ORDER BY created_at, rowid), 0) AS is_step
+        FROM knowledge_sources)))
+  WHERE knowledge_sources.rowid = place AND created_at <> ordered_at;
+  DROP INDEX messages_by_deletion;
+  CREATE INDEX messages_by_deletion ON messages (deletion_id, created_at, id) WHERE deletion_id IS NOT NULL;
+  DROP INDEX messages_by_parent;
+  CREATE INDEX messages_by_parent ON messages (parent_id, created_at, id);
+  DROP INDEX messages_by_conversation;
+  CREATE INDEX messages_by_conversation ON messages (conversation_id, created_at, id);
+  -- of two indexes that serve equally well, SQLite takes the one made last
+  DROP INDEX messages_displaced;
+  CREATE INDEX messages_displaced ON messages (conversation_id) WHERE home_id IS NOT NULL;
+  `,
 ]

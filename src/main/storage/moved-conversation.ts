@@ -1,12 +1,11 @@
 import type { Database, Row, SqlValue } from './database.ts'
 import { unsettled } from './items-under-way.ts'
 
-/** The rows of a conversation, ordered so that each references only earlier ones. */
+/** The rows of a conversation. Each references only earlier ones, and messages also each other. */
 const sources = [
   ['conversations', 'id = ?'],
   ['message_deletions', `conversation_id = ? AND at <> ${unsettled}`],
-  // a message is older than its replies
-  ['messages', 'conversation_id = ? ORDER BY rowid'],
+  ['messages', 'conversation_id = ?'],
   ...['message_attachments', 'message_files', 'message_passages', 'answer_rounds', 'tool_calls'].map(
     (table) => [table, 'message_id IN (SELECT id FROM messages WHERE conversation_id = ?)'] as const,
   ),
@@ -29,6 +28,8 @@ export function copyConversation(from: Database, to: Database, id: string, newId
       .all(id, unsettled)
       .map((row) => row.id),
   )
+  // until the commit, a reply may come before its parent
+  to.pragma('defer_foreign_keys = ON')
   for (const [table, condition] of sources) {
     const owner = table === 'conversations' ? 'id' : 'conversation_id'
     for (const row of from.prepare(`SELECT * FROM ${table} WHERE ${condition}`).all(id)) {

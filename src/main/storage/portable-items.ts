@@ -6,6 +6,7 @@ import type { MediaItem } from '../../shared/media.ts'
 import type { Database, Row } from './database.ts'
 import { mediaFromRow } from './media-items.ts'
 import { branchIds, branchMax } from './message-branch.ts'
+import { parentsFirst } from './parents-first.ts'
 import { visible } from './visible-messages.ts'
 
 const keySchema = z.enum(historyKinds)
@@ -58,12 +59,14 @@ export class PortableItems {
     return row ? itemFromRow(row) : null
   }
 
-  /** Returns the ids of a conversation's messages in the order in which they were added; each follows its parent. */
+  /** Returns the ids of a conversation's messages, oldest first; each follows its parent. */
   messageIds(conversationId: string): readonly string[] {
-    return this.database
-      .prepare(`SELECT id FROM messages WHERE conversation_id = ? AND ${visible} ORDER BY rowid`)
+    const rows = this.database
+      .prepare(`SELECT id, parent_id FROM messages WHERE conversation_id = ? AND ${visible} ORDER BY created_at, id`)
       .all(conversationId)
-      .map(({ id }) => String(id))
+    return parentsFirst(
+      rows.map((row) => ({ id: String(row.id), parentId: row.parent_id === null ? null : String(row.parent_id) })),
+    )
   }
 
   /** Returns the ids of the branch that ends with a message, oldest first. */
@@ -76,7 +79,7 @@ export class PortableItems {
     return this.database
       .prepare(
         `SELECT media_id, text_id, name FROM messages JOIN message_files ON message_id = messages.id
-         WHERE conversation_id = ? AND ${visible} ORDER BY messages.rowid, message_files.position`,
+         WHERE conversation_id = ? AND ${visible} ORDER BY messages.created_at, messages.id, message_files.position`,
       )
       .all(conversationId)
       .map((row) => ({ mediaId: String(row.media_id), textId: String(row.text_id), name: String(row.name) }))

@@ -3,6 +3,7 @@ import { type Prompt, type PromptLibrary, promptSchema } from '../../shared/prom
 import type { Database } from './database.ts'
 import { underWay } from './items-under-way.ts'
 import { flag, id, markedTime, shortText, table, text } from './table.ts'
+import { timeInOrder } from './time-in-order.ts'
 
 export const promptTable = table(
   'prompts',
@@ -29,7 +30,7 @@ export class Prompts {
   /** Returns the visible rows, or the tombstones of hidden built-in ones; each has its own limit. */
   private rows(removed: 0 | 1) {
     return this.database
-      .prepare('SELECT * FROM prompts WHERE removed = ? AND created_at < ? ORDER BY created_at, rowid LIMIT ?')
+      .prepare('SELECT * FROM prompts WHERE removed = ? AND created_at < ? ORDER BY created_at, id LIMIT ?')
       .all(removed, underWay, promptsMax)
   }
 
@@ -47,8 +48,10 @@ export class Prompts {
    * Stores prompts by their ids; a known one keeps its position. `now` is in ms since 1970; `underWay` hides new ones.
    */
   putPrompts(prompts: readonly Prompt[], now: number): void {
-    for (const prompt of prompts)
-      promptTable.upsert(this.database, { ...prompt, removed: false, createdAt: now }, ['id'], ['createdAt'])
+    for (const prompt of prompts) {
+      const createdAt = timeInOrder(this.database, { table: 'prompts' }, now)
+      promptTable.upsert(this.database, { ...prompt, removed: false, createdAt }, ['id'], ['createdAt'])
+    }
   }
 
   removePrompt(id: string): void {

@@ -27,6 +27,7 @@ import {
   table,
   time,
 } from './table.ts'
+import { timeInOrder } from './time-in-order.ts'
 
 export const recipeTable = table(
   'recipes',
@@ -87,7 +88,7 @@ export class Recipes {
   /** Returns all recipes, oldest first. Leaves out unreadable rows. */
   allRecipes(): readonly Recipe[] {
     return this.database
-      .prepare('SELECT * FROM recipes WHERE created_at < ? ORDER BY created_at, rowid LIMIT ?')
+      .prepare('SELECT * FROM recipes WHERE created_at < ? ORDER BY created_at, id LIMIT ?')
       .all(underWay, recipesMax)
       .flatMap((row) => {
         const { createdAt: _, ...recipe } = recipeTable.readRow(row)
@@ -107,7 +108,8 @@ export class Recipes {
 
   /** Creates or replaces a recipe. */
   putRecipe(recipe: Recipe, now: number): void {
-    recipeTable.upsert(this.database, { ...recipe, createdAt: now }, ['id'], ['createdAt'])
+    const createdAt = timeInOrder(this.database, { table: 'recipes' }, now)
+    recipeTable.upsert(this.database, { ...recipe, createdAt }, ['id'], ['createdAt'])
   }
 
   removeRecipe(recipeId: string): void {
@@ -117,7 +119,7 @@ export class Recipes {
   /** Returns all runs, newest first. */
   allRuns(): readonly StoredRun[] {
     return this.database
-      .prepare('SELECT * FROM recipe_runs ORDER BY created_at DESC, rowid DESC')
+      .prepare('SELECT * FROM recipe_runs ORDER BY created_at DESC, id DESC')
       .all()
       .map((row) => this.withSteps(recipeRunTable.readRow(row)))
   }
@@ -127,7 +129,7 @@ export class Recipes {
     return this.database
       .prepare(
         `SELECT id FROM recipe_runs
-         WHERE id IN (SELECT run_id FROM recipe_run_steps WHERE state <> 'done') ORDER BY created_at, rowid`,
+         WHERE id IN (SELECT run_id FROM recipe_run_steps WHERE state <> 'done') ORDER BY created_at, id`,
       )
       .all()
       .map((row) => String(row.id))
@@ -145,7 +147,8 @@ export class Recipes {
 
   /** Inserts a run. Call it within a transaction. */
   insertRun({ steps, ...run }: StoredRun): void {
-    recipeRunTable.insert(this.database, run)
+    const createdAt = timeInOrder(this.database, { table: 'recipe_runs' }, run.createdAt)
+    recipeRunTable.insert(this.database, { ...run, createdAt })
     for (const step of steps) recipeStepTable.insert(this.database, { ...step, runId: run.id })
   }
 

@@ -6,7 +6,7 @@ import type { Database } from './database.ts'
  */
 export function newestMessages(database: Database, conversationId: string, limit: number): readonly string[] {
   return database
-    .prepare('SELECT id FROM messages WHERE conversation_id = ? ORDER BY created_at DESC, rowid DESC LIMIT ?')
+    .prepare('SELECT id FROM messages WHERE conversation_id = ? ORDER BY created_at DESC, id DESC LIMIT ?')
     .all(conversationId, limit)
     .map(({ id }) => String(id))
 }

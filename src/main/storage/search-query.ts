@@ -83,14 +83,13 @@ export class SearchQuery {
       { sql: 'documents.item_id = ?', values: [id] },
       { sql: "documents.part IN ('message', 'segment')", values: [] },
     ])
-    // a question and its answer have the same time, so their order of insertion decides
     const order =
       kind === 'transcript'
         ? `(SELECT place FROM transcript_segments
            WHERE transcript_id = documents.item_id AND transcript_segments.id = documents.part_id)`
-        : '(SELECT rowid FROM messages WHERE messages.id = documents.part_id)'
+        : '(SELECT created_at FROM messages WHERE messages.id = documents.part_id)'
     return this.database
-      .prepare(`SELECT documents.part_id FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT ?`)
+      .prepare(`SELECT documents.part_id FROM ${from} WHERE ${where} ORDER BY ${order}, documents.part_id LIMIT ?`)
       .all(...values, limit)
       .map((row) => String(row.part_id))
   }

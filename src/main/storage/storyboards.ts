@@ -3,6 +3,7 @@ import type { StoryboardSummary } from '../../shared/storyboard.ts'
 import { storyboardsMax, storyboardVideosMax } from '../../shared/storyboard-limits.ts'
 import type { Database } from './database.ts'
 import { id, integer, type RowOf, shortText, table, time } from './table.ts'
+import { timeInOrder } from './time-in-order.ts'
 
 export const storyboardTable = table(
   'storyboards',
@@ -36,7 +37,7 @@ export class Storyboards {
         `SELECT storyboards.id, storyboards.name,
            (SELECT count(*) FROM storyboard_entries JOIN video_jobs ON video_jobs.id = video_id
             WHERE storyboard_id = storyboards.id AND video_jobs.deleted_at IS NULL) AS n
-         FROM storyboards ORDER BY created_at, storyboards.rowid`,
+         FROM storyboards ORDER BY created_at, storyboards.id`,
       )
       .all()
       .map(({ id, n, name }) => ({ id: String(id), name: String(name), count: Number(n) }))
@@ -50,7 +51,8 @@ export class Storyboards {
 
   /** Creates or renames a storyboard. */
   putStoryboard(id: string, name: string, now: number): void {
-    storyboardTable.upsert(this.database, { id, name, createdAt: now }, ['id'], ['createdAt'])
+    const createdAt = timeInOrder(this.database, { table: 'storyboards' }, now)
+    storyboardTable.upsert(this.database, { id, name, createdAt }, ['id'], ['createdAt'])
   }
 
   /** Removes a storyboard with its entries; the videos stay. */
@@ -122,7 +124,8 @@ export class Storyboards {
     const storyboardId = storyboard.id
     if (this.nameOf(storyboardId) === null) {
       if (this.allStoryboards().length >= storyboardsMax) return
-      storyboardTable.insert(this.database, storyboard)
+      const createdAt = timeInOrder(this.database, { table: 'storyboards' }, storyboard.createdAt)
+      storyboardTable.insert(this.database, { ...storyboard, createdAt })
     }
     const room = storyboardVideosMax - this.allEntries(storyboardId).length
     for (const entry of entries.slice(0, Math.max(0, room)))

@@ -191,7 +191,7 @@ export class TranscriptionJobs {
   /** Returns the ids of jobs that are sent before their analysis is finished, oldest first. */
   idsAhead(): readonly string[] {
     return this.database
-      .prepare('SELECT id FROM transcription_jobs WHERE listened = 2 AND dismissed_at IS NULL ORDER BY created_at')
+      .prepare('SELECT id FROM transcription_jobs WHERE listened = 2 AND dismissed_at IS NULL ORDER BY created_at, id')
       .all()
       .map(({ id }) => String(id))
   }

@@ -176,7 +176,7 @@ describe('deleting the rest of a long chat', () => {
     expect(after).toMatchObject({
       ...{ found: [['m9'], undefined, undefined, undefined], leaves: ['m9', 'kept'], leaf: 'kept' },
       ...{ exported: 11, media: ['b'], history: [11, 'b'], words: 11, indexed: 11, meanings: 11, copied: false },
-      ...{ stamp: '1 1', deleted: [count - 9, 'x', { id: 'x' }, 5] },
+      ...{ stamp: '1 5', deleted: [count - 9, 'x', { id: 'x' }, 5] },
     })
 
     expect(unsettle()).toBe(count - 9)

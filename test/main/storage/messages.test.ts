@@ -89,7 +89,7 @@ describe('a stored message', () => {
   })
 })
 
-/** A conversation as a list of (parent, time); the naive model walks an array. */
+/** A conversation as a list of (parent, time in 10 s); the naive model walks an array. */
 const trees = fc.array(fc.record({ parent: fc.nat(), time: fc.nat({ max: 5 }) }), { minLength: 1, maxLength: 40 })
 
 test('any tree reads like the naive model: branches, versions, contexts and newest leaves', () => {
@@ -103,8 +103,10 @@ test('any tree reads like the naive model: branches, versions, contexts and newe
         for (const [index, { parent, time }] of shape.entries()) {
           // one in a few begins a new branch at the root
           const above = index === 0 || parent % 7 === 0 ? null : (model[parent % index]?.id ?? null)
-          model.push({ id: `m${index}`, parent: above, time })
-          tree.insertMessage(storedMessage(`m${index}`, { parentId: above, createdAt: time }))
+          // ids do not ascend, so that only the times can keep the order of insertion
+          const id = `m${(index * 17) % 41}`
+          model.push({ id, parent: above, time })
+          tree.insertMessage(storedMessage(id, { parentId: above, createdAt: time * 10_000 }))
         }
         const children = (id: string | null) =>
           model.filter(({ parent }) => parent === id).sort((a, b) => a.time - b.time)

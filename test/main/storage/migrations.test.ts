@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Database, Row } from '../../../src/main/storage/database.ts'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { Database, type Row } from '../../../src/main/storage/database.ts'
 import { HistoryItems } from '../../../src/main/storage/history-items.ts'
+import { underWay } from '../../../src/main/storage/items-under-way.ts'
 import { MessageDeletions } from '../../../src/main/storage/message-deletions.ts'
 import { migrations } from '../../../src/main/storage/migrations.ts'
 import { openStorage } from '../../../src/main/storage/open.ts'
@@ -133,3 +135,80 @@ test('passages and spending keep their rows, and accept the web', () => {
     },
   )
 })
+
+describe('the order by time and id', () => {
+  const row = fc.record({ id: fc.nat({ max: 999 }), time: fc.nat({ max: 6 }), of: fc.constantFrom('a', 'b') })
+  const random = fc.uniqueArray(row, { selector: ({ id }) => id, maxLength: 60 })
+  const lists = {
+    connections: '(id, created_at, name, base_url) VALUES (?, ?, ?, 1)',
+    prompts: "(id, created_at, title, text, removed) VALUES (?, ?, ?, '', 0)",
+    assistants:
+      "(id, created_at, name, sign, description, model, parameters, removed) VALUES (?, ?, ?, '', '', '', '{}', 0)",
+    memories: '(id, created_at, text, pinned, is_paused) VALUES (?, ?, ?, 0, 0)',
+    recipes: "(id, created_at, name, steps) VALUES (?, ?, ?, '[]')",
+    recipe_runs: "(id, created_at, name, recipe_id, input_name) VALUES (?, ?, ?, 'r', '')",
+    chat_folders: "(id, created_at, name, system, collapsed) VALUES (?, ?, ?, '', 0)",
+    image_collections: '(id, created_at, name) VALUES (?, ?, ?)',
+    video_collections: '(id, created_at, name) VALUES (?, ?, ?)',
+    storyboards: '(id, created_at, name) VALUES (?, ?, ?)',
+    mcp_servers:
+      "(id, created_at, name, kind, command, arguments, environment_names, url, header_names, enabled) VALUES (?, ?, ?, 'http', '', '[]', '[]', '', '[]', 0)",
+    knowledge_sources: "(id, created_at, name, collection_id, kind) VALUES (?, ?, ?, 'k', 'file')",
+    messages: "(id, created_at, conversation_id, role, text, model, state) VALUES (?, ?, ?, 'user', '', 'm', 'done')",
+    message_deletions: '(id, at, conversation_id) VALUES (?, ?, ?)',
+  }
+
+  test.for(Object.entries(lists))('%s of equal times keep their order', ([table, values]) => {
+    const time = table === 'message_deletions' ? 'at' : 'created_at'
+    const owner = table.startsWith('message') ? 'conversation_id, ' : ''
+    fc.assert(
+      fc.property(random, (rows) => {
+        const database = openInMemory(36)
+        for (const of of ['a', 'b'])
+          database.execute(`INSERT INTO conversations (id, title, model, parameters, created_at, active_at, snippet)
+            VALUES ('${of}', '', 'm', '{}', 1, 1, '')`)
+        database.execute("INSERT INTO knowledge_collections (id, name, created_at) VALUES ('k', 'k', 1)")
+        for (const row of rows)
+          database.prepare(`INSERT INTO ${table} ${values}`).run(String(row.id), 2 + row.time * row.time, row.of)
+        const order = (last: string) =>
+          database.prepare(`SELECT id FROM ${table} ORDER BY ${owner} ${time}, ${last}`).all()
+        const before = order('rowid')
+        const times = database.prepare(`SELECT ${time} AS at FROM ${table} ORDER BY rowid`).all()
+        database.execute(migrations[36] ?? '')
+        expect(order('id')).toEqual(before)
+        // no row moves by more than the number of rows before it
+        for (const [index, { at }] of database
+          .prepare(`SELECT ${time} AS at FROM ${table} ORDER BY rowid`)
+          .all()
+          .entries())
+          expect(Number(at) - Number(times[index]?.at)).toBeLessThan(Math.max(1, rows.length))
+        database.close()
+      }),
+      { numRuns: 10 },
+    )
+  })
+
+  test('times that are marks, and times of different lists, stay', () => {
+    const database = openInMemory(36)
+    database.execute(`
+      INSERT INTO conversations (id, title, model, parameters, created_at, active_at, snippet)
+        VALUES ('a', '', 'm', '{}', 1, 1, ''), ('b', '', 'm', '{}', 1, 1, '');
+      INSERT INTO prompts (id, title, text, removed, created_at)
+        VALUES ('q', '', '', 0, ${underWay}), ('p', '', '', 0, ${underWay});
+      INSERT INTO message_deletions (id, conversation_id, at) VALUES ('y', 'a', 1), ('x', 'a', 1), ('w', 'a', ${underWay});
+      INSERT INTO messages (id, conversation_id, role, text, model, state, created_at)
+        VALUES ('n', 'a', 'user', '', 'm', 'done', 5), ('m', 'b', 'user', '', 'm', 'done', 5);`)
+    const all = () => ['prompts', 'message_deletions', 'messages'].map((table) => rows(database, table))
+    const before = all()
+    database.execute(migrations[36] ?? '')
+    expect(all()).toEqual(before)
+    database.close()
+  })
+})
+
+/** Opens an empty database of a version. */
+function openInMemory(version: number): Database {
+  const database = new Database(':memory:')
+  for (const step of migrations.slice(0, version)) database.execute(step)
+  return database
+}
