@@ -16,10 +16,12 @@ export class CountingStore extends JobStore<CountingJob, CountingEvent> {
   /** For each change: the value before, the value after, and the row on disk at the time of writing. */
   readonly changes: { readonly from: number; readonly to: number }[] = []
   readonly writtenOver: (number | null)[] = []
+  /** Ids of jobs of another computer. */
+  readonly foreign = new Set<string>()
   private readonly database: Database
 
   constructor(database: Database, log: Log = () => undefined) {
-    super({ database, log }, { findJob: (id) => this.row(id) })
+    super({ database, log }, { findJob: (id) => this.row(id), isOwn: (id) => !this.foreign.has(id) })
     this.database = database
     database.execute('CREATE TABLE IF NOT EXISTS counting (id TEXT PRIMARY KEY, count INTEGER, ended INTEGER)')
   }

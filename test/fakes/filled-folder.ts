@@ -80,12 +80,14 @@ export function holdingsOf(folder: string): Readonly<Record<string, string>> {
       .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name")
       .all()
       .map(({ name }) => String(name))
-      .filter((name) => !name.startsWith('search_'))
+      // a restored or moved folder has another writer, which owns its jobs
+      .filter((name) => !name.startsWith('search_') && name !== 'writer')
     const rows = tables.map((name) => {
       const hash = createHash('sha256')
       const all = database.prepare(`SELECT * FROM "${name}"`).all()
       // a restore of a foreign backup marks its texts as those of others
-      for (const row of all.map(({ untrusted: _, ...row }) => JSON.stringify(row)).toSorted()) hash.update(`${row}\n`)
+      for (const row of all.map(({ owner: _, untrusted: __, ...row }) => JSON.stringify(row)).toSorted())
+        hash.update(`${row}\n`)
       return [name, `${all.length} ${hash.digest('hex')}`] as const
     })
     return Object.fromEntries([...rows, ...mediaOf(folder)])

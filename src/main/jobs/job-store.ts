@@ -10,11 +10,14 @@ export interface JobStoreParts {
 /** Rows of one kind of job, as they are on disk. */
 export interface JobRows<Job> {
   findJob(id: string): Job | null
+  /** Returns true if this computer owns the job. */
+  isOwn(id: string): boolean
 }
 
 /**
  * State of every job of one kind. The kind's machine decides each change, which is stored before it takes effect.
- * Changes that could not be written yet are held in memory.
+ * Changes that could not be written yet are held in memory. A job of another computer gets no event here, so it is
+ * never sent.
  */
 export abstract class JobStore<Job extends { readonly id: string }, Event> {
   private readonly base: JobStoreParts
@@ -140,7 +143,7 @@ export abstract class JobStore<Job extends { readonly id: string }, Event> {
 
   private jobAfterEvent(id: string, event: Event): { readonly before: Job | null; readonly job: Job | null } {
     const before = this.closed ? null : this.reached(id)
-    return { before, job: before && this.next(before, event) }
+    return { before, job: before !== null && this.rows.isOwn(id) ? this.next(before, event) : null }
   }
 
   private notWritten(cause: unknown): void {

@@ -4,6 +4,7 @@ import { activeStatuses } from './active-statuses.ts'
 import type { Database, Row } from './database.ts'
 import { errorColumn } from './stored-error.ts'
 import { choice, id, integer, json, media, nullable, type RowOf, table, text, time } from './table.ts'
+import { writerId } from './writer.ts'
 
 /** Replaces an unreadable request. */
 const unreadRequest: ImageRequest = {
@@ -38,6 +39,8 @@ export const imageJobTable = table('image_jobs', {
   endedAt: nullable(time),
   /** When the user dismissed it. */
   dismissedAt: nullable(time),
+  /** The writer that may send it. */
+  owner: id,
 })
 
 export const imagePieceTable = table(
@@ -62,7 +65,7 @@ export const imageReferenceTable = table(
   { lists: { job_id: 100 } },
 )
 
-const jobs = imageJobTable.without('sourceId', 'maskId')
+const jobs = imageJobTable.without('sourceId', 'maskId', 'owner')
 const changing = jobs.without('id', 'sequence', 'request', 'createdAt')
 const pieces = imagePieceTable.without('jobId', 'position')
 
@@ -125,15 +128,21 @@ export class ImageJobs {
     return { ids, total }
   }
 
-  /** Returns active jobs, oldest first. */
+  /** Returns true if this computer may send the job. */
+  isOwn(id: string): boolean {
+    const own = this.database.prepare('SELECT 1 FROM image_jobs WHERE id = ? AND owner = ?')
+    return own.get(id, writerId(this.database)) !== undefined
+  }
+
+  /** Returns this computer's active jobs, oldest first. */
   activeJobs(): readonly StoredImageJob[] {
     return this.database
       .prepare(
         // running jobs are always listed; the first two conditions let SQLite use that index
         `SELECT * FROM image_jobs WHERE status <> 'done' AND dismissed_at IS NULL
-           AND status IN ${activeStatuses(imageJobStatuses)} ORDER BY sequence`,
+           AND status IN ${activeStatuses(imageJobStatuses)} AND owner = ? ORDER BY sequence`,
       )
-      .all()
+      .all(writerId(this.database))
       .map((row) => this.fromRow(row))
   }
 
@@ -151,11 +160,11 @@ export class ImageJobs {
     return [...new Set(prompts)].slice(0, limit)
   }
 
-  /** Inserts a job and returns it with its sequence. */
+  /** Inserts a job of this computer and returns it with its sequence. */
   insertJob(job: Omit<StoredImageJob, 'sequence'>): StoredImageJob {
     const { edit } = job.request
     const files = { sourceId: edit?.sourceId ?? null, maskId: edit?.maskId ?? null }
-    imageJobTable.without('sequence').insert(this.database, { ...job, ...files })
+    imageJobTable.without('sequence').insert(this.database, { ...job, ...files, owner: writerId(this.database) })
     for (const [position, reference] of (edit?.references ?? []).entries())
       imageReferenceTable.insert(this.database, { jobId: job.id, position, ...reference })
     this.putPieces(job)

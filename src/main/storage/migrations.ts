@@ -1499,5 +1499,16 @@ export const migrations: readonly string[] = [
   -- of two indexes that serve equally well, SQLite takes the one made last
   DROP INDEX messages_displaced;
   CREATE INDEX messages_displaced ON messages (conversation_id) WHERE home_id IS NOT NULL;
+
+  -- This computer in one life of its data folder.
+  CREATE TABLE writer (
+    only  INTEGER PRIMARY KEY CHECK (only = 1),
+    id    TEXT NOT NULL,
+    place TEXT NOT NULL
+  ) STRICT;
+  -- The writer that may send a job; empty for one from before there was a writer.
+  ALTER TABLE image_jobs ADD COLUMN owner TEXT NOT NULL DEFAULT '';
+  ALTER TABLE transcription_jobs ADD COLUMN owner TEXT NOT NULL DEFAULT '';
+  ALTER TABLE video_jobs ADD COLUMN owner TEXT NOT NULL DEFAULT '';
   `,
 ]

@@ -7,6 +7,7 @@ import { refuseEndlessLists, shortenJobLists } from './list-bounds.ts'
 import { migrations } from './migrations.ts'
 import { distrustWork, dropBadConnections, restWork } from './resting-work.ts'
 import { beginRefolding, refillPending } from './search-refill.ts'
+import { renewWriter } from './writer.ts'
 
 /** Options for copying foreign rows into a database. */
 export interface CopyOptions {
@@ -52,6 +53,7 @@ export function makeRestoredCopy(
         dropBadConnections(database)
         refuseEndlessLists(database)
         restWork(database, options.now)
+        renewWriter(database)
         shortenJobLists(database, options.now)
         if (!options.own) distrustWork(database, knownConnections(options.present))
       })

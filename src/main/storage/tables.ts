@@ -44,6 +44,7 @@ import { transcriptTable } from './transcripts.ts'
 import { videoDraftPictureTable } from './video-draft-pictures.ts'
 import { videoTable } from './video-jobs.ts'
 import { watchedChargeTable, watchedFileTable, watchedFolderTable } from './watched-recordings.ts'
+import { writerTable } from './writer.ts'
 
 const all: readonly TableFacts[] = [
   ...[connectionTable, catalogueTable, formatTable, preferenceTable, mediaTable],
@@ -65,7 +66,7 @@ const all: readonly TableFacts[] = [
   ...[videoTable, keptTable, historyTable, tagTable, knowledgeTable, sourceTable, serverTable, processTable],
   ...[storyboardTable, storyboardEntryTable, videoDraftPictureTable, videoCollectionTable, videoCollectionItemTable],
   ...[priceTable, spendingTable, promptTable, assistantTable, memoryTable],
-  ...[recipeTable, recipeRunTable, recipeStepTable],
+  ...[recipeTable, recipeRunTable, recipeStepTable, writerTable],
 ]
 
 /** Every table of the newest schema that is not derived from others, by name. */

@@ -27,6 +27,7 @@ import {
   text,
   time,
 } from './table.ts'
+import { writerId } from './writer.ts'
 
 /** Replaces an unreadable request. */
 const unreadRequest: TranscriptionRequest = {
@@ -90,6 +91,8 @@ export const transcriptionTable = table('transcription_jobs', {
   endedAt: nullable(time),
   /** When the user dismissed it. */
   dismissedAt: nullable(time),
+  /** The writer that may send it. */
+  owner: id,
 })
 
 export const pieceTable = table(
@@ -113,7 +116,7 @@ export const pieceTable = table(
 
 export const waveformTable = table('transcription_waveforms', { jobId: id, waveform: text() })
 
-const jobs = transcriptionTable.without('position')
+const jobs = transcriptionTable.without('position', 'owner')
 const changing = jobs.without('id', 'name', 'bytes', 'createdAt')
 const linkedPieces = pieceTable.without('answer')
 const pieces = linkedPieces.without('jobId', 'position')
@@ -156,6 +159,12 @@ export class TranscriptionJobs {
     return row ? this.fromRow(row) : null
   }
 
+  /** Returns true if this computer may send the job. */
+  isOwn(id: string): boolean {
+    const own = this.database.prepare('SELECT 1 FROM transcription_jobs WHERE id = ? AND owner = ?')
+    return own.get(id, writerId(this.database)) !== undefined
+  }
+
   /** Returns true if a job has this recording, unless it was cancelled before anything was sent. */
   hasSource(sourceId: string): boolean {
     return (
@@ -177,30 +186,35 @@ export class TranscriptionJobs {
     return { ids, total: Number(total?.n) }
   }
 
-  /** Returns the ids of jobs in one of these states, in queue order. */
+  /** Returns the ids of this computer's jobs in one of these states, in queue order. */
   idsIn(statuses: readonly StoredTranscription['status'][]): readonly string[] {
     return this.database
       .prepare(
-        `SELECT id FROM transcription_jobs WHERE ${isListed} AND status IN (SELECT value FROM json_each(?))
-         ORDER BY position`,
+        `SELECT id FROM transcription_jobs WHERE ${isListed} AND owner = ?
+           AND status IN (SELECT value FROM json_each(?)) ORDER BY position`,
       )
-      .all(JSON.stringify(statuses))
+      .all(writerId(this.database), JSON.stringify(statuses))
       .map(({ id }) => String(id))
   }
 
-  /** Returns the ids of jobs that are sent before their analysis is finished, oldest first. */
+  /** Returns the ids of this computer's jobs that are sent before their analysis is finished, oldest first. */
   idsAhead(): readonly string[] {
     return this.database
-      .prepare('SELECT id FROM transcription_jobs WHERE listened = 2 AND dismissed_at IS NULL ORDER BY created_at, id')
-      .all()
+      .prepare(
+        `SELECT id FROM transcription_jobs
+         WHERE listened = 2 AND dismissed_at IS NULL AND owner = ? ORDER BY created_at, id`,
+      )
+      .all(writerId(this.database))
       .map(({ id }) => String(id))
   }
 
-  /** Appends a job to the queue. */
+  /** Appends a job to this computer's queue. */
   insertJob(job: StoredTranscription): void {
     const { last } =
       this.database.prepare('SELECT coalesce(max(position), 0) AS last FROM transcription_jobs').get() ?? {}
-    transcriptionTable.insert(this.database, { ...jobRow(job), position: Number(last) + 1 })
+    transcriptionTable.insert(this.database, {
+      ...{ ...jobRow(job), position: Number(last) + 1, owner: writerId(this.database) },
+    })
     this.putPieces(job, null)
   }
 
@@ -247,8 +261,8 @@ export class TranscriptionJobs {
   /** Moves a job before another one, or to the end. Call it within a transaction. */
   moveJob(id: string, beforeId: string | null): void {
     const line = this.database
-      .prepare(`SELECT id FROM transcription_jobs WHERE ${isListed} ORDER BY position`)
-      .all()
+      .prepare(`SELECT id FROM transcription_jobs WHERE ${isListed} AND owner = ? ORDER BY position`)
+      .all(writerId(this.database))
       .map((row) => String(row.id))
       .filter((other) => other !== id)
     const at = beforeId === null ? line.length : line.indexOf(beforeId)

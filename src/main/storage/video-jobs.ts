@@ -30,6 +30,7 @@ import {
   text,
   time,
 } from './table.ts'
+import { writerId } from './writer.ts'
 
 /** Replaces an unreadable request. */
 const unreadRequest: VideoRequest = { connectionId: '?', model: '?', prompt: '…', duration: 5 }
@@ -86,9 +87,11 @@ export const videoTable = table('video_jobs', {
   favourite: flag,
   seenAt: nullable(time),
   deletedAt: deletion,
+  /** The writer that may send it. */
+  owner: id,
 })
 
-export const storedVideos = videoTable.without('position', 'model', 'promptFolded', 'firstPictureId')
+export const storedVideos = videoTable.without('position', 'model', 'promptFolded', 'firstPictureId', 'owner')
 const changing = storedVideos.without('id', 'request', 'createdAt', 'posterId', 'favourite', 'deletedAt')
 
 /** A video job as stored. Times are in ms since 1970. */
@@ -128,11 +131,19 @@ export class VideoJobs {
     return row ? storedVideos.readRow(row) : null
   }
 
-  /** Returns active jobs in queue order. */
+  /** Returns true if this computer may send the job. */
+  isOwn(id: string): boolean {
+    const own = this.database.prepare('SELECT 1 FROM video_jobs WHERE id = ? AND owner = ?')
+    return own.get(id, writerId(this.database)) !== undefined
+  }
+
+  /** Returns this computer's active jobs in queue order. */
   activeJobs(): readonly StoredVideoJob[] {
     return this.database
-      .prepare(`SELECT * FROM video_jobs WHERE status IN ${activeStatuses(videoStatuses)} ORDER BY position`)
-      .all()
+      .prepare(
+        `SELECT * FROM video_jobs WHERE status IN ${activeStatuses(videoStatuses)} AND owner = ? ORDER BY position`,
+      )
+      .all(writerId(this.database))
       .map((row) => storedVideos.readRow(row))
   }
 
@@ -183,14 +194,14 @@ export class VideoJobs {
       .map(({ model }) => String(model))
   }
 
-  /** Appends a job to the queue. */
+  /** Appends a job to this computer's queue. */
   insertJob(job: StoredVideoJob): void {
     const { last } = this.database.prepare('SELECT coalesce(max(position), 0) AS last FROM video_jobs').get() ?? {}
     const { firstPicture, model, prompt } = job.request
     const firstPictureId = firstPicture !== undefined && 'mediaId' in firstPicture ? firstPicture.mediaId : null
     videoTable.insert(this.database, {
       ...{ ...job, position: Number(last) + 1, model },
-      ...{ promptFolded: folded(prompt), firstPictureId },
+      ...{ promptFolded: folded(prompt), firstPictureId, owner: writerId(this.database) },
     })
   }
 
@@ -202,8 +213,8 @@ export class VideoJobs {
   /** Moves a waiting job before another one, or to the end. Call it within a transaction. */
   moveJob(id: string, beforeId: string | null): void {
     const line = this.database
-      .prepare("SELECT id FROM video_jobs WHERE status = 'queued' ORDER BY position")
-      .all()
+      .prepare("SELECT id FROM video_jobs WHERE status = 'queued' AND owner = ? ORDER BY position")
+      .all(writerId(this.database))
       .map((row) => String(row.id))
       .filter((other) => other !== id)
     const at = beforeId === null ? line.length : line.indexOf(beforeId)

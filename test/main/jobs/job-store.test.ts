@@ -34,6 +34,13 @@ test('an event without meaning for a job, or for an unknown one, changes nothing
   expect(store.changes).toHaveLength(1)
 })
 
+test('a job of another computer gets no event', () => {
+  store.foreign.add('a')
+  expect(store.applyEvent('a', { type: 'add', by: 1 })).toBeNull()
+  expect(store.record('a', { type: 'end' })).toBeNull()
+  expect([store.findJob('a'), store.changes]).toEqual([{ id: 'a', count: 0, ended: false }, []])
+})
+
 test('rows that belong to an event are written with it or not at all', () => {
   expect(() =>
     store.applyEvent('a', { type: 'add', by: 1 }, () => {

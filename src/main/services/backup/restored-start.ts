@@ -7,6 +7,8 @@ import { migrations } from '../../storage/migrations.ts'
 import { type OpenedStorage, openStorage } from '../../storage/open.ts'
 import type { CarriedOut, Undone } from '../../storage/pending-restore.ts'
 import { parsed } from '../../storage/stored-json.ts'
+import { claimWriter } from '../../storage/writer.ts'
+import { placeOf } from '../../storage/writer-place.ts'
 import { settingsKey } from '../app/settings-service.ts'
 import { leftVersion, otherVersion } from '../app/version-history.ts'
 
@@ -37,12 +39,23 @@ function putSettings(text: string | null, store: KeyValueStore): void {
 
 /**
  * Opens the storage and starts the app. If that fails with a restored database, the earlier one is put back and
- * started. `start` passes its close function to `canClose` as soon as it has one.
+ * started. `begin` passes its close function to `canClose` as soon as it has one.
  */
 export async function startedWith<T>(
-  { clock, log, paths, store, version }: Pick<Platform, 'clock' | 'log' | 'paths' | 'store' | 'version'>,
-  start: (opened: OpenedStorage, canClose: (close: () => Promise<void>) => void) => Promise<T>,
+  {
+    clock,
+    log,
+    paths,
+    store,
+    version,
+    whereabouts,
+  }: Pick<Platform, 'clock' | 'log' | 'paths' | 'store' | 'version' | 'whereabouts'>,
+  begin: (opened: OpenedStorage, canClose: (close: () => Promise<void>) => void) => Promise<T>,
 ): Promise<T> {
+  const start: typeof begin = async (opened, canClose) => {
+    claimWriter(opened.database, placeOf(paths.data), whereabouts.outcome?.moved === true, clock.now())
+    return await begin(opened, canClose)
+  }
   const known = store.get(startedKey)
   const now = clock.now()
   const wentBack = takeGoBack(paths.data, version, now, (from) => leftVersion(store, from))

@@ -31,7 +31,10 @@ export class VideoStore extends JobStore<StoredVideoJob, VideoJobEvent> {
   private readonly receiving = new Map<string, Received>()
 
   constructor(parts: VideoStoreParts) {
-    super(parts, { findJob: (id) => this.live?.get(id) ?? parts.jobs.findJob(id) })
+    super(parts, {
+      findJob: (id) => this.live?.get(id) ?? parts.jobs.findJob(id),
+      isOwn: (id) => parts.jobs.isOwn(id),
+    })
     this.parts = parts
   }
 

@@ -33,7 +33,14 @@ test('an update is recorded with its previous version; a lower version is not an
 /** One start of a version, which ends at once. */
 async function start(version: string, now: number, change = ''): Promise<readonly string[]> {
   const clock = { now: () => now, after: () => () => undefined }
-  const parts = { clock, log: () => undefined, paths: { data, resources: '' }, store, version }
+  const parts = {
+    clock,
+    log: () => undefined,
+    paths: { data, resources: '' },
+    store,
+    version,
+    whereabouts: { home: null, outcome: null },
+  }
   return await startedWith(parts, async ({ database, notices }) => {
     if (change !== '') database.execute(change)
     const words = database.prepare("SELECT value FROM preferences WHERE name = 'word'").all()

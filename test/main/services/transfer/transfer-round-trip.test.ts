@@ -15,7 +15,7 @@ const started = transferApps()
 /** Data that two folders must share: without the times of files, and without local state of jobs. */
 function rowsOf(folder: string): Readonly<Record<string, readonly unknown[]>> {
   const database = new Database(databasePath(folder), { readonly: true })
-  const own = new Set(['position', 'sequence', 'place', 'rowid', 'dismissed_at', 'gateway_url'])
+  const own = new Set(['position', 'sequence', 'place', 'rowid', 'dismissed_at', 'gateway_url', 'owner'])
   const tables = [
     'conversations',
     'messages',

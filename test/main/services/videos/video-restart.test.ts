@@ -31,6 +31,10 @@ async function killed(): Promise<void> {
   const { data, resources } = studio.platform.paths
   for (const file of ['atelier.db', 'atelier.db-wal']) copyFileSync(join(data, file), join(folder, file))
   await studio.app.close()
+  // to the app, it is the folder that it was killed in
+  const database = new Database(join(folder, 'atelier.db'))
+  database.execute("UPDATE writer SET place = ''")
+  database.close()
   studio.app = await createApp({ ...studio.platform, paths: { data: folder, resources } }, { demo: false })
 }
 
