@@ -77,7 +77,7 @@ export class Assistants {
         `INSERT INTO assistants (id, name, sign, description, connection_id, model, parameters, removed, created_at)
          VALUES (?, '', '', '', NULL, '', '{}', 1, ?)`,
       )
-      .run(id, now)
+      .run(id, timeInOrder(this.database, { table: 'assistants' }, now))
   }
 
   /** Shows a hidden built-in assistant again; null for all. */

@@ -60,7 +60,8 @@ export class Prompts {
 
   /** Hides a built-in prompt. */
   hide(id: string, now: number): void {
-    const tombstone = { id, title: '', text: '', removed: true, createdAt: now }
+    const createdAt = timeInOrder(this.database, { table: 'prompts' }, now)
+    const tombstone = { id, title: '', text: '', removed: true, createdAt }
     promptTable.upsert(this.database, tombstone, ['id'], ['createdAt'])
   }
 
