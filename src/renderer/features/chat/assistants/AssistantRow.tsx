@@ -1,6 +1,7 @@
 import { Button } from '../../../components/Button.tsx'
 import layout from '../../../components/layout.module.css'
 import { Line } from '../../../components/words/Line.tsx'
+import { sentences } from '../../../components/words/sentences.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { showLibrary } from '../../../platform/navigation.ts'
 import { useAssistants } from '../../../platform/prompts/assistants-store.ts'
@@ -18,7 +19,7 @@ export function AssistantRow() {
   const chosen = useChat((state) => state.newParameters.assistant)
   const isChosen = ({ name, sign }: { readonly name: string; readonly sign: string }) =>
     chosen?.name === name && chosen.sign === sign
-  const description = assistants.find(isChosen)?.description ?? ''
+  const description = assistants.find(isChosen)?.description || null
   if (assistants.length === 0 && chosen === undefined) return null
   return (
     <section className={classes.section} aria-label={t('assistants.begin')}>
@@ -44,9 +45,7 @@ export function AssistantRow() {
       </div>
       <p role="status" className={classes.note}>
         {chosen === undefined ? null : (
-          <>
-            <Line text={t('assistants.chosen', { name: chosen.name })} /> {description}
-          </>
+          <Line text={sentences(t, t('assistants.chosen', { name: chosen.name }), description)} />
         )}
       </p>
     </section>

@@ -20,7 +20,14 @@ const ReadPageItems = lazyComponent(async () => (await import('../late-parts.ts'
 export function MessageMenu({ message }: { readonly message: Message }) {
   const { t } = useTranslation()
   return (
-    <MoreMenu iconSize={15} size="small" words={t('message.more')} data-message-menu>
+    <MoreMenu
+      iconSize={15}
+      size="small"
+      words={t('message.more')}
+      // towards the middle of the column: the buttons of an answer are at its left edge
+      position={message.role === 'assistant' ? 'bottom-start' : 'bottom-end'}
+      data-message-menu
+    >
       {message.role === 'assistant' && message.status.state !== 'streaming' && message.text !== '' ? (
         <MenuItem icon={Pencil} onPress={() => useChat.setState({ editing: message.id })}>
           {t('message.editAnswer')}
