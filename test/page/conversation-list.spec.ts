@@ -125,7 +125,7 @@ test.describe('actions on several selected chats', () => {
   })
 })
 
-test('a search of the chats goes on while older texts are being indexed', async ({ atelier, chat: page }) => {
+test('the chat search repeats while older texts are being indexed', async ({ atelier, chat: page }) => {
   const { history } = atelier.app
   history.seed('chat', '龙泉青瓷 celadon')
   history.delayIndexing()

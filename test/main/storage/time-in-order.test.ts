@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => dispose())
 
-test('messages keep the order in which they were added while the clock runs forward or stands still', () => {
+test('messages keep their order while the clock runs forward or stands still', () => {
   let chats = 0
   fc.assert(
     fc.property(fc.array(fc.nat({ max: 1200 }), { minLength: 1, maxLength: 60 }), (steps) => {
