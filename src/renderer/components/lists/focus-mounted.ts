@@ -3,8 +3,8 @@ const framesMax = 30
 
 /**
  * Focuses a row of a virtual list once it is mounted and measured; before that it is invisible and cannot take the
- * focus. `find` returns the row, or null while it is missing. Tries at once and then for at most 30
- * frames, and calls `onFocused` once.
+ * focus. `find` returns the row, or null while it is missing. Tries at once and then for at most 30 frames, and calls
+ * `onFocused` once.
  */
 export function focusMounted(
   find: () => HTMLElement | null,

@@ -37,7 +37,10 @@ export function ItemsDialog({ collection, onClose, onError }: ItemsDialogProps) 
   useEffect(() => {
     if (query.trim() !== '')
       return watchHistorySearch({
-        ...{ text: query, filter, limit: listedMax, pauseMs },
+        text: query,
+        filter,
+        limit: listedMax,
+        pauseMs,
         onAnswer: (answer) => setItems(answer.ok ? answer.value.items.map(({ item }) => item) : []),
       })
     let isCurrent = true
