@@ -18,6 +18,7 @@ import {
   test,
   wordsOf,
 } from './fixtures.ts'
+import { isOnDisk } from './journal.ts'
 import { rest } from './press-twice.ts'
 
 const manyWords = numberedWords(150)
@@ -55,6 +56,7 @@ test.describe('the app crashes while an answer streams', () => {
     await say(page, `Repeat exactly: ${manyWords}`)
     await expect(parts.answers(page)).toContainText('word15 ')
     const shown = await parts.answers(page).locator('p').first().innerText()
+    await isOnDisk(atelier.data, 'word15 ')
     await atelier.kill()
     await expect(page.getByRole('status').filter({ hasText: 'The connection to Atelier is lost.' })).toBeVisible()
 

@@ -96,10 +96,35 @@ export async function say(page: Page, text: string): Promise<void> {
   await parts.composer(page).press('Enter')
 }
 
-/** Waits until the last answer has ended, and returns it. */
+/** Returns the ids of the answers on the shown branch of the chat that was last active; none if main tells none. */
+async function storedAnswers(page: Page): Promise<readonly string[]> {
+  try {
+    const { conversations } = await callOf(page, 'chat.list', { query: '', offset: 0, limit: 1 })
+    const [newest] = conversations
+    if (newest === undefined) return []
+    const opened = await callOf(page, 'chat.open', { conversationId: newest.id, limit: 100 })
+    return opened.page.messages.filter(({ role }) => role === 'assistant').map(({ id }) => id)
+  } catch {
+    return []
+  }
+}
+
+/**
+ * Waits until the chat has `count` answers and the last has ended, and returns it. A long answer that comes at once
+ * moves the earlier ones out of view, where the list does not mount them: main knows of those.
+ */
 export async function answered(page: Page, count: number): Promise<Locator> {
-  await expect(parts.answers(page)).toHaveCount(count)
-  const answer = parts.answers(page).last()
+  const answers = parts.answers(page)
+  await expect
+    .poll(async () => {
+      const mounted = await answers.count()
+      if (mounted === count) return count
+      const stored = await storedAnswers(page)
+      const isShown = stored.length === count && (await page.locator(`[data-message="${stored.at(-1)}"]`).count()) === 1
+      return isShown ? count : mounted
+    })
+    .toBe(count)
+  const answer = answers.last()
   await expect(answer).toHaveAttribute('aria-busy', 'false')
   return answer
 }

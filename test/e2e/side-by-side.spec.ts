@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { findings } from './axe.ts'
 import { chatRequests, environmentOf, expect, parts, say, test, wordsOf } from './fixtures.ts'
+import { isOnDisk } from './journal.ts'
 import { lookInBothThemes } from './looks.ts'
 
 const columns = (page: Page): Locator => page.locator('[data-column]')
@@ -110,6 +111,7 @@ test.describe('an answer with several columns', () => {
     await compareWith(page, ['demo-chat-large'])
     await say(page, '/fault stall;after=40\nWrite about tides')
     for (const model of ['demo-chat', 'demo-chat-large']) await expect(column(page, model)).toContainText('tides')
+    await isOnDisk(atelier.data, 'tides', 2)
     await atelier.kill()
     const again = await atelier.restart()
     await parts

@@ -1,4 +1,5 @@
 import { answered, chatRequests, clipboardOf, expect, parts, say, test } from './fixtures.ts'
+import { isOnDisk } from './journal.ts'
 
 const thought = 'The question has two parts'
 
@@ -51,6 +52,7 @@ test.describe("a model's thinking is shown folded", () => {
     const line = parts.answers(page).getByRole('button', { name: /^Thinking/ })
     await line.click()
     await expect(parts.answers(page)).toContainText('two parts, and the first')
+    await isOnDisk(atelier.data, 'two parts, and the first', 1, 'thinking')
     await atelier.kill()
     await atelier.restart()
     await parts.rows(page).getByRole('button').first().click()
