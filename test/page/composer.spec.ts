@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { restAfterComposition } from '../e2e/press-twice.ts'
 import { answered, beginOther, clipboardOf, exchange, expect, parts, say, test } from './fixtures.ts'
 
@@ -76,6 +77,8 @@ test('Enter that belongs to an input method never sends', async ({ chat: page, a
 test('selected text is quoted in the composer, and earlier prompts can be recalled', async ({ chat: page }) => {
   await expect(page.getByRole('button', { name: /: demo-/ })).toBeVisible()
   await exchange(page, 'Repeat exactly: a lamp in a tower', 1)
+  // asking for the selection lays the page out, which each step of a followed answer would pay for
+  expect(await selectionsAsked(page)).toBe(0)
   const composer = parts.composer(page)
   const select = async () => {
     await parts
@@ -140,3 +143,22 @@ test('Copy copies the original Markdown', async ({ chat: page }) => {
   await expect(own.getByRole('button', { name: 'Copied' })).toBeVisible()
   expect(await read()).toBe(`Repeat exactly: ${source}`)
 })
+
+/** Returns how often the page asks for the selection after its messages were scrolled. */
+async function selectionsAsked(page: Page): Promise<number> {
+  return await page.evaluate(async () => {
+    // longer than the rest after which the page asks: its earlier timers come first
+    const rested = () => new Promise((done) => setTimeout(done, 240))
+    await rested()
+    const real = document.getSelection.bind(document)
+    let asked = 0
+    document.getSelection = () => {
+      asked += 1
+      return real()
+    }
+    document.querySelector('[data-scroller]')?.dispatchEvent(new Event('scrollend'))
+    await rested()
+    document.getSelection = real
+    return asked
+  })
+}

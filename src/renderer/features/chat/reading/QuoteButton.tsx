@@ -26,10 +26,15 @@ export function QuoteButton() {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isPressed = false
+    let isSelected = false
     const look = () => {
       clearTimeout(timer)
       // while the user is still selecting, a button would be in the way
-      timer = setTimeout(() => setPlace(isPressed ? null : placeOfSelection()), restMs)
+      timer = setTimeout(() => {
+        const found = isPressed ? null : selectionInMessage()
+        isSelected = found !== null
+        setPlace(found === null ? null : placeAtEnd(found.range))
+      }, restMs)
     }
     const hide = () => setPlace(null)
     const press = () => {
@@ -42,16 +47,20 @@ export function QuoteButton() {
     document.addEventListener('selectionchange', look)
     document.addEventListener('pointerdown', press)
     document.addEventListener('pointerup', release)
-    // it appears again once the view rests
+    // It appears again once the view rests. Without a selection nothing is asked: it would lay the page out after each
+    // step of an answer that is followed.
+    const rest = () => {
+      if (isSelected) look()
+    }
     document.addEventListener('scroll', hide, { capture: true, passive: true })
-    document.addEventListener('scrollend', look, { capture: true, passive: true })
+    document.addEventListener('scrollend', rest, { capture: true, passive: true })
     return () => {
       clearTimeout(timer)
       document.removeEventListener('selectionchange', look)
       document.removeEventListener('pointerdown', press)
       document.removeEventListener('pointerup', release)
       document.removeEventListener('scroll', hide, { capture: true })
-      document.removeEventListener('scrollend', look, { capture: true })
+      document.removeEventListener('scrollend', rest, { capture: true })
     }
   }, [])
   if (place === null) return null
@@ -76,11 +85,10 @@ export function QuoteButton() {
   )
 }
 
-/** Returns the position below the end of the selection, within the conversation's view; null if that is not visible. */
-function placeOfSelection(): Place | null {
-  const found = selectionInMessage()
+/** Returns the position below the end of a range, within the conversation's view; null if that is not visible. */
+function placeAtEnd(range: Range): Place | null {
   const region = document.querySelector('[data-scroller]')?.getBoundingClientRect()
-  const end = [...(found?.range.getClientRects() ?? [])].at(-1)
+  const end = [...range.getClientRects()].at(-1)
   if (region === undefined || end === undefined || end.bottom < region.top || end.top > region.bottom) return null
   return {
     top: Math.min(end.bottom + 6, region.bottom - room.height),
