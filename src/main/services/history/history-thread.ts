@@ -74,6 +74,7 @@ function erase(): void {
 }
 
 function advance(): void {
+  const began = performance.now()
   let taken = 0
   let isFolding = false
   try {
@@ -86,5 +87,7 @@ function advance(): void {
   } catch {
     // a full or busy disk: the rest is indexed later
   }
-  next = setTimeout(advance, taken > 0 || isFolding || unmerged || erasing === 'index' ? 1 : restMs)
+  const goesOn = taken > 0 || isFolding || unmerged || erasing === 'index'
+  // half of the time is for others: where they wait for a core, a step takes longer, and so does the pause after it
+  next = setTimeout(advance, goesOn ? Math.max(1, performance.now() - began) : restMs)
 }
