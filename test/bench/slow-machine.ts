@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 
@@ -26,8 +27,9 @@ export interface Quota {
 }
 
 /**
- * Gives main and its threads a quarter of one core where the machine is to be slow. Needs root and cgroups of either
- * version; without them, main runs at idle priority, which is slow only beside other load.
+ * Gives main and its threads a quarter of the cores where the machine is to be slow, as if it had the same cores at a
+ * quarter of their speed. Needs root and cgroups of either version; without them, main runs at idle priority, which is
+ * slow only beside other load.
  */
 export function openQuota(speed: Speed): Quota {
   if (speed === 'fast') return { through: [], by: 'nothing', close: () => undefined }
@@ -48,6 +50,8 @@ export function openQuota(speed: Speed): Quota {
 
 /** Period of a quota, in µs. A long one would stop main for most of it at a stretch. */
 const periodUs = 4000
+/** Processor time of all cores in a period, in µs. */
+const quotaUs = (periodUs * availableParallelism()) / slowdown
 
 let made = 0
 
@@ -62,13 +66,13 @@ function cgroup(): string | null {
       const folder = join(first, name)
       mkdirSync(folder)
       writeFileSync(join(folder, 'cpu.cfs_period_us'), String(periodUs))
-      writeFileSync(join(folder, 'cpu.cfs_quota_us'), String(periodUs / slowdown))
+      writeFileSync(join(folder, 'cpu.cfs_quota_us'), String(quotaUs))
       return folder
     }
     if (!readFileSync(join(second, 'cgroup.subtree_control'), 'utf8').includes('cpu')) return null
     const folder = join(second, name)
     mkdirSync(folder)
-    writeFileSync(join(folder, 'cpu.max'), `${periodUs / slowdown} ${periodUs}`)
+    writeFileSync(join(folder, 'cpu.max'), `${quotaUs} ${periodUs}`)
     return folder
   } catch {
     return null
