@@ -2,105 +2,23 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import S3rver from 's3rver'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { PlaceOpener } from '../../../src/main/places/open-place.ts'
 import type { Place } from '../../../src/main/places/place.ts'
-import { systemClock } from '../../../src/main/system-clock.ts'
 import type { PlaceTarget } from '../../../src/shared/places.ts'
-import { type FaultProxy, startFaultProxy } from '../../fakes/fault-proxy.ts'
-import { testedFetch, testedLinkFetch } from '../../fakes/fetches.ts'
+import type { FaultProxy } from '../../fakes/fault-proxy.ts'
 import { canMount, mountAt } from '../../fakes/mounted-disk.ts'
-import { type S3Server, s3Key, startS3Server } from '../../fakes/s3-server.ts'
+import { s3Key } from '../../fakes/s3-server.ts'
 import {
-  hasApache,
-  hasNginx,
-  startApacheDav,
-  startBehindNginx,
-  startLooseDav,
-  startNginxDav,
-} from '../../fakes/webdav-servers.ts'
-
-interface Tried {
-  readonly target: PlaceTarget
-  readonly secret: string | null
-  readonly proxy: FaultProxy | null
-  readonly close: () => Promise<void>
-}
-
-const own = mkdtempSync(join(tmpdir(), 'atelier-own-'))
-const opener = new PlaceOpener({
-  dataFolder: own,
-  fetch: testedFetch,
-  linkFetch: testedLinkFetch(),
-  clock: systemClock,
-  random: () => 0,
-})
-const open = ({ secret, target }: Tried): Promise<Place> =>
-  opener.openPlace(target, secret, new AbortController().signal)
-
-async function tryFolder(): Promise<Tried> {
-  const path = mkdtempSync(join(tmpdir(), 'atelier-place-'))
-  const close = async (): Promise<void> => rmSync(path, { recursive: true, force: true })
-  return { target: { kind: 'folder', path }, secret: null, proxy: null, close }
-}
-
-async function tryDav(start: typeof startLooseDav): Promise<Tried> {
-  const server = await start()
-  const proxy = await startFaultProxy(server.origin)
-  const close = async (): Promise<void> => {
-    await proxy.close()
-    await server.close()
-  }
-  const target = { kind: 'webdav', address: `${proxy.origin}/dav`, allowInsecure: false, user: server.user } as const
-  return { target, secret: server.password, proxy, close }
-}
-
-function s3Target(origin: string, bucket: string): PlaceTarget {
-  const { keyId, region } = s3Key
-  return { kind: 's3', address: origin, allowInsecure: false, region, bucket, pathStyle: true, keyId }
-}
-
-let s3: S3Server
-async function tryS3(): Promise<Tried> {
-  s3 = await startS3Server()
-  const proxy = await startFaultProxy(s3.origin)
-  const close = async (): Promise<void> => {
-    await proxy.close()
-    await s3.close()
-  }
-  return { target: s3Target(proxy.origin, s3.bucket), secret: s3Key.secretKey, proxy, close }
-}
-
-/** npm's s3rver knows other habits, but checks no signature. */
-async function tryS3rver(): Promise<Tried> {
-  const directory = mkdtempSync(join(tmpdir(), 'atelier-s3rver-'))
-  const configureBuckets = [{ name: 'my-backups', configs: [] }]
-  const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets })
-  const { port } = await server.run()
-  const proxy = await startFaultProxy(`http://127.0.0.1:${port}`)
-  const close = async (): Promise<void> => {
-    await proxy.close()
-    await server.close()
-    rmSync(directory, { recursive: true, force: true })
-  }
-  const target = { ...s3Target(proxy.origin, 'my-backups'), keyId: 'S3RVER' }
-  return { target, secret: 'S3RVER', proxy, close }
-}
-
-const kinds: readonly (readonly [string, () => Promise<Tried>])[] = [
-  ['a folder', tryFolder],
-  ['a loose WebDAV server', () => tryDav(startLooseDav)],
-  ...(hasApache ? [['Apache', () => tryDav(() => startApacheDav())] as const] : []),
-  ...(hasNginx ? [['nginx', () => tryDav(() => startNginxDav())] as const] : []),
-  ...(hasNginx ? [['nginx without MOVE', () => tryDav(() => startNginxDav({ moves: false }))] as const] : []),
-  ...(hasNginx ? [['nginx behind nginx', () => tryDav(() => startBehindNginx(() => startNginxDav()))] as const] : []),
-  ...(hasNginx && hasApache
-    ? [['Apache behind nginx', () => tryDav(() => startBehindNginx(() => startApacheDav()))] as const]
-    : []),
-  ['a bucket', tryS3],
-  ['s3rver', tryS3rver],
-]
+  openTried,
+  placeKinds,
+  placeOpener,
+  s3Target,
+  type TriedPlace,
+  tryFolder,
+  tryS3,
+  tryS3rver,
+} from '../../fakes/tried-places.ts'
+import { hasApache, hasNginx, startApacheDav } from '../../fakes/webdav-servers.ts'
 
 const failing = async (work: Promise<unknown>): Promise<string> => {
   const failure: unknown = await work.then(
@@ -117,8 +35,8 @@ test.skipIf(hasNginx)(
 )
 test.skipIf(hasApache)('Apache is not installed (Debian: apache2-bin), so its cases are skipped', ({ skip }) => skip())
 
-describe.each(kinds)('the transport %s', (_name, start) => {
-  let tried: Tried
+describe.each(placeKinds)('the transport %s', (_name, start) => {
+  let tried: TriedPlace
   let place: Place
   const bytes = new Uint8Array(randomBytes(300_000))
 
@@ -126,7 +44,7 @@ describe.each(kinds)('the transport %s', (_name, start) => {
 
   beforeAll(async () => {
     tried = await start()
-    place = await open(tried)
+    place = await openTried(tried)
     await place.writeFile('a-1/there.pack', bytes)
   })
   afterEach(() => disturb(() => null))
@@ -250,7 +168,7 @@ describe('a bucket of a store', () => {
   ] as const)('reports %s', async (_name, change, code) => {
     const tried = await tryS3()
     const { secret, target } = change(tried.target)
-    const place = await opener.openPlace(target as PlaceTarget, secret, new AbortController().signal)
+    const place = await placeOpener.openPlace(target as PlaceTarget, secret, new AbortController().signal)
     expect(await failing(place.listFolder(''))).toBe(code)
     await tried.close()
   })
@@ -259,10 +177,13 @@ describe('a bucket of a store', () => {
     const tried = await tryS3()
     const { target } = tried
     if (target.kind !== 's3') throw new Error('no bucket')
-    const inside = await open({ ...tried, target: { ...target, address: `${target.address}/my-backups/some/folder` } })
+    const inside = await openTried({
+      ...tried,
+      target: { ...target, address: `${target.address}/my-backups/some/folder` },
+    })
     await inside.writeFile('a-1/one.pack', new Uint8Array(7))
     expect((await inside.listFolder('a-1')).files).toEqual([{ name: 'one.pack', bytes: 7, isFolder: false }])
-    const whole = await open(tried)
+    const whole = await openTried(tried)
     expect((await whole.listFolder('some/folder/a-1')).files).toHaveLength(1)
     expect(await whole.listFolder('')).toMatchObject({ files: [{ name: 'some', isFolder: true }] })
     await tried.close()
@@ -270,11 +191,11 @@ describe('a bucket of a store', () => {
 
   test('a bucket reports a wrong clock and an exhausted quota', async () => {
     const tried = await tryS3()
-    const place = await open(tried)
-    s3.skew(3_600_000)
+    const place = await openTried(tried)
+    tried.s3.skew(3_600_000)
     expect(await failing(place.listFolder(''))).toBe('place_clock')
-    s3.skew(0)
-    s3.quota(100)
+    tried.s3.skew(0)
+    tried.s3.quota(100)
     expect(await failing(place.writeFile('a-1/large.pack', new Uint8Array(200)))).toBe('place_full')
     await tried.close()
   })
@@ -283,18 +204,18 @@ describe('a bucket of a store', () => {
 describe('a bucket whose first request is for one file', () => {
   test('a wrong clock and a wrong key are reported, although the refusal has no text', async () => {
     const tried = await tryS3()
-    const place = await open(tried)
-    s3.skew(3_600_000)
+    const place = await openTried(tried)
+    tried.s3.skew(3_600_000)
     expect(await failing(place.size('a-1/one.pack'))).toBe('place_clock')
-    s3.skew(0)
-    const other = await open({ ...tried, secret: 'wrong' })
+    tried.s3.skew(0)
+    const other = await openTried({ ...tried, secret: 'wrong' })
     expect(await failing(other.size('a-1/one.pack'))).toBe('place_sign_in')
     await tried.close()
   })
 
   test('a read-only bucket is reported, if it can be listed', async () => {
     const tried = await tryS3()
-    const place = await open(tried)
+    const place = await openTried(tried)
     tried.proxy?.disturb(({ method }) => (method === 'HEAD' ? { kind: 'answer', status: 403 } : null))
     expect(await failing(place.size('a-1/one.pack'))).toBe('place_read_only')
     expect(tried.proxy?.asked.map(({ method }) => method)).toEqual(['HEAD', 'GET'])
@@ -306,7 +227,7 @@ describe.skipIf(!hasApache)('a place on an Apache server', () => {
   async function refusalOf(server: Awaited<ReturnType<typeof startApacheDav>>, bytes: number): Promise<string> {
     const { address, close, password, user } = server
     const target = { kind: 'webdav', address, allowInsecure: false, user } as const
-    const place = await opener.openPlace(target, password, new AbortController().signal)
+    const place = await placeOpener.openPlace(target, password, new AbortController().signal)
     const code = await failing(place.writeFile('a-1/large.pack', new Uint8Array(bytes)))
     // nothing of the refused upload stays
     expect((await place.listFolder('a-1')).files).toEqual([])
@@ -335,7 +256,7 @@ test.each([
   ['a bucket with a slash', { bucket: 'a/b' }, 'place_no_bucket'],
 ])('%s, which no header or address can carry, is refused before anything is sent', async (_, part, code) => {
   const target = { ...s3Target('https://store.example/', 'bucket'), ...part } as const
-  await expect(opener.openPlace(target, 'secret', new AbortController().signal)).rejects.toMatchObject({
+  await expect(placeOpener.openPlace(target, 'secret', new AbortController().signal)).rejects.toMatchObject({
     error: { code },
   })
 })
