@@ -18,6 +18,7 @@ const shownMax = 20_000
 const pauseMs = 120
 /** How long a dragged file can be read, in ms. */
 const dragMs = 300_000
+const nothingLoaded = { file: null, error: null }
 
 interface ExportPreviewProps {
   readonly ids: readonly string[]
@@ -33,6 +34,13 @@ interface FileHandleProps {
   readonly file: CallOutput<'transcripts.text'>
   readonly given: CallInput<'transcripts.startDrag'>
   readonly onSave: () => void
+}
+
+/** The answer of one format: its file, or why there is none. */
+interface Loaded {
+  readonly format: ExportFormat
+  readonly file: CallOutput<'transcripts.text'> | null
+  readonly error: AppError | null
 }
 
 /** True if the preview is the content of the file, which then can be copied and dragged out of a browser. */
@@ -72,11 +80,12 @@ function FileHandle({ file, given, onSave }: FileHandleProps) {
 export function ExportPreview({ ids, formats, locked, rules, onSave }: ExportPreviewProps) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<ExportFormat | null>(null)
-  const [file, setFile] = useState<CallOutput<'transcripts.text'> | null>(null)
-  const [error, setError] = useState<AppError | null>(null)
+  const [loaded, setLoaded] = useState<Loaded | null>(null)
   const transcriptId = ids[0]
-  const text = file?.text ?? null
   const format = chosen !== null && formats.includes(chosen) ? chosen : (formats[0] ?? null)
+  // the file of another format is not shown in the meantime
+  const { error, file } = loaded?.format === format ? loaded : nothingLoaded
+  const text = file?.text ?? null
 
   useEffect(() => {
     if (transcriptId === undefined || format === null) return undefined
@@ -84,8 +93,7 @@ export function ExportPreview({ ids, formats, locked, rules, onSave }: ExportPre
     const timer = setTimeout(async () => {
       const answer = await call('transcripts.text', { transcriptId, format, rules })
       if (!current) return
-      setFile(answer.ok ? answer.value : null)
-      setError(answer.ok ? null : answer.error)
+      setLoaded({ format, file: answer.ok ? answer.value : null, error: answer.ok ? null : answer.error })
     }, pauseMs)
     return () => {
       current = false
@@ -99,15 +107,7 @@ export function ExportPreview({ ids, formats, locked, rules, onSave }: ExportPre
     <section className={classes.preview} aria-label={t('transcription.preview')}>
       <header>
         {formats.map((each) => (
-          <Button
-            kind="plain"
-            key={each}
-            aria-pressed={each === format}
-            onClick={() => {
-              setChosen(each)
-              setFile(null)
-            }}
-          >
+          <Button kind="plain" key={each} aria-pressed={each === format} onClick={() => setChosen(each)}>
             {each.toUpperCase()}
           </Button>
         ))}
