@@ -18,6 +18,7 @@ import { useChat } from '../state/chat-store.ts'
 import { useTarget } from '../state/target.ts'
 import { Announcer } from '../thread/Announcer.tsx'
 import { ModelPicker } from '../thread/ChatHeader.tsx'
+import thread from '../thread/ConversationView.module.css'
 import { ConversationView } from '../thread/ConversationView.tsx'
 import classes from './QuickPanel.module.css'
 import { addClipboard, continueInMainWindow } from './quick-actions.ts'
@@ -77,18 +78,21 @@ export function QuickPanel() {
         {!isNew ? (
           <ConversationView />
         ) : (
-          <div className={classes.start}>
-            {connection === null ? (
-              <ErrorNote
-                error={pageError('no_connection', 'no connection in the list')}
-                place={{ where: 'send', hasText: false }}
-              />
-            ) : (
-              <>
-                <p>{t('quick.hint')}</p>
-                <AssistantRow />
-              </>
-            )}
+          <div className={thread.page}>
+            <div className={thread.card}>
+              <h2 className={thread.title}>{t('chat.greeting')}</h2>
+              {connection === null ? (
+                <ErrorNote
+                  error={pageError('no_connection', 'no connection in the list')}
+                  place={{ where: 'send', hasText: false }}
+                />
+              ) : (
+                <>
+                  <p className={thread.hint}>{t('quick.hint')}</p>
+                  <AssistantRow />
+                </>
+              )}
+            </div>
           </div>
         )}
         <Composer />
