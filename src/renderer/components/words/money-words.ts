@@ -15,11 +15,12 @@ export function moneyWords(language: string, { currency, nano }: Money): string 
   }).format(isSmall ? Math.max(value, 1e-6) : value)
 }
 
-/** Returns the sums of each currency, and how many requests have no price. */
+/** Returns the sums of each currency, and how many requests have no price if others have one. */
 export function sumWords(t: TFunction, language: string, { requests, totals, unpriced }: Sum): string {
   if (requests === 0) return '–'
+  if (totals.length === 0) return t('money.allUnpriced')
   return [
-    ...(totals.length === 0 ? ['–'] : [totals.map((total) => moneyWords(language, total)).join(' + ')]),
+    totals.map((total) => moneyWords(language, total)).join(' + '),
     ...(unpriced === 0 ? [] : [t('money.unpriced', { number: unpriced.toLocaleString(language) })]),
   ].join(' · ')
 }
