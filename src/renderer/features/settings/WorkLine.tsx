@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import frames from '../../components/frames.module.css'
+import { ProgressBar } from '../../components/jobs/ProgressBar.tsx'
 
 interface WorkLineProps {
   readonly words: string
@@ -18,7 +19,7 @@ export function WorkLine({ words, progress, className, below, children }: WorkLi
     <div className={className}>
       <div className={frames.workWords}>
         <span role="status">{words}</span>
-        <progress aria-label={words} max={100} value={progress === null ? undefined : Math.floor(progress * 100)} />
+        <ProgressBar label={words} percent={progress === null ? null : Math.floor(progress * 100)} />
         {below}
       </div>
       {children}

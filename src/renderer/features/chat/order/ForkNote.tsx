@@ -1,5 +1,6 @@
 import { GitFork } from 'lucide-react'
 import { Button } from '../../../components/Button.tsx'
+import { ProgressBar } from '../../../components/jobs/ProgressBar.tsx'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useForkProgress } from '../state/fork-progress.ts'
@@ -15,7 +16,7 @@ export function ForkNote() {
     <div className={classes.note}>
       <GitFork size={15} aria-hidden="true" />
       <span>{t('order.forking')}</span>
-      <progress max={total} value={done} aria-label={t('order.forking')} />
+      <ProgressBar label={t('order.forking')} percent={(done / total) * 100} />
       <Button size="small" onClick={() => void call('chat.stopFork', { conversationId })}>
         {t('order.stopFork')}
       </Button>

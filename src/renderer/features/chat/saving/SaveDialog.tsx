@@ -8,6 +8,7 @@ import { DialogFoot } from '../../../components/dialog/DialogFoot.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import { Form } from '../../../components/forms/Form.tsx'
 import { Segments } from '../../../components/forms/Segments.tsx'
+import { ProgressBar } from '../../../components/jobs/ProgressBar.tsx'
 import { sentences } from '../../../components/words/sentences.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { call } from '../../../platform/bridge/client.ts'
@@ -134,12 +135,7 @@ function Progress() {
   return (
     <div className={classes.form}>
       <p aria-live="polite">{words}</p>
-      <progress
-        className={classes.progress}
-        aria-label={words}
-        max={100}
-        value={work?.progress == null ? undefined : Math.floor(work.progress * 100)}
-      />
+      <ProgressBar label={words} percent={work?.progress == null ? null : Math.floor(work.progress * 100)} />
       <p className={classes.hint}>
         {work === null || work.items === 0
           ? '\u00a0'

@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core'
 import type { Place, PlaceTarget, PlaceWork } from '../../../../shared/places.ts'
 import { Button } from '../../../components/Button.tsx'
+import { ProgressBar } from '../../../components/jobs/ProgressBar.tsx'
 import { sizeWords } from '../../../components/words/figure-words.ts'
 import { sentences } from '../../../components/words/sentences.ts'
 import { momentWords } from '../../../components/words/time-words.ts'
@@ -116,11 +117,7 @@ export function PlaceWorkLine({ name, work }: { work: PlaceWork; name: string })
   return (
     <div className={classes.workWords}>
       <span className={settings.hint}>{words}</span>
-      <progress
-        aria-label={words}
-        max={100}
-        value={work.progress === null ? undefined : Math.floor(work.progress * 100)}
-      />
+      <ProgressBar label={words} percent={work.progress === null ? null : Math.floor(work.progress * 100)} />
     </div>
   )
 }

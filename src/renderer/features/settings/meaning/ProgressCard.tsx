@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import type { EmbeddingsState } from '../../../../shared/embeddings.ts'
 import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
+import { ProgressBar } from '../../../components/jobs/ProgressBar.tsx'
 import { untilWords } from '../../../components/words/figure-words.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import settings from '../SettingsPanel.module.css'
 import { costWords } from './cost-words.ts'
-import classes from './MeaningPage.module.css'
 import type { SendMeaning } from './send-meaning.ts'
 
 interface ProgressCardProps {
@@ -27,12 +27,7 @@ export function ProgressCard({ state, send }: ProgressCardProps) {
   return (
     <section className={settings.card} aria-label={t('meaning.progress')}>
       <h3 className={settings.formTitle}>{t('meaning.progress')}</h3>
-      <progress
-        className={classes.progress}
-        aria-label={t('meaning.progress')}
-        max={Math.max(1, all)}
-        value={texts.done}
-      />
+      <ProgressBar label={t('meaning.progress')} percent={(texts.done / Math.max(1, all)) * 100} />
       <div role="status">
         {t('meaning.done', { done: texts.done.toLocaleString(language), all: all.toLocaleString(language) })}
       </div>

@@ -1,6 +1,7 @@
 import { notesFor } from '../../../../shared/release-notes.ts'
 import type { UpdateOffer, UpdatePhase, UpdateState } from '../../../../shared/updates.ts'
 import { Button } from '../../../components/Button.tsx'
+import { ProgressBar } from '../../../components/jobs/ProgressBar.tsx'
 import { sizeWords } from '../../../components/words/figure-words.ts'
 import { sentences } from '../../../components/words/sentences.ts'
 import { useApp, useLanguage } from '../../../platform/app-store.ts'
@@ -27,25 +28,29 @@ export function UpdateOfferNote({ state, phase, offer, ask }: UpdateOfferNotePro
   const wasLeft = version === state.wentBackFrom
   return (
     <section className={settings.card} aria-label={t('updates.available', { version })}>
-      <p role="status">{useWords(phase, offer)}</p>
-      {wasLeft ? <p className={settings.aside}>{t('updates.wasLeft')}</p> : null}
+      <div role="status">{useWords(phase, offer)}</div>
+      {wasLeft ? <div className={settings.hint}>{t('updates.wasLeft')}</div> : null}
       {phase.is === 'downloading' ? (
-        <progress
-          className={classes.progress}
-          aria-label={t('updates.downloading', { version, percent: Math.floor(phase.share * 100) })}
-          value={phase.share}
+        <ProgressBar
+          label={t('updates.downloading', { version, percent: Math.floor(phase.share * 100) })}
+          percent={phase.share * 100}
         />
       ) : null}
-      {state.how === 'tells' ? <p className={settings.aside}>{t('updates.tells')}</p> : null}
+      {state.how === 'tells' ? <div className={settings.hint}>{t('updates.tells')}</div> : null}
       {phase.is === 'ready' ? (
-        <p className={settings.aside}>{t(atQuit && !wasLeft ? 'updates.readyAtQuit' : 'updates.readyByHand')}</p>
+        <div className={settings.hint}>{t(atQuit && !wasLeft ? 'updates.readyAtQuit' : 'updates.readyByHand')}</div>
       ) : null}
       {notes === '' ? null : (
         <details className={settings.details} open>
           <summary>{t('updates.notes')}</summary>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll region must be reachable by keyboard */}
           <section className={classes.notes} tabIndex={0} aria-label={t('updates.notes')}>
-            {notes}
+            {notes.split('\n').map((line, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a text keep their order
+              <p key={at} className={line.startsWith('- ') ? classes.point : undefined}>
+                {line.startsWith('- ') ? line.slice(2) : line}
+              </p>
+            ))}
           </section>
         </details>
       )}
