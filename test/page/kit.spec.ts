@@ -74,7 +74,7 @@ test('a row of steps fades at an edge where it continues', async ({ page }) => {
   await expect(steps).toHaveCSS('mask-image', 'none')
   await page.setViewportSize({ width: 320, height: 800 })
   await expect(steps).toHaveCSS('mask-image', /gradient/)
-  await expect(steps).toHaveCSS('mask-position', '-24px -24px')
+  await expect(steps).toHaveCSS('mask-position', '-48px -48px')
   await steps.getByRole('button').last().scrollIntoViewIfNeeded()
   await steps.evaluate((row) => row.scrollTo({ left: row.scrollWidth }))
   await expect(steps).toHaveCSS('mask-position', '0px 0px')
