@@ -6,6 +6,7 @@ import { Button } from '../Button.tsx'
 import dialog from '../dialog/dialog.module.css'
 import { swallowRepeat } from '../forms/swallow-repeat.ts'
 import { moneyWords } from '../words/money-words.ts'
+import { Unbroken } from '../words/Unbroken.tsx'
 import { QuestionDialog } from './QuestionDialog.tsx'
 
 interface PayDialogProps {
@@ -48,7 +49,13 @@ export function PayDialog(props: PayDialogProps) {
     >
       {children}
       <p className={dialog.text}>
-        {cost === null ? t('money.payUnknown', { model }) : t('money.payPrice', { price: moneyWords(language, cost) })}
+        <Unbroken
+          text={
+            cost === null
+              ? t('money.payUnknown', { model })
+              : t('money.payPrice', { price: moneyWords(language, cost) })
+          }
+        />
       </p>
     </QuestionDialog>
   )

@@ -1,6 +1,7 @@
 import type { TranscriptionTarget } from '../../../shared/transcript.ts'
 import { elapsedWords } from '../../components/words/figure-words.ts'
 import { moneyWords } from '../../components/words/money-words.ts'
+import { Unbroken } from '../../components/words/Unbroken.tsx'
 import { useLanguage } from '../../platform/app-store.ts'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { useMoney } from '../../platform/money-store.ts'
@@ -16,8 +17,18 @@ export function PayLine({ target, soundMs }: { target: TranscriptionTarget; soun
   const price = cost === null ? '' : moneyWords(language, cost.money)
   if (soundMs === null)
     return (
-      <p>{t(cost === null ? 'transcription.pay.unknownLength' : 'transcription.pay.perMinute', { model, price })}</p>
+      <p>
+        <Unbroken
+          text={t(cost === null ? 'transcription.pay.unknownLength' : 'transcription.pay.perMinute', { model, price })}
+        />
+      </p>
     )
   const time = elapsedWords(soundMs)
-  return <p>{t(cost === null ? 'transcription.pay.unknown' : 'transcription.pay.price', { model, price, time })}</p>
+  return (
+    <p>
+      <Unbroken
+        text={t(cost === null ? 'transcription.pay.unknown' : 'transcription.pay.price', { model, price, time })}
+      />
+    </p>
+  )
 }

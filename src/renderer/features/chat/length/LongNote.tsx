@@ -4,6 +4,7 @@ import { Button } from '../../../components/Button.tsx'
 import menu from '../../../components/menu/dropdown.module.css'
 import { ModelList } from '../../../components/model-picker/ModelList.tsx'
 import { Note } from '../../../components/Note.tsx'
+import { Unbroken } from '../../../components/words/Unbroken.tsx'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { errorTitle } from '../../../platform/errors/error-title.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -45,11 +46,13 @@ export function LongNote() {
       }
     >
       <p>
-        {t(asked.isListed ? 'length.leadListed' : 'length.lead', {
-          tokens: number(asked.tokens),
-          model: asked.model,
-          window: number(asked.window),
-        })}
+        <Unbroken
+          text={t(asked.isListed ? 'length.leadListed' : 'length.lead', {
+            tokens: number(asked.tokens),
+            model: asked.model,
+            window: number(asked.window),
+          })}
+        />
       </p>
       <p role="status">
         {asked.summariser === null ? t('length.nothingSent') : t('length.summarising', { model: asked.summariser })}

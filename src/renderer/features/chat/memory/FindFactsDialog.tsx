@@ -11,6 +11,7 @@ import { paidPresses } from '../../../components/forms/press-guard.ts'
 import layout from '../../../components/layout.module.css'
 import { Note } from '../../../components/Note.tsx'
 import { moneyWords } from '../../../components/words/money-words.ts'
+import { Unbroken } from '../../../components/words/Unbroken.tsx'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -102,9 +103,13 @@ function OfferWords({ offer }: { readonly offer: MemoryOffer }) {
     <>
       <p className={dialog.text}>{t('memory.findWhat', { count: messages })}</p>
       <p className={dialog.text}>
-        {cost === null
-          ? t('memory.findUnknown', { model })
-          : t(isListed ? 'memory.findListed' : 'memory.findPrice', { model, price: moneyWords(language, cost) })}
+        <Unbroken
+          text={
+            cost === null
+              ? t('memory.findUnknown', { model })
+              : t(isListed ? 'memory.findListed' : 'memory.findPrice', { model, price: moneyWords(language, cost) })
+          }
+        />
       </p>
       {isBeyondBudget ? <p className={dialog.text}>{t('memory.findBudget')}</p> : null}
     </>

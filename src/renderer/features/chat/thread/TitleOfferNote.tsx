@@ -2,6 +2,7 @@ import type { TitleChoice, TitleOffer } from '../../../../shared/titles.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Note } from '../../../components/Note.tsx'
 import { moneyWords } from '../../../components/words/money-words.ts'
+import { Unbroken } from '../../../components/words/Unbroken.tsx'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
@@ -40,10 +41,12 @@ export function TitleOfferNote({ offer }: { readonly offer: TitleOffer }) {
     >
       <p>{t('titles.offer')}</p>
       <p>
-        {t(isListed ? 'titles.offerListed' : 'titles.offerPrice', {
-          model: target.model,
-          price: moneyWords(language, cost),
-        })}
+        <Unbroken
+          text={t(isListed ? 'titles.offerListed' : 'titles.offerPrice', {
+            model: target.model,
+            price: moneyWords(language, cost),
+          })}
+        />
       </p>
     </Note>
   )

@@ -5,6 +5,7 @@ import type { Retrieval } from '../../../../shared/knowledge.ts'
 import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import layout from '../../../components/layout.module.css'
+import { Unbroken } from '../../../components/words/Unbroken.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { lineText } from '../../../platform/line-text.ts'
 import { whenAnswered } from '../../../platform/when-answered.ts'
@@ -54,7 +55,9 @@ export function WebStrip() {
   if (isEmpty) return null
   return (
     <div className={classes.strip}>
-      <p className={layout.quiet}>{t('web.firstHint', { model: lineText(model, 60) })}</p>
+      <p className={layout.quiet}>
+        <Unbroken text={t('web.firstHint', { model: lineText(model, 60) })} />
+      </p>
       <Button size="small" onClick={() => void searchWeb(false)}>
         {t('web.searchFirst')}
       </Button>

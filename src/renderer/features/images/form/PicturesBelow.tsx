@@ -3,6 +3,7 @@ import { mayTakeSeveral, pictureBytesPerEditMax } from '../../../../shared/image
 import { Button } from '../../../components/Button.tsx'
 import layout from '../../../components/layout.module.css'
 import { sizeWords } from '../../../components/words/figure-words.ts'
+import { Unbroken } from '../../../components/words/Unbroken.tsx'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { showToast } from '../../../platform/toasts.ts'
@@ -54,7 +55,7 @@ function OnePictureNote() {
   if (kind === 'wide' || (mayTakeSeveral(kind) && !refused)) return null
   return (
     <p className={layout.warned}>
-      {t(refused ? 'images.severalRefused' : 'images.onePicture', { model })}{' '}
+      <Unbroken text={t(refused ? 'images.severalRefused' : 'images.onePicture', { model })} />{' '}
       <Button kind="link" onClick={keepFirstPicture}>
         {t('images.keepFirst')}
       </Button>

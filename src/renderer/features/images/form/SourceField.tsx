@@ -12,6 +12,7 @@ import { useFileChoice } from '../../../components/media-form/use-file-choice.ts
 import { mediaUrl } from '../../../components/pictures/hand-out.ts'
 import { RefusedFiles } from '../../../components/window/RefusedFiles.tsx'
 import { pixelsOf } from '../../../components/words/size-words.ts'
+import { Unbroken } from '../../../components/words/Unbroken.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { changeForm } from '../form-draft.ts'
 import { picturesOf } from '../form-pictures.ts'
@@ -183,7 +184,7 @@ function SourceCard({ onAdd, onChoose }: { onAdd: () => void; onChoose: () => vo
       )}
       {kind === 'wide' ? (
         <p className={layout.warned}>
-          {t('images.cannotEdit', { model })}{' '}
+          <Unbroken text={t('images.cannotEdit', { model })} />{' '}
           <Button kind="link" onClick={() => useStudio.setState({ pickerOpen: true })}>
             {t('steps.chooseModel')}
           </Button>

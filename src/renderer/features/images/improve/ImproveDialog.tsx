@@ -13,6 +13,7 @@ import layout from '../../../components/layout.module.css'
 import { ModelSelect } from '../../../components/model-picker/ModelSelect.tsx'
 import { firstModel } from '../../../components/model-picker/model-groups.ts'
 import { moneyWords } from '../../../components/words/money-words.ts'
+import { Unbroken } from '../../../components/words/Unbroken.tsx'
 import { useApp, useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useLoadedModels } from '../../../platform/models-store.ts'
@@ -103,9 +104,13 @@ function Cost({ connectionId, model }: { connectionId: string; model: string }) 
   return (
     <>
       <p className={dialog.text}>
-        {price === null || nano === null
-          ? t('money.payUnknown', { model })
-          : t('images.improveCost', { price: moneyWords(language, { currency: price.currency, nano }) })}
+        <Unbroken
+          text={
+            price === null || nano === null
+              ? t('money.payUnknown', { model })
+              : t('images.improveCost', { price: moneyWords(language, { currency: price.currency, nano }) })
+          }
+        />
       </p>
       {isOver ? <p className={dialog.text}>{t('transcription.notes.overBudget')}</p> : null}
     </>

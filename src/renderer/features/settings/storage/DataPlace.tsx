@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import layout from '../../../components/layout.module.css'
+import { Unbroken } from '../../../components/words/Unbroken.tsx'
 import { call } from '../../../platform/bridge/client.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { BackupWorkLine } from '../backup/BackupWorkLine.tsx'
@@ -38,7 +39,7 @@ export function DataPlace() {
       {waiting === 'restarting' ? <p role="status">{t('backup.storage.moveRestarting')}</p> : null}
       <SettingRow
         label={t('settings.dataFolder')}
-        hint={place.movable ? place.folder : `${place.folder} · ${t('backup.storage.moveChosen')}`}
+        hint={place.movable ? place.folder : <Unbroken text={`${place.folder} · ${t('backup.storage.moveChosen')}`} />}
       >
         <div className={layout.wrapped}>
           <Button size="small" onClick={() => void call('app.openDataFolder', {})}>

@@ -16,6 +16,7 @@ import { ModelSelect } from '../../../components/model-picker/ModelSelect.tsx'
 import { firstModel } from '../../../components/model-picker/model-groups.ts'
 import { codeOf, languageCode, languageOptions } from '../../../components/words/language-names.ts'
 import { moneyWords } from '../../../components/words/money-words.ts'
+import { Unbroken } from '../../../components/words/Unbroken.tsx'
 import { useApp, useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useLoadedModels } from '../../../platform/models-store.ts'
@@ -159,12 +160,16 @@ function Cost({ kind, transcript: { segments }, connectionId, model }: CostProps
   return (
     <>
       <p className={dialog.text}>
-        {price === null || nano === null
-          ? t('transcription.notes.costUnknown', { model, tokens: count })
-          : t('transcription.notes.cost', {
-              tokens: count,
-              price: moneyWords(language, { currency: price.currency, nano }),
-            })}
+        <Unbroken
+          text={
+            price === null || nano === null
+              ? t('transcription.notes.costUnknown', { model, tokens: count })
+              : t('transcription.notes.cost', {
+                  tokens: count,
+                  price: moneyWords(language, { currency: price.currency, nano }),
+                })
+          }
+        />
       </p>
       {isOver ? <p className={dialog.text}>{t('transcription.notes.overBudget')}</p> : null}
     </>

@@ -11,6 +11,7 @@ import { Form } from '../../../components/forms/Form.tsx'
 import { TextField } from '../../../components/forms/TextField.tsx'
 import layout from '../../../components/layout.module.css'
 import { moneyWords } from '../../../components/words/money-words.ts'
+import { Unbroken } from '../../../components/words/Unbroken.tsx'
 import { useLanguage } from '../../../platform/app-store.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { useMoney } from '../../../platform/money-store.ts'
@@ -105,12 +106,16 @@ function BudgetForm({ connection, currency, folder, model, note, off, onClose, o
         onText={setText}
       />
       <p className={dialog.text} role="status">
-        {isReady
-          ? t('transcription.watch.consent', {
-              ...{ connection, model, folder: folderName(folder.path) },
-              budget: moneyWords(language, { currency, nano }),
-            })
-          : t('transcription.watch.needsBudget')}
+        <Unbroken
+          text={
+            isReady
+              ? t('transcription.watch.consent', {
+                  ...{ connection, model, folder: folderName(folder.path) },
+                  budget: moneyWords(language, { currency, nano }),
+                })
+              : t('transcription.watch.needsBudget')
+          }
+        />
       </p>
       <p className={dialog.text}>{t('transcription.watch.also')}</p>
       {note}
