@@ -4,7 +4,6 @@ import type { GatewayRequestSummary } from '../../../../shared/gateway-request.t
 import { requestKinds, requestsMax } from '../../../../shared/request-limits.ts'
 import { Button } from '../../../components/Button.tsx'
 import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
-import layout from '../../../components/layout.module.css'
 import { clockTime, stateWords } from '../../../components/requests/request-words.ts'
 import { useRequests } from '../../../components/requests/use-requests.ts'
 import { useLanguage } from '../../../platform/app-store.ts'
@@ -67,7 +66,7 @@ export function RequestsPage() {
           {t(requests.length === 0 ? 'requests.none' : 'requests.noneMatch')}
         </p>
       )}
-      <ul className={layout.list} aria-label={t('requests.list')}>
+      <ul className={classes.list} aria-label={t('requests.list')}>
         {shown.map((request) => (
           <Row key={request.id} request={request} onOpen={() => setOpened(request)} />
         ))}
