@@ -43,6 +43,17 @@ for (const language of ['en', 'zh-CN'] as const) {
     await question.getByRole('button', { name: w('tools.deny') }).click()
     await answered(page, 2)
 
+    // a question higher than the window begins in view, and the answer is followed after the decision
+    await page.setViewportSize({ width: 640, height: 400 })
+    await composer.fill(`${use} calculator {"expression": "6 * 7", "precision": 12}`)
+    await composer.press('Enter')
+    await expect(question.getByText(w('tools.why.rule'))).toBeInViewport()
+    await expect(question.getByRole('button', { name: w('tools.once') })).toBeEnabled()
+    await question.getByRole('button', { name: w('tools.deny') }).click()
+    await answered(page, 3)
+    await expect(page.getByRole('button', { name: w('chat.jump') })).toHaveCount(0)
+    await page.setViewportSize({ width: 1280, height: 800 })
+
     await page.keyboard.press('Control+,')
     await chooseSettings(page, 'tools', language)
     await shoot('settings-tools')
