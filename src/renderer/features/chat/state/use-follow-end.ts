@@ -39,6 +39,17 @@ function placeOf(element: HTMLElement): ScrollPlace {
   return { top: element.scrollTop, height: element.scrollHeight, viewport: element.clientHeight }
 }
 
+/** Space above a question, in px. */
+const questionMargin = 8
+
+/** Returns the scroll position at which a call's question begins in view; null without a question. */
+function questionTop(element: HTMLElement): number | null {
+  const card = element.querySelector('[data-state="asking"]')
+  if (card === null) return null
+  const above = card.getBoundingClientRect().top - element.getBoundingClientRect().top
+  return element.scrollTop + above - questionMargin
+}
+
 function canScroll(element: HTMLElement | null): boolean {
   return element !== null && element.scrollHeight > element.clientHeight + 1
 }
@@ -80,7 +91,9 @@ export function useFollowEnd(
   const toEnd = useCallback(() => {
     const element = scroller.current
     if (element === null || pressed.current) return
-    element.scrollTop = element.scrollHeight
+    const end = element.scrollHeight - element.clientHeight
+    // a question begins in view; a user who scrolled on to its buttons stays there
+    element.scrollTop = Math.max(element.scrollTop, Math.min(end, questionTop(element) ?? end))
     last.current = placeOf(element)
   }, [scroller])
 

@@ -18,11 +18,10 @@ import { OriginLine } from '../order/OriginLine.tsx'
 import { useJump } from '../reading/use-jump.ts'
 import { useChat } from '../state/chat-store.ts'
 import { followPlace, leastOffset } from '../state/follow-place.ts'
-import { isReply } from '../state/messages.ts'
+import { columnsOf, isReply } from '../state/messages.ts'
 import { useSummaryEdit } from '../state/summary-edit.ts'
 import { useFollowEnd } from '../state/use-follow-end.ts'
 import classes from './ConversationView.module.css'
-import { useTallQuestion } from './use-tall-question.ts'
 
 const noMessages: never[] = []
 /**
@@ -86,7 +85,7 @@ export function MessageList() {
 
   const editingIndex = messages.findIndex((message) => message.id === editing)
   // a message with a pending decision keeps its focus while other messages are viewed
-  const askingIndex = useTallQuestion({ scroller, virtual, messages, away, setFollowing, followEnd })
+  const askingIndex = messages.findLastIndex((message) => columnsOf(message).some(isAsking))
   const shownEditor = useRef<string | null>(null)
   // ↑ can open the editor while its message is far above
   useLayoutEffect(() => {
@@ -162,6 +161,10 @@ export function MessageList() {
       ) : null}
     </div>
   )
+}
+
+function isAsking({ calls }: Message): boolean {
+  return calls?.some(({ state }) => state === 'asking') ?? false
 }
 
 /**

@@ -39,7 +39,7 @@ export const CallLine = memo(function CallLine({ call }: { call: ToolCall }) {
       <Button
         kind="row"
         ref={(button) => {
-          if (button !== null && takesFocus(call.id)) button.focus()
+          if (button !== null && takesFocus(call.id)) button.focus({ preventScroll: true })
         }}
         className={classes.fold}
         aria-expanded={shown}
