@@ -23,7 +23,7 @@ test('keys of another shortcut are reassigned only after a question, and Escape 
   await expect(row(page, 'Go to a question')).toContainText('J')
   await change(page, 'Save the chat as a file').press('Enter')
   await page.keyboard.press('ControlOrMeta+J')
-  await page.getByRole('button', { name: 'Use these keys here' }).press('Enter')
+  await page.getByRole('button', { name: 'Use them here' }).press('Enter')
   await expect(row(page, 'Go to a question')).toContainText('none')
   await expect(row(page, 'Save the chat as a file')).toContainText('J')
 
