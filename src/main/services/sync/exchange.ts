@@ -17,7 +17,7 @@ export interface ExchangeParts {
   readonly sizes?: ExchangeSizes
 }
 
-/** A whole look at the own files at the place is taken so often, in rounds. */
+/** Rounds from one look at all files of the place to the next. */
 const checkEvery = 30
 
 /**
@@ -56,7 +56,6 @@ export class Exchange {
     const told = new Map<string, number>()
     const note = (writer: string, number: number) => told.set(writer, Math.max(told.get(writer) ?? 0, number))
     const fresh = heads.filter(({ name }) => name !== ledger.headName() && !ledger.hasRead(name))
-    let isCopied = false
     const read: { readonly placed: PlacedName; readonly versions: readonly Version[] }[] = []
     for (const placed of fresh) {
       note(placed.writer, placed.to)
@@ -65,25 +64,27 @@ export class Exchange {
       for (const [writer, { number }] of head.tips) note(writer, number)
       read.push({ placed, versions: head.versions })
     }
-    const applyHeads = () => {
-      for (const { versions } of read) isCopied = ledger.applyVersions(versions) === 'branch' || isCopied
+    /** Writers of whom there are two histories. */
+    const split = new Set<string>()
+    const readHeads = () => {
+      for (const { placed, versions } of read) if (ledger.applyVersions(versions) === 'branch') split.add(placed.writer)
     }
-    applyHeads()
+    const readLogs = async () => {
+      for (const writer of lacking()) if ((await this.readLog(writer)) === 'branch') split.add(writer)
+      readHeads()
+    }
     const lacking = () =>
       [...told].filter(([writer, number]) => number > this.numberOf(writer)).map(([writer]) => writer)
-    if (lacking().length > 0) {
-      for (const writer of lacking()) isCopied = (await this.readLog(writer)) === 'branch' || isCopied
-      applyHeads()
-    }
+    readHeads()
+    if (lacking().length > 0) await readLogs()
     if (lacking().length > 0) {
       await this.readSnapshots()
-      for (const writer of lacking()) isCopied = (await this.readLog(writer)) === 'branch' || isCopied
-      applyHeads()
+      await readLogs()
     }
     const missing = lacking()
-    // more of this computer's own than it knows: it was copied, or went back without a new name
-    if (isCopied || missing.includes(ledger.writer)) return 'copied'
-    if (missing.length > 0) return 'incomplete'
+    // more of this computer's own than it knows: its disk was copied, or went back without a new name
+    if (split.has(ledger.writer) || missing.includes(ledger.writer)) return 'copied'
+    if (split.size > 0 || missing.length > 0) return 'incomplete'
     for (const { placed } of read) ledger.noteRead(placed.name)
     return read.length === fresh.length ? 'done' : 'incomplete'
   }

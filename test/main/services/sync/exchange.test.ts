@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openFolderPlace } from '../../../../src/main/places/folder-place.ts'
 import { Exchange } from '../../../../src/main/services/sync/exchange.ts'
+import { ExchangeReader } from '../../../../src/main/services/sync/exchange-reader.ts'
+import { ExchangeWriter } from '../../../../src/main/services/sync/exchange-writer.ts'
 import { HistoryState } from '../../../../src/main/services/sync/history-state.ts'
 import type { SharedPlace } from '../../../../src/main/services/sync/shared-place.ts'
 import { shownValue } from '../../../../src/main/services/sync/shown-value.ts'
@@ -190,6 +192,30 @@ test('two copies of one disk notice each other, and send nothing more', async ()
     ['a', 'before the copy'],
     ['a2', 'of the copy'],
   ])
+})
+
+test('a third computer goes on while two copies of one disk write', async () => {
+  const [a, third] = [new Computer(ids[0] ?? ''), new Computer(ids[1] ?? '')]
+  a.write('a', 'before the copy')
+  await a.exchange.round()
+  await third.exchange.round()
+  const copy = new Computer(ids[0] ?? '', copyOf(a.ledger))
+  a.write('a1', 'of the original')
+  await a.exchange.round()
+  await third.exchange.round()
+  // the copy has not looked yet, and writes over the name of the original
+  copy.write('a2', 'of the copy')
+  await new ExchangeWriter({
+    place,
+    reader: new ExchangeReader(place, root),
+    ledger: copy.ledger,
+    sizes: smallSizes,
+  }).writeHead([])
+  third.write('b', 'of the third')
+  expect(await third.exchange.round()).toBe('incomplete')
+  const reader = new Computer(ids[2] ?? '')
+  await reader.exchange.round()
+  expect(reader.titles()).toContainEqual(['b', 'of the third'])
 })
 
 function copyOf(ledger: MemoryLedger): MemoryLedger {
