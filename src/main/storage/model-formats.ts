@@ -28,6 +28,11 @@ export class ModelFormats {
     return z.enum(answerFormats).safeParse(row?.format).data ?? (isDiarizing(model) ? 'speakers' : 'words')
   }
 
+  /** Returns false for a model that is asked for speakers: it refuses a prompt. */
+  takesPrompt(connectionId: string, model: string): boolean {
+    return this.get(connectionId, model) !== 'speakers'
+  }
+
   set(connectionId: string, model: string, format: AnswerFormat): void {
     formatTable.upsert(this.database, { connectionId, model, format }, ['connectionId', 'model'])
   }

@@ -78,6 +78,11 @@ export const transcriptionCalls = {
   /** Moves a waiting job before another one; null moves it to the end. */
   'transcription.move': { input: z.strictObject({ jobId: id, beforeId: id.nullable() }), output: done },
   'transcription.dismiss': { input: z.strictObject({ jobId: id }), output: done },
+  /** Returns what a model is known not to take. */
+  'transcription.modelNotes': {
+    input: z.strictObject({ connectionId: id, model: z.string().max(300) }),
+    output: z.object({ takesPrompt: z.boolean() }).readonly(),
+  },
   /** Returns the last choices in the panel; null if there were none yet. */
   'transcription.draft': { input: nothing, output: transcriptionDraftSchema.nullable() },
   'transcription.saveDraft': { input: z.strictObject({ draft: transcriptionDraftSchema }), output: done },
@@ -309,6 +314,8 @@ export const transcriptionEvents = {
   'transcription.jobRemoved': z.object({ jobId: z.string() }).readonly(),
   /** Fires when a recording waits to be analysed; any page may claim it. */
   'transcription.wanted': nothing,
+  /** Fires when the notes on a model may have changed, because it refused the form of a request. */
+  'transcription.modelNoted': nothing,
   /** Fires when the list of `recordings.left` may have changed. */
   'recordings.changed': nothing,
   /** Fires when a transcript was added, extended, changed or removed. */

@@ -6,10 +6,13 @@ import type { SomeHandlers } from '../contract-bridge.ts'
 
 /** Transcripts and their translations, in memory. Nothing is transcribed. */
 export class TranscriptsInMemory {
+  /** Models that take no prompt. */
+  readonly promptless = new Set<string>()
   readonly #transcripts = new Map<string, Transcript>()
   readonly #translations = new Map<string, TranscriptNote>()
 
   readonly handlers: SomeHandlers = {
+    'transcription.modelNotes': ({ model }) => ({ takesPrompt: !this.promptless.has(model) }),
     'transcripts.list': ({ query, offset, limit }) => {
       const all = [...this.#transcripts.values()].reverse()
       const found = all.filter(({ summary }) => summary.title.toLowerCase().includes(query.toLowerCase()))

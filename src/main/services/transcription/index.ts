@@ -56,11 +56,8 @@ export function createTranscriptionStudio(parts: FeatureParts & { readonly folde
   const answers = new PieceAnswers({ ...parts, jobs, store, writer, transcripts })
   const watched = new WatchedRecordings(database)
   const budget = new AutomaticBudget({ ...parts, watched })
-  const sender = new PieceSender({
-    ...{ ...parts, store, writer, answers },
-    formats: new ModelFormats(database),
-    allowance: budget,
-  })
+  const formats = new ModelFormats(database)
+  const sender = new PieceSender({ ...{ ...parts, store, writer, answers, formats }, allowance: budget })
   const receiver = new Receiver({ ...parts, store, onReceived: () => queue.continueJobs() })
   const listening = new Listening({
     ...parts,
@@ -115,6 +112,7 @@ export function createTranscriptionStudio(parts: FeatureParts & { readonly folde
     recordings,
     transcripts: service,
     bin,
+    formats,
     exports: new TranscriptExport({ ...parts, transcripts: service, words }),
     notes,
     translations: new TranslatedExport({ ...parts, transcripts: service, notes, words }),

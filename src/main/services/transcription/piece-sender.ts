@@ -35,7 +35,7 @@ import { mayBeCharged } from './watch/send-policy.ts'
 /** Length of the previous text sent as prompt with the next piece, so that names and spelling continue. */
 const promptTailMax = 200
 
-export interface PieceSenderParts extends Pick<Ports, 'clock' | 'fetch' | 'random'> {
+export interface PieceSenderParts extends Pick<Ports, 'clock' | 'events' | 'fetch' | 'random'> {
   readonly answerReader: AnswerReader
   readonly store: TranscriptionStore
   readonly answers: PieceAnswers
@@ -150,7 +150,7 @@ export class PieceSender {
   }
 
   private attemptFailed(job: StoredTranscription, format: AnswerFormat, error: AppError): StoredTranscription | null {
-    const { store, clock, formats, random } = this.parts
+    const { store, clock, events, formats, random } = this.parts
     const { connectionId, model } = job.request
     const nothingCuts = this.nothingCuts(job)
     if (nothingCuts && (error.code === 'too_large' || (error.code === 'bad_request' && refusesFile(error))))
@@ -164,6 +164,7 @@ export class PieceSender {
     if (simpler !== null) {
       try {
         formats.set(connectionId, model, simpler)
+        events.emit('transcription.modelNoted', {})
       } catch (cause) {
         if (!(cause instanceof AppFailure)) throw cause
         // without the record the piece would be sent endlessly

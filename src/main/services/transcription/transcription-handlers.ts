@@ -2,6 +2,7 @@ import type { HandlersOf } from '../../../shared/ipc/contract.ts'
 import type { transcriptionCalls } from '../../../shared/ipc/transcription-calls.ts'
 import type { TranscriptionDraft } from '../../../shared/transcript.ts'
 import type { ItemBin } from '../../jobs/item-bin.ts'
+import type { ModelFormats } from '../../storage/model-formats.ts'
 import type { DraftKeeper } from '../app/draft-keeper.ts'
 import type { TranscriptExport } from './export/transcript-export.ts'
 import type { TranslatedExport } from './export/translated-export.ts'
@@ -24,6 +25,7 @@ export interface TranscriptionServices {
   readonly notes: NotesService
   readonly translations: TranslatedExport
   readonly draft: DraftKeeper<TranscriptionDraft>
+  readonly formats: Pick<ModelFormats, 'takesPrompt'>
   /** Notes that the user continues a job, also one that was queued automatically. */
   pressed(jobId: string): void
 }
@@ -33,6 +35,7 @@ export function transcriptionHandlers({
   bin,
   draft,
   exports,
+  formats,
   listening,
   notes,
   pressed,
@@ -60,6 +63,9 @@ export function transcriptionHandlers({
     'transcription.again': (input) => queue.again(input),
     'transcription.move': (input) => queue.moveJob(input),
     'transcription.dismiss': (input) => queue.dismiss(input),
+    'transcription.modelNotes': ({ connectionId, model }) => ({
+      takesPrompt: formats.takesPrompt(connectionId, model),
+    }),
     'transcription.draft': () => draft.get(),
     'transcription.saveDraft': (input) => draft.set(input.draft),
     'transcription.claim': (input) => listening.claim(input),

@@ -73,7 +73,10 @@ describe('a model that tells speakers apart', () => {
   test('a model under another name is asked for speakers when it says so, and from then on', async () => {
     const forms = gateway(diarizing)
     expect((await transcribed('meetings')).speakers).toEqual(['A: Hello there.', 'B: Good morning.'])
+    const about = { connectionId: 'environment', model: 'meetings' }
+    expect(recorder.studio.platform.events.of('transcription.modelNoted')).toHaveLength(1)
     await recorder.studio.reopen()
+    expect(await recorder.studio.call('transcription.modelNotes', about)).toEqual({ takesPrompt: false })
     expect((await transcribed('meetings', 2)).job.status).toBe('done')
     expect(forms.map(({ response_format }) => response_format)).toEqual([
       'verbose_json',

@@ -1,4 +1,3 @@
-import { isDiarizing } from '../../../../shared/diarizing-model.ts'
 import { ModelSelect } from '../../../components/model-picker/ModelSelect.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
 import { takeHeld } from '../intake/take-files.ts'
@@ -7,12 +6,13 @@ import { changeForm, useTranscription } from '../transcription-store.ts'
 import { WatchButton } from '../watch/WatchCard.tsx'
 import classes from './Form.module.css'
 import { LanguageField } from './LanguageField.tsx'
+import { useTakesPrompt } from './use-takes-prompt.ts'
 
 /** Options for the next recordings. */
 export function FormStrip() {
   const { t } = useTranslation()
   const prompt = useTranscription((state) => state.form.prompt)
-  const takesPrompt = !isDiarizing(useTranscriptionTarget().model)
+  const takesPrompt = useTakesPrompt()
   return (
     <fieldset className={classes.strip} aria-label={t('transcription.how')}>
       <div className={classes.pair}>
