@@ -16,13 +16,13 @@ export type StepPrice =
   | { readonly of: 'all' | 'about' | 'minute'; readonly money: Money }
   | { readonly of: 'tokens'; readonly read: Money; readonly written: Money }
 
-/** Returns the price of each step for one input; null where none is known. `text` is the input, null for a recording. */
+/** Returns the price of each step; null where none is known. `inputTokens` are those of its input; null if unknown. */
 export function stepPrices(
   steps: readonly RecipeStep[],
-  text: string | null,
+  inputTokens: number | null,
   prices: VideoPrices,
 ): readonly (StepPrice | null)[] {
-  let tokens = text === null ? null : estimateTokens(text).tokens
+  let tokens = inputTokens
   return steps.map((step) => {
     const price = stepPrice(step, tokens, prices)
     if (step.kind === 'write') tokens = writtenTokens

@@ -51,7 +51,7 @@ export const recipeStepSchema = z.discriminatedUnion('kind', [
     })
     .readonly(),
 ])
-/** One paid request of a recipe. It gets the last text before it. */
+/** One paid request of a recipe. It gets the last text before it, or the picture of a run without a text. */
 export type RecipeStep = z.infer<typeof recipeStepSchema>
 
 export const recipeStepsSchema = z
@@ -64,7 +64,7 @@ export const recipeStepsSchema = z
 export const recipeSchema = z
   .strictObject({ id, name: z.string().trim().min(1).max(recipeNameMax), steps: recipeStepsSchema })
   .readonly()
-/** Steps under a name. With `transcribe` first, it runs on recordings, else on texts. */
+/** Steps under a name. With `transcribe` first, it runs on recordings and videos, else on texts and pictures. */
 export type Recipe = z.infer<typeof recipeSchema>
 
 /**
@@ -119,5 +119,5 @@ export const recipeRunSchema = z
     createdAt: z.number(),
   })
   .readonly()
-/** A recipe at work on one recording or text. */
+/** A recipe at work on one recording, video, picture or text. */
 export type RecipeRun = z.infer<typeof recipeRunSchema>

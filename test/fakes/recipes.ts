@@ -25,12 +25,16 @@ export function recipeOf(...steps: readonly RecipeStep[]): Recipe {
 }
 
 /** Prices of the demo's models: a recipe of them never waits for a press. */
-export const demoPrices: readonly Price[] = ['demo-chat', 'demo-image-free', 'demo-transcribe', 'demo-video'].map(
-  (model) => ({
-    ...{ model, connectionId: '', currency: 'CNY' as const },
-    ...{ input: 1e9, cached: null, output: 2e9, image: 1e8, second: 1e8, minute: 1e8 },
-  }),
-)
+export const demoPrices: readonly Price[] = [
+  'demo-chat',
+  'demo-chat-vision',
+  'demo-image-free',
+  'demo-transcribe',
+  'demo-video',
+].map((model) => ({
+  ...{ model, connectionId: '', currency: 'CNY' as const },
+  ...{ input: 1e9, cached: null, output: 2e9, image: 1e8, second: 1e8, minute: 1e8 },
+}))
 
 /** Runs recipes in the app under test as a page does. */
 export class Cook {

@@ -1511,4 +1511,10 @@ export const migrations: readonly string[] = [
   ALTER TABLE transcription_jobs ADD COLUMN owner TEXT NOT NULL DEFAULT '';
   ALTER TABLE video_jobs ADD COLUMN owner TEXT NOT NULL DEFAULT '';
   `,
+  `
+  -- The picture that a recipe runs on, and the gallery image that it is.
+  ALTER TABLE recipe_runs ADD COLUMN picture_id TEXT REFERENCES media (id);
+  ALTER TABLE recipe_runs ADD COLUMN image_id TEXT;
+  CREATE INDEX recipe_runs_by_picture ON recipe_runs (picture_id) WHERE picture_id IS NOT NULL;
+  `,
 ]

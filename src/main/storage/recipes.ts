@@ -21,6 +21,7 @@ import {
   jsonOrNull,
   longText,
   markedTime,
+  media,
   nullable,
   type RowOf,
   shortText,
@@ -45,8 +46,11 @@ export const recipeRunTable = table(
     recipeId: id,
     name: shortText(recipeNameMax),
     inputName: shortText(),
-    /** The text that it runs on; null for a recording. */
+    /** The text that it runs on; null for another input. */
     inputText: nullable(longText),
+    /** The picture that it runs on, and the gallery image that it is; null for another input. */
+    pictureId: nullable(media('images')),
+    imageId: nullable(id),
     hold: choiceOrNull(holds),
     createdAt: time,
   },

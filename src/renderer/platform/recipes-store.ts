@@ -1,21 +1,25 @@
 import { create } from 'zustand'
+import type { MediaItem } from '../../shared/media.ts'
 import type { Recipe, RecipeRun, RecipeStep } from '../../shared/recipe.ts'
 import { call, on, onReconnect } from './bridge/client.ts'
 import { showLibrary } from './navigation.ts'
 
 /** A result of another feature, for a recipe to run on. */
-export interface OfferedText {
+export type Offered = {
   readonly name: string
-  readonly text: string
-  /** The step that made it, as the beginning of a new recipe; null if it is no step of recipes. */
-  readonly step: Pick<RecipeStep, 'kind' | 'model'> | null
-}
+  /** The first step of a new recipe; null if there is none to begin with. */
+  readonly step: Pick<RecipeStep, 'kind' | 'model' | 'prompt'> | null
+} & (
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'picture'; readonly media: MediaItem; readonly imageId: string | null }
+  | { readonly kind: 'stored'; readonly media: MediaItem }
+)
 
 interface RecipesState {
   /** The recipes and their runs, as last reported by main; null before. */
   readonly recipes: readonly Recipe[] | null
   readonly runs: readonly RecipeRun[]
-  readonly offered: OfferedText | null
+  readonly offered: Offered | null
 }
 
 export const useRecipes = create<RecipesState>(() => ({ recipes: null, runs: [], offered: null }))
@@ -38,8 +42,8 @@ export async function followRecipes(): Promise<void> {
   await loadRecipes()
 }
 
-/** Shows the recipes with a text to run one of them on. */
-export function offerToRecipes(offered: OfferedText): void {
+/** Shows the recipes with a result to run one of them on. */
+export function offerToRecipes(offered: Offered): void {
   useRecipes.setState({ offered })
   showLibrary('recipes')
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { recipeRunSchema, recipeSchema } from '../recipe.ts'
 import { recipeRunsMax, recipeTextMax } from '../recipe-limits.ts'
-import { done, id, newId, nothing } from './call-parts.ts'
+import { done, id, mediaId, newId, nothing } from './call-parts.ts'
 
 const position = z.number().int().min(0)
 const inputName = z.string().max(255)
@@ -19,7 +19,8 @@ export const recipeCalls = {
   /**
    * Runs a recipe as the user saw it. Steps with a known price follow each other; another one waits for
    * `recipes.resume`. A repeated `runId` returns the existing run. Refuses with `no_connection` if a step's connection is
-   * gone, or with the reason why the file cannot be read; then there is no run.
+   * gone, or with the reason why the file cannot be read; then there is no run. A picture comes from
+   * `images.prepareSource`; `stored` is a recording or video of the library.
    */
   'recipes.run': {
     input: z.strictObject({
@@ -27,6 +28,8 @@ export const recipeCalls = {
       recipe: recipeSchema,
       input: z.discriminatedUnion('kind', [
         z.strictObject({ kind: z.literal('recording'), token: z.string().max(200), name: inputName }),
+        z.strictObject({ kind: z.literal('stored'), mediaId, name: inputName }),
+        z.strictObject({ kind: z.literal('picture'), mediaId, imageId: id.nullable(), name: inputName }),
         z.strictObject({ kind: z.literal('text'), text: z.string().min(1).max(recipeTextMax), name: inputName }),
       ]),
     }),

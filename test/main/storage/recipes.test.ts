@@ -18,6 +18,7 @@ const step = (position: number, changes: Partial<StoredStep> = {}): StoredStep =
 })
 const storedRun = (steps: readonly StoredStep[]): StoredRun => ({
   ...{ id: 'r', recipeId: 'x', name: 'Minutes', inputName: 'Talk', inputText: 'words', hold: null, createdAt: 1 },
+  ...{ pictureId: null, imageId: null },
   steps,
 })
 

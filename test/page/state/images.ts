@@ -83,7 +83,8 @@ export class Images {
     'images.delete': ({ imageIds }) => this.#change(imageIds, (image) => ({ ...image, isDeleted: true })),
     'images.restore': ({ imageIds }) => this.#change(imageIds, (image) => ({ ...image, isDeleted: false })),
     'images.collections': () => [],
-    'images.prepareSource': ({ from }) => (from.kind === 'file' ? this.#files.addPng(from.token) : fail('not_found')),
+    'images.prepareSource': ({ from }) =>
+      from.kind === 'file' ? this.#files.addPng(from.token) : (this.#files.itemOf(from.mediaId) ?? fail('not_found')),
     'images.mask': ({ sourceId }) => this.#masks.get(sourceId) ?? null,
     'images.saveMask': ({ sourceId, token }) => {
       if (token === null) {

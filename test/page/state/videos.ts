@@ -70,6 +70,10 @@ export class Videos {
     },
     'videos.models': () => [...new Set(this.#jobs.map(({ request }) => request.model))],
     'videos.seen': () => null,
+    'videos.names': ({ jobIds }) =>
+      this.#jobs.flatMap(({ file, id }) =>
+        file !== null && jobIds.includes(id) ? [{ mediaId: file.media.id, name: `${id}.mp4` }] : [],
+      ),
     'videos.get': ({ jobId }) => ({
       job: this.#jobs.find(({ id }) => id === jobId) ?? fail('not_found'),
       answer: null,

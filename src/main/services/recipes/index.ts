@@ -30,7 +30,7 @@ export { JobNews } from './job-news.ts'
 
 export interface RecipesParts extends FeatureParts {
   readonly chat: Pick<Chat, 'answers' | 'requests' | 'service'>
-  readonly images: Pick<ImageStudio, 'queue'>
+  readonly images: Pick<ImageStudio, 'queue' | 'sources'>
   readonly transcription: Pick<TranscriptionStudio, 'queue' | 'receiver'>
   readonly videos: Pick<VideoStudio, 'queue'>
   readonly news: JobNews
@@ -45,8 +45,9 @@ export function createRecipes(parts: RecipesParts): RecipesFeature {
   const { chat, clock, database, events, images, news, settings, transcription, videos } = parts
   const recipes = new Recipes(database)
   const writing = { ...chat, messages: new Messages(database) }
-  const picturing = { queue: images.queue, jobs: new ImageJobs(database), images: new Images(database) }
-  const filming = { queue: videos.queue, jobs: new VideoJobs(database) }
+  const { sources } = images
+  const picturing = { queue: images.queue, sources, jobs: new ImageJobs(database), images: new Images(database) }
+  const filming = { queue: videos.queue, sources, jobs: new VideoJobs(database) }
   const recording = {
     queue: transcription.queue,
     jobs: new TranscriptionJobs(database),

@@ -3,30 +3,24 @@ import { type AppError, appError, fail } from '../../../shared/errors.ts'
 import type { CallInput } from '../../../shared/ipc/contract.ts'
 import type { RecipeRun, RecipeStep } from '../../../shared/recipe.ts'
 import { recipeRunsMax } from '../../../shared/recipe-limits.ts'
-import { stepPrices } from '../../../shared/recipe-price.ts'
 import { failureOf } from '../../faults.ts'
 import type { Ports } from '../../platform.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Recipes, StoredRun, StoredStep } from '../../storage/recipes.ts'
-import type { SettingsService } from '../app/settings-service.ts'
-import type { ConnectionsService } from '../connections/connections-service.ts'
 import type { SpendingService } from '../spending/index.ts'
-import type { Receiver } from '../transcription/receiver.ts'
-import { transcriptionRequest } from './recording-step.ts'
-import { changedSteps, runView, textBefore } from './run-reading.ts'
+import { checkConnection, type NewRunParts, newRun, type RecipeReceiver, receiveRecording } from './new-run.ts'
+import { changedSteps, inputBefore, runView } from './run-reading.ts'
 import { hasNoResult, isBegun, openStep, statusOf, stepToBegin } from './run-state.ts'
 import type { StepWork } from './step-work.ts'
 
 /** Longest title of a chat that a step makes, in UTF-16 units. */
 const titleMax = 200
 
-export interface RecipeRunnerParts extends Pick<Ports, 'clock' | 'events' | 'log'> {
+export interface RecipeRunnerParts extends NewRunParts, Pick<Ports, 'events' | 'log'> {
   readonly database: Pick<Database, 'durably'>
   readonly recipes: Recipes
-  readonly connections: Pick<ConnectionsService, 'has'>
-  readonly settings: Pick<SettingsService, 'get'>
   readonly spending: Pick<SpendingService, 'budget' | 'listPrices'>
-  readonly receiver: Pick<Receiver, 'addRecording'>
+  readonly receiver: RecipeReceiver
   readonly workOf: (step: RecipeStep) => StepWork
 }
 
@@ -77,33 +71,18 @@ export class RecipeRunner {
       .map((run) => this.viewOf(run))
   }
 
-  async runRecipe({ input, recipe, runId }: CallInput<'recipes.run'>): Promise<RecipeRun> {
-    const { clock, database, recipes, settings, spending } = this.parts
+  async runRecipe(input: CallInput<'recipes.run'>): Promise<RecipeRun> {
+    const { database, recipes } = this.parts
+    const { runId } = input
     const known = recipes.findRun(runId)
     if (known !== null) return this.viewOf(known)
-    const [first] = recipe.steps
-    if ((first?.kind === 'transcribe') !== (input.kind === 'recording'))
-      fail('invalid_input', 'the recipe runs on something else')
-    for (const step of recipe.steps) this.checkConnection(step)
-    const text = input.kind === 'text' ? input.text : null
-    const all = { prices: spending.listPrices(), videoPriceOf: settings.get().videoPriceOf }
-    const prices = stepPrices(recipe.steps, text, all)
-    const steps = recipe.steps.map((step, position): StoredStep => {
-      const isReceived = step.kind === 'transcribe'
-      return {
-        ...{ position, step, error: null, attempts: isReceived ? 1 : 0 },
-        ...(isReceived ? { state: 'starting', itemId: randomUUID() } : { state: 'waiting', itemId: null }),
-        // the press that begins the run agrees to the first step, also without a known price
-        isAgreed: position === 0 || prices[position] != null,
-      }
-    })
-    const about = { id: runId, recipeId: recipe.id, name: recipe.name, inputName: input.name, inputText: text }
+    const run = newRun(input, this.parts)
     database.durably(() => {
       this.makeRoom()
-      recipes.insertRun({ ...about, hold: null, createdAt: clock.now(), steps })
+      recipes.insertRun(run)
     })
-    if (input.kind === 'recording')
-      await this.alone(runId, async () => await this.receive(runId, steps[0], input.token, input.name))
+    if (run.steps[0]?.step.kind === 'transcribe')
+      await this.alone(runId, async () => await this.receive(run.steps[0], input))
     this.emitChanged()
     await this.advance(runId, true)
     return this.viewWithId(runId)
@@ -143,16 +122,14 @@ export class RecipeRunner {
     return null
   }
 
-  private async receive(runId: string, first: StoredStep | undefined, token: string, name: string): Promise<void> {
-    const { database, receiver, recipes } = this.parts
-    if (first?.step.kind !== 'transcribe' || first.itemId === null) return
+  private async receive(first: StoredStep | undefined, { input, runId }: CallInput<'recipes.run'>): Promise<void> {
+    const { database, recipes, workOf } = this.parts
+    if (first === undefined) return
     try {
-      const request = transcriptionRequest(first.step)
-      await receiver.addRecording({ jobId: first.itemId, token, name, request })
+      await receiveRecording(input, first, this.parts)
     } catch (cause) {
       // there is no job, so that nothing can have been sent
-      if (this.parts.workOf(first.step).outcomeOf(first.itemId) === null)
-        database.durably(() => recipes.removeRun(runId))
+      if (workOf(first.step).outcomeOf(first.itemId ?? '') === null) database.durably(() => recipes.removeRun(runId))
       throw cause
     }
   }
@@ -162,7 +139,7 @@ export class RecipeRunner {
     const before = this.observed(runId)?.steps[position]
     if (before === undefined || !hasNoResult(before) || before.attempts !== attempts) return
     const step: RecipeStep = { ...before.step, ...target }
-    this.checkConnection(step)
+    checkConnection(step, this.parts)
     const work = workOf(step)
     const { itemId } = before
     const isSame = itemId !== null && work.canSendAgain(itemId)
@@ -191,7 +168,7 @@ export class RecipeRunner {
         const run = this.observed(runId)
         const step = run && stepToBegin(run)
         if (run === null || step === null || !this.mayBegin(run, step, pressed)) return
-        this.begin(run, step)
+        await this.begin(run, step)
       }
     })
   }
@@ -206,7 +183,7 @@ export class RecipeRunner {
     return hold === null && !queuesPaused
   }
 
-  private begin(run: StoredRun, before: StoredStep): void {
+  private async begin(run: StoredRun, before: StoredStep): Promise<void> {
     const { recipes, workOf } = this.parts
     const isNew = before.state === 'waiting'
     const itemId = before.itemId ?? randomUUID()
@@ -215,11 +192,11 @@ export class RecipeRunner {
     const work = workOf(step.step)
     let error: AppError | null = null
     try {
-      this.checkConnection(step.step)
+      checkConnection(step.step, this.parts)
       const title = [run.inputName, run.name].filter((part) => part.trim() !== '').join(' · ')
       // a recording is handed over by the call that begins the run
-      const text = step.step.kind === 'transcribe' ? '' : textBefore(run, step.position, workOf)
-      work.begin(itemId, text, title.slice(0, titleMax))
+      const input = step.step.kind === 'transcribe' ? { text: '' } : inputBefore(run, step.position, workOf)
+      await work.begin(itemId, input, title.slice(0, titleMax))
     } catch (cause) {
       error = failureOf(cause)
     }
@@ -254,10 +231,6 @@ export class RecipeRunner {
     if (runs.length < recipeRunsMax) return
     const oldest = runs.findLast((run) => statusOf(run) === 'done') ?? fail('invalid_input', 'too many runs')
     this.parts.recipes.removeRun(oldest.id)
-  }
-
-  private checkConnection({ connectionId }: RecipeStep): void {
-    if (!this.parts.connections.has(connectionId)) fail('no_connection')
   }
 
   /** Runs work on a run after the work before it. */

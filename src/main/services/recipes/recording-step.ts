@@ -36,7 +36,7 @@ export function recordingStep(
       const job = jobs.findJob(itemId)
       return job && outcomeOfJob(job)
     },
-    begin: () => fail('step_file_lost', 'the recording was not received'),
+    begin: async () => fail('step_file_lost', 'the recording was not received'),
     canSendAgain: (itemId) => (jobs.findJob(itemId)?.sourceId ?? null) !== null,
     async sendAgain(itemId) {
       queue.retryTranscription({ jobId: itemId, target: { connectionId, model } })
@@ -50,6 +50,7 @@ export function recordingStep(
         .join('\n')
         .trim()
     },
+    pictureOf: () => null,
     placeOf(itemId) {
       const transcript = transcripts.ofJob(itemId)
       return transcript && { kind: 'transcript', id: transcript.id }

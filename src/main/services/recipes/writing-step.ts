@@ -34,14 +34,15 @@ export function writingStep(step: Extract<RecipeStep, { kind: 'write' }>, parts:
       if (answer === null) return null
       return answers.findRun(answer.id) === null ? outcomeOfAnswer(answer) : { state: 'running', error: null }
     },
-    begin(itemId, text, title) {
+    async begin(itemId, input, title) {
+      const attachments = 'picture' in input ? [input.picture.mediaId] : []
       service.sendMessage({
-        ...{ conversationId: itemId, messageId: itemId, connectionId, model, attachments: [] },
+        ...{ conversationId: itemId, messageId: itemId, connectionId, model, attachments },
         // the unsent text of a new chat stays
         draftOf: itemId,
         // no facts of the memory: the same input gives the same request
         parameters: { ...defaultParameters, memory: false },
-        text: writingPrompt(step.prompt, text),
+        text: writingPrompt(step.prompt, input),
       })
       // named at once, so that no model is asked for a title
       service.updateChat({ conversationId: itemId, title })
@@ -54,6 +55,7 @@ export function writingStep(step: Extract<RecipeStep, { kind: 'write' }>, parts:
       const answer = answerOf(itemId)
       return answer && withoutThinking(answer.text).trim()
     },
+    pictureOf: () => null,
     placeOf: (itemId) => (messages.findMessage(itemId) === null ? null : { kind: 'chat', id: itemId }),
   }
 }

@@ -5,6 +5,8 @@ import { Cook, demoPrices, filming, picturing, recipeOf, transcribing, writing }
 import { Recorder, wav } from '../../../fakes/recordings.ts'
 import { StudioUnderTest } from '../../../fakes/studio.ts'
 
+const noPicture = { pictureId: null, imageId: null }
+
 let studio: StudioUnderTest
 let cook: Cook
 beforeEach(async () => {
@@ -95,7 +97,7 @@ describe('a run', () => {
     const runId = randomUUID()
     await new Recorder(studio).reopenAfter((database) => {
       const step = { step: transcribing(), state: 'starting', itemId: randomUUID(), attempts: 1 } as const
-      const about = { id: runId, recipeId: 'r', name: 'Minutes', inputName: 'Talk.wav', inputText: null }
+      const about = { id: runId, recipeId: 'r', name: 'Minutes', inputName: 'Talk.wav', inputText: null, ...noPicture }
       new Recipes(database).insertRun({
         ...{ ...about, hold: null, createdAt: 1 },
         steps: [{ ...step, position: 0, isAgreed: true, error: null }],

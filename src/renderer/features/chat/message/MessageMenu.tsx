@@ -50,7 +50,10 @@ function RecipeItem({ message }: { readonly message: Message }) {
   const text = withoutThinking(message.text).trim()
   if (text === '' || text.length > recipeTextMax) return null
   return (
-    <MenuItem icon={Workflow} onPress={() => offerToRecipes({ name: lineText(text, 40), text, step: null })}>
+    <MenuItem
+      icon={Workflow}
+      onPress={() => offerToRecipes({ kind: 'text', name: lineText(text, 40), text, step: null })}
+    >
       {t('recipes.useIn')}
     </MenuItem>
   )

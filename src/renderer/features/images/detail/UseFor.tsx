@@ -1,9 +1,12 @@
-import { ImagePlus, MessageCircle, Pencil, RotateCcw, Shuffle } from 'lucide-react'
+import { ImagePlus, MessageCircle, Pencil, RotateCcw, Shuffle, Workflow } from 'lucide-react'
 import type { ImageDetail } from '../../../../shared/image.ts'
 import type { MediaItem } from '../../../../shared/media.ts'
+import { stepPromptMax } from '../../../../shared/recipe-limits.ts'
 import { Use, UseForBar } from '../../../components/use-for/UseForBar.tsx'
 import { usePictureTargets } from '../../../platform/feature.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { promptTitle } from '../../../platform/line-text.ts'
+import { offerToRecipes } from '../../../platform/recipes-store.ts'
 import { addReference, editImage, fillAgain, vary } from './detail-actions.ts'
 
 interface UseForProps {
@@ -45,6 +48,14 @@ export function UseFor({ detail, media, lost }: UseForProps) {
           onUse={() => target.take({ media, imageId: detail.summary.id })}
         />
       ))}
+      <Use icon={Workflow} words={t('recipes.use')} disabled={lost} onUse={() => offerImage(detail, media)} />
     </UseForBar>
   )
+}
+
+/** Offers the shown picture to recipes. A new recipe begins with the edit that made it. */
+function offerImage({ request, summary }: ImageDetail, media: MediaItem): void {
+  const { edit, model, prompt } = request
+  const step = { kind: 'image', model, prompt: edit === null ? '' : prompt.slice(0, stepPromptMax) } as const
+  offerToRecipes({ kind: 'picture', name: promptTitle(prompt, 40), media, imageId: summary.id, step })
 }

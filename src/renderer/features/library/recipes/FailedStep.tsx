@@ -13,6 +13,7 @@ import { firstOf, modelKinds } from './recipe-draft.ts'
 const ofModel: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   ...(['no_connection', 'no_key', 'invalid_key', 'model_not_found', 'forbidden', 'endpoint_missing'] as const),
   ...(['bad_request', 'quota', 'content_refused', 'too_large'] as const),
+  ...(['first_picture_off', 'first_picture_refused'] as const),
 ])
 
 /** Errors after which sending the same again changes nothing. */

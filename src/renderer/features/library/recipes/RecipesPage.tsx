@@ -6,14 +6,14 @@ import { ErrorNote } from '../../../components/errors/ErrorNote.tsx'
 import pages from '../../../components/lists/side-pages.module.css'
 import { Note } from '../../../components/Note.tsx'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
-import { type OfferedText, useRecipes } from '../../../platform/recipes-store.ts'
+import { type Offered, useRecipes } from '../../../platform/recipes-store.ts'
 import { RecipeCard } from './RecipeCard.tsx'
 import { RecipeForm } from './RecipeForm.tsx'
 import classes from './Recipes.module.css'
 import { RunCard } from './RunCard.tsx'
 import { RunDialog } from './RunDialog.tsx'
 import { deleteRecipe, saveRecipe } from './recipe-actions.ts'
-import { draftOf, newStep, type RecipeDraft } from './recipe-draft.ts'
+import { draftOf, isFor, newStep, type RecipeDraft } from './recipe-draft.ts'
 
 const none: readonly Recipe[] = []
 
@@ -38,9 +38,11 @@ export function RecipesPage() {
     setError(fault)
     if (fault === null) setEdited(null)
   }
-  const begin = (first: OfferedText['step']): void => {
-    const steps = first === null ? [newStep('transcribe')] : [newStep(first.kind, first.model)]
-    setEdited({ id: crypto.randomUUID(), name: '', steps: [...steps, newStep('write')] })
+  const begin = (first: Offered['step']): void => {
+    const step = first === null ? newStep('transcribe') : newStep(first.kind, first.model, first.prompt)
+    // a transcript is rarely the end, a changed picture may be
+    const steps = step.kind === 'image' ? [step] : [step, newStep('write')]
+    setEdited({ id: crypto.randomUUID(), name: '', steps })
   }
   const form = (draft: RecipeDraft) => (
     <RecipeForm key={draft.id} draft={draft} onSave={(recipe) => void save(recipe)} onCancel={() => setEdited(null)} />
@@ -48,7 +50,13 @@ export function RecipesPage() {
   return (
     <>
       <p className={pages.aside}>{t('recipes.intro')}</p>
-      {offered === null ? null : <OfferNote offered={offered} onKeep={() => begin(offered.step)} />}
+      {offered === null ? null : (
+        <OfferNote
+          offered={offered}
+          isTaken={recipes.some(({ steps }) => isFor(steps, offered))}
+          onKeep={() => begin(offered.step)}
+        />
+      )}
       <div className={classes.bar}>
         <Button kind="primary" size="small" onClick={() => begin(null)}>
           {t('recipes.new')}
@@ -93,17 +101,19 @@ export function RecipesPage() {
 }
 
 interface OfferNoteProps {
-  readonly offered: OfferedText
+  readonly offered: Offered
+  /** True if some recipe can run on it. */
+  readonly isTaken: boolean
   readonly onKeep: () => void
 }
 
 /** Names the result of another panel that a recipe can run on. */
-function OfferNote({ offered, onKeep }: OfferNoteProps) {
+function OfferNote({ isTaken, offered, onKeep }: OfferNoteProps) {
   const { t } = useTranslation()
   return (
     <Note
       tone="info"
-      label={t('recipes.offer')}
+      label={t(`recipes.offer.${offered.kind}`)}
       className={classes.note}
       onDismiss={() => useRecipes.setState({ offered: null })}
       steps={
@@ -114,7 +124,7 @@ function OfferNote({ offered, onKeep }: OfferNoteProps) {
         )
       }
     >
-      <p>{t('recipes.offered', { name: offered.name })}</p>
+      <p>{t(isTaken ? 'recipes.offered' : 'recipes.offeredNone', { name: offered.name })}</p>
     </Note>
   )
 }

@@ -60,7 +60,11 @@ export function StepFields({ number, onChange, onMoveUp, onRemove, step }: StepF
       ) : null}
       <Textarea
         label={t(kind === 'transcribe' ? 'recipes.words' : 'recipes.prompt')}
-        description={t(`recipes.promptHint.${kind}`)}
+        description={
+          kind === 'transcribe' || number > 1
+            ? t(`recipes.promptHint.${kind}`)
+            : `${t(`recipes.promptHint.${kind}`)} ${t(`recipes.pictureHint.${kind}`)}`
+        }
         autosize
         minRows={2}
         maxRows={8}

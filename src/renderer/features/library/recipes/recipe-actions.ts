@@ -3,6 +3,7 @@ import { fileSliceMax } from '../../../../shared/attached-file-limits.ts'
 import { type AppError, appError } from '../../../../shared/errors.ts'
 import type { CallInput } from '../../../../shared/ipc/contract.ts'
 import type { Result } from '../../../../shared/ipc/result.ts'
+import { isPictureFile } from '../../../../shared/picture-kinds.ts'
 import type { Recipe, RecipeRun } from '../../../../shared/recipe.ts'
 import { recipeTextMax } from '../../../../shared/recipe-limits.ts'
 import { paidPresses } from '../../../components/forms/press-guard.ts'
@@ -10,8 +11,14 @@ import { SubmissionIds } from '../../../components/forms/submission-ids.ts'
 import { LastDeletion } from '../../../components/lists/last-deletion.ts'
 import { call, importFile } from '../../../platform/bridge/client.ts'
 import { errorTitle } from '../../../platform/errors/error-title.ts'
+import type { Offered } from '../../../platform/recipes-store.ts'
 
 type Input = CallInput<'recipes.run'>['input']
+
+/** A text, or a result of another feature, that a recipe runs on. */
+export type GivenInput =
+  | { readonly kind: 'text'; readonly name: string; readonly text: string }
+  | Exclude<Offered, { readonly kind: 'text' }>
 
 /** A file that a recipe did not run on, and the reason in words. */
 export interface RefusedInput {
@@ -36,27 +43,24 @@ export async function deleteRecipe(recipe: Recipe): Promise<AppError | null> {
   return error
 }
 
-/** Runs a recipe on files, or on a text, once per press. Resolves to what was refused; undefined for a second press. */
+/** Runs a recipe on files, or on something given, once per press. Resolves to what was refused; undefined for a second press. */
 export async function runRecipe(
   recipe: Recipe,
   files: readonly File[],
-  text: { readonly name: string; readonly text: string } | null,
+  given: GivenInput | null,
 ): Promise<readonly RefusedInput[] | undefined> {
   const about = files.map(({ lastModified, name, size }) => [name, size, lastModified])
-  const content = JSON.stringify([recipe, about, text])
+  const content = JSON.stringify([recipe, about, given])
   return await paidPresses.once(area, content, async () => {
     const runIds = submissions.for(content, Math.max(1, files.length))
     const refused: RefusedInput[] = []
-    if (text !== null) {
-      const error = await begin(recipe, runIds[0], { kind: 'text', ...text })
-      if (error !== null) refused.push({ name: text.name, why: errorTitle(i18next.t, error) })
-    }
-    for (const [index, file] of files.entries()) {
-      const input = await inputOf(recipe, file)
-      const error = 'why' in input ? null : await begin(recipe, runIds[index], input)
+    const start = async (runId: string | undefined, input: Input | RefusedInput): Promise<void> => {
+      const error = 'why' in input ? null : await begin(recipe, runId, input)
       if ('why' in input) refused.push(input)
-      else if (error !== null) refused.push({ name: file.name, why: errorTitle(i18next.t, error) })
+      else if (error !== null) refused.push(refusedBy(input.name, error))
     }
+    if (given !== null) await start(runIds[0], await inputOfGiven(given))
+    for (const [index, file] of files.entries()) await start(runIds[index], await inputOfFile(recipe, file))
     if (refused.length === 0) submissions.dropAccepted(content)
     return refused
   })
@@ -66,14 +70,43 @@ async function begin(recipe: Recipe, runId: string | undefined, input: Input): P
   return errorOf(await call('recipes.run', { runId: runId ?? crypto.randomUUID(), recipe, input }))
 }
 
-/** Passes a file to main, and reads its text unless the recipe runs on recordings. */
-async function inputOf(recipe: Recipe, file: File): Promise<Input | RefusedInput> {
+function refusedBy(name: string, error: AppError): RefusedInput {
+  return { name, why: errorTitle(i18next.t, error) }
+}
+
+async function inputOfGiven(given: GivenInput): Promise<Input | RefusedInput> {
+  const { name } = given
+  switch (given.kind) {
+    case 'text':
+      return { kind: 'text', name, text: given.text }
+    case 'stored':
+      return { kind: 'stored', name, mediaId: given.media.id }
+    case 'picture':
+      return await pictureInput(name, { kind: 'media', mediaId: given.media.id }, given.imageId)
+    default:
+      return given satisfies never
+  }
+}
+
+/** Prepares a picture for requests. */
+async function pictureInput(
+  name: string,
+  from: CallInput<'images.prepareSource'>['from'],
+  imageId: string | null,
+): Promise<Input | RefusedInput> {
+  const prepared = await call('images.prepareSource', { from })
+  return prepared.ok ? { kind: 'picture', name, mediaId: prepared.value.id, imageId } : refusedBy(name, prepared.error)
+}
+
+/** Passes a file to main, and reads its text unless it is a picture or the recipe runs on recordings. */
+async function inputOfFile(recipe: Recipe, file: File): Promise<Input | RefusedInput> {
   const name = file.name.slice(0, 255)
-  const refused = (error: AppError): RefusedInput => ({ name, why: errorTitle(i18next.t, error) })
+  const refused = (error: AppError): RefusedInput => refusedBy(name, error)
   const imported = await importFile(file)
   if (!imported.ok) return refused(imported.error)
   const { token } = imported.value
   if (recipe.steps[0]?.kind === 'transcribe') return { kind: 'recording', token, name }
+  if (isPictureFile(file)) return await pictureInput(name, { kind: 'file', token }, null)
   const reading = await call('files.read', { token })
   if (!reading.ok) return refused(reading.error)
   if (reading.value.state === 'refused') return { name, why: i18next.t(`files.problem.${reading.value.problem}`) }

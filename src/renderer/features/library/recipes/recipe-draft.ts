@@ -6,6 +6,7 @@ import { type FirstModel, requestTargetOf } from '../../../components/forms/requ
 import { firstModel } from '../../../components/model-picker/model-groups.ts'
 import { appState } from '../../../platform/app-store.ts'
 import { useModels } from '../../../platform/models-store.ts'
+import type { Offered } from '../../../platform/recipes-store.ts'
 
 type VideoStep = Extract<RecipeStep, { kind: 'video' }>
 
@@ -36,9 +37,9 @@ export const modelKinds: Readonly<Record<StepKind, ModelKind>> = {
   video: 'video',
 }
 
-export function newStep(kind: StepKind, model = ''): StepDraft {
+export function newStep(kind: StepKind, model = '', prompt = ''): StepDraft {
   const target = { connectionId: null, model }
-  return { key: crypto.randomUUID(), kind, ...target, prompt: '', language: null, size: '', duration: 5 }
+  return { key: crypto.randomUUID(), kind, ...target, prompt, language: null, size: '', duration: 5 }
 }
 
 export function draftOf({ id, name, steps }: Recipe): RecipeDraft {
@@ -60,6 +61,11 @@ export function draftOf({ id, name, steps }: Recipe): RecipeDraft {
       }
     }),
   }
+}
+
+/** Returns true if steps can begin with a result: recordings and videos are transcribed first. */
+export function isFor([first]: readonly RecipeStep[], { kind }: Pick<Offered, 'kind'>): boolean {
+  return (first?.kind === 'transcribe') === (kind === 'stored')
 }
 
 /** Returns the choice of a default model for a kind of step. */

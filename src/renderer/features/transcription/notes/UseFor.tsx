@@ -50,5 +50,5 @@ function offerOpen(): void {
   if (open === null) return
   const lines = open.segments.map(({ speaker, text }) => (speaker === null ? text : `${speaker}: ${text}`))
   const { model, title } = open.summary
-  offerToRecipes({ name: title, text: lines.join('\n'), step: { kind: 'transcribe', model } })
+  offerToRecipes({ kind: 'text', name: title, text: lines.join('\n'), step: { kind: 'transcribe', model, prompt: '' } })
 }

@@ -1,9 +1,11 @@
-import { Forward, RotateCcw, SquarePen } from 'lucide-react'
+import { Forward, RotateCcw, SquarePen, Workflow } from 'lucide-react'
 import { useState } from 'react'
 import type { VideoFile, VideoJob } from '../../../../shared/video.ts'
 import { Use, UseForBar } from '../../../components/use-for/UseForBar.tsx'
 import { type PictureTarget, usePictureTargets } from '../../../platform/feature.ts'
 import { useTranslation } from '../../../platform/i18n/use-translation.ts'
+import { promptTitle } from '../../../platform/line-text.ts'
+import { offerToRecipes } from '../../../platform/recipes-store.ts'
 import { showToast } from '../../../platform/toasts.ts'
 import { choiceWords } from '../queue/choice-words.ts'
 import { runChoice } from '../queue/run-choice.ts'
@@ -44,6 +46,13 @@ export function UseFor({ job, file, player }: UseForProps) {
           onUse={() => void sendFrame(target)}
         />
       ))}
+      <Use icon={Workflow} words={t('recipes.use')} onUse={() => offerVideo(job, file)} />
     </UseForBar>
   )
+}
+
+/** Offers a video to recipes. A new recipe begins with its transcript. */
+function offerVideo({ request }: VideoJob, { media }: VideoFile): void {
+  const step = { kind: 'transcribe', model: '', prompt: '' } as const
+  offerToRecipes({ kind: 'stored', name: promptTitle(request.prompt, 40), media, step })
 }
