@@ -38,7 +38,7 @@ for (const language of ['en', 'zh-CN'] as const) {
     await expect(page.getByRole('button', { name: w('composer.send'), exact: true })).toBeVisible()
 
     await field.fill('@')
-    const menu = page.getByRole('listbox', { name: w('assistants.list') })
+    const menu = page.getByRole('listbox', { name: w('offers.mentions') })
     await expect(menu.getByRole('option')).toHaveCount(6)
     await lookInBothThemes(page, 'assistants-menu', language)
     await field.focus()

@@ -143,6 +143,8 @@ export const chatCalls = {
         .strictObject({ id, passages: z.array(z.number().int().min(0)).max(searchResultsMax).readonly() })
         .optional(),
       others,
+      /** The model that answers this message alone, without the others; the conversation keeps its own. */
+      by: chatTargetSchema.optional(),
       /**
        * Id of the draft that a new conversation starts with, unless it is the draft of a new chat in the main window.
        */

@@ -2,7 +2,6 @@ import { canContinue } from '../../../shared/answer-end.ts'
 import { type ChatTarget, snippetFrom } from '../../../shared/chat.ts'
 import { fail } from '../../../shared/errors.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc/contract.ts'
-import { columnsMax } from '../../../shared/parameter-limits.ts'
 import type { Ports } from '../../platform.ts'
 import type { Conversations, StoredConversation } from '../../storage/conversations.ts'
 import type { Database } from '../../storage/database.ts'
@@ -10,6 +9,7 @@ import type { Drafts } from '../../storage/drafts.ts'
 import type { Messages, StoredColumn, StoredMessage } from '../../storage/messages.ts'
 import type { SendsMemories } from '../memories/index.ts'
 import type { AnswerRunner } from './answer-runner.ts'
+import { distinctTargets, isOwnTarget } from './answer-targets.ts'
 import { isSaid } from './chat-context.ts'
 import type { ChatReader } from './chat-reader.ts'
 
@@ -35,6 +35,8 @@ export interface Said {
   readonly message: Pick<StoredMessage, 'id' | 'parentId' | 'text' | 'attachments'>
   /** Further models that are asked. */
   readonly others: readonly ChatTarget[]
+  /** Another model that is asked instead, for this message alone. */
+  readonly by?: ChatTarget | undefined
   /** Stores data that belong to the message, under each id of the message. */
   readonly storeBesides: (messageId: string) => void
   /** The conversation whose draft the message was; null for the draft of a new chat, absent if it was no draft. */
@@ -112,7 +114,7 @@ export class AnswerRequests {
       old.role === 'user' ? old.id : (old.parentId ?? fail('invalid_input', 'an answer without a question'))
     this.refuseWithoutQuestion(parentId)
     const conversation = reader.storedConversation(old.conversationId)
-    const other = by === undefined || isOwn(by, conversation) ? undefined : by
+    const other = by === undefined || isOwnTarget(by, conversation) ? undefined : by
     const column = other === undefined && inColumn ? old.column : undefined
     this.refuseWhileRunning(conversation.id, column)
     answers.keepUnkept()
@@ -203,11 +205,17 @@ export class AnswerRequests {
     if (this.parts.messages.findMessage(parentId)?.role !== 'user') fail('invalid_input', 'its question was deleted')
   }
 
-  private asked({ conversation, message, others }: Said): readonly Asked[] {
-    const { connectionId, id: conversationId, model } = conversation
+  private asked({ by, conversation, message, others }: Said): readonly Asked[] {
+    const { connectionId, model } = conversation
+    if (by !== undefined && !isOwnTarget(by, conversation)) {
+      const question = this.newQuestion(message, conversation)
+      return [
+        { question, answer: this.newAnswer(this.parts.newId(), conversation, by.model, message.id, this.columnOf(by)) },
+      ]
+    }
     // if the conversation's connection was removed, its answer reports that
     const own = { connectionId: connectionId ?? (others.length === 0 ? '' : fail('no_connection')), model }
-    const targets = distinct([own, ...others])
+    const targets = distinctTargets([own, ...others])
     const comparison = targets.length > 1 ? this.parts.newId() : null
     const parents = this.parts.reader.goesOnFrom(message.parentId, targets)
     // the shown branch continues; if none of the models continues it, the first model's branch is shown
@@ -217,23 +225,25 @@ export class AnswerRequests {
       const parentId = parents[slot] ?? null
       const id = ids.get(parentId) ?? this.parts.newId()
       ids.set(parentId, id)
-      const question: NewMessage = {
-        ...message,
-        id,
-        parentId,
-        conversationId,
-        role: 'user',
-        model,
-        state: 'done',
-        error: null,
-        usage: null,
-        timing: null,
-        finishReason: null,
-        createdAt: this.parts.clock.now(),
-      }
+      const question = this.newQuestion({ ...message, id, parentId }, conversation)
       const column = comparison === null ? undefined : { comparison, slot, connectionId: target.connectionId }
       return { question, answer: this.newAnswer(this.parts.newId(), conversation, target.model, id, column) }
     })
+  }
+
+  private newQuestion(message: Said['message'], { id, model }: Pick<StoredConversation, 'id' | 'model'>): NewMessage {
+    return {
+      ...message,
+      conversationId: id,
+      role: 'user',
+      model,
+      state: 'done',
+      error: null,
+      usage: null,
+      timing: null,
+      finishReason: null,
+      createdAt: this.parts.clock.now(),
+    }
   }
 
   private newAnswer(
@@ -277,15 +287,4 @@ export class AnswerRequests {
     for (const message of exchange.messages) this.parts.events.emit('chat.message', message)
     return exchange
   }
-}
-
-/** Returns true if the target is the conversation's own model. */
-function isOwn(target: ChatTarget, conversation: Pick<StoredConversation, 'connectionId' | 'model'>): boolean {
-  return target.connectionId === conversation.connectionId && target.model === conversation.model
-}
-
-/** Returns each model once, and at most as many as fit next to each other. */
-function distinct(targets: readonly ChatTarget[]): readonly ChatTarget[] {
-  const known = new Map(targets.map((target) => [JSON.stringify([target.connectionId, target.model]), target]))
-  return [...known.values()].slice(0, columnsMax)
 }

@@ -58,7 +58,7 @@ export class ChatService {
     const files = input.files ?? []
     if (input.text.trim() === '' && input.attachments.length === 0 && files.length === 0)
       fail('invalid_input', 'nothing to send')
-    this.refuseUnknownConnections([input, ...(input.others ?? [])])
+    this.refuseUnknownConnections([input, ...(input.others ?? []), ...(input.by === undefined ? [] : [input.by])])
     const attachments = input.attachments.map(
       (id) => this.parts.library.findMedia(id) ?? fail('not_found', 'no such picture'),
     )
@@ -97,6 +97,7 @@ export class ChatService {
       isNew: existing === null,
       message: { id: input.messageId, parentId: conversation.leafId, text: input.text, attachments },
       others: input.others ?? [],
+      by: input.by,
       draftOf: existing === null ? (input.draftOf ?? null) : conversation.id,
       storeBesides: (id) => {
         // the same passage gets the same number in each branch

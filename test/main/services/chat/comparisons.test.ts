@@ -420,6 +420,34 @@ describe('an answer of another model', () => {
     expect(again?.column).toBeUndefined()
   })
 
+  test('a message for another model is answered by it alone, and the chat keeps its model', async () => {
+    const [question, answer] = await askAll('Write about tides', alone)
+    const by = target('demo-writer-zh')
+    const send = message('Repeat exactly: water', { conversationId: question?.conversationId ?? '', by })
+    const { conversation, messages } = await call('chat.send', send)
+    await ended(messages[1]?.id ?? '')
+    expect(conversation.model).toBe('demo-chat')
+    expect(messages.map(({ model, parentId }) => [model, parentId])).toEqual([
+      ['demo-chat', answer?.id],
+      ['demo-writer-zh', messages[0]?.id],
+    ])
+    // the same send again asks nobody
+    await call('chat.send', send)
+    expect(sent().map(({ model }) => model)).toEqual(['demo-chat', 'demo-writer-zh'])
+    const next = await call('chat.send', message('And now?', { conversationId: conversation.id, ...alone }))
+    await ended(next.messages[1]?.id ?? '')
+    expect(sent().at(-1)?.model).toBe('demo-chat')
+  })
+
+  test('the first message of a chat can be for another model, and one for a connection that is gone is refused', async () => {
+    const by = target('demo-writer-zh')
+    const { conversation, messages } = await call('chat.send', message('Write about tides', { ...alone, by }))
+    await ended(messages[1]?.id ?? '')
+    expect([conversation.model, messages[1]?.model]).toEqual(['demo-chat', 'demo-writer-zh'])
+    const gone = { connectionId: randomUUID(), model: 'demo-chat' }
+    expect(await refusal('chat.send', message('Write about tides', { ...alone, by: gone }))).toBe('no_connection')
+  })
+
   test('an answer of another model is refused while another answer of the chat is running', async () => {
     await app.close()
     await gateway.close()

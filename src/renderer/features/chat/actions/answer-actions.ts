@@ -27,13 +27,14 @@ import { othersFor } from '../state/compared-models.ts'
 import { flushParameters } from '../state/late-parameters.ts'
 import { messageTokens } from '../state/message-tokens.ts'
 import { endOf, runningAnswer, withBeside } from '../state/messages.ts'
-import { currentTarget, type Target } from '../state/target.ts'
+import { currentOnceTarget, currentTarget, type Target } from '../state/target.ts'
 import { choosingBranch, followStreams, pageSize, rememberOpen, reopenSilently, showEnd } from './chat-actions.ts'
 import { areReady, composerFilesOf, filesSent, filesToSend, ownFiles, sendable } from './composer-files.ts'
 import { composerText, draftSent, draftTyped, showDraft } from './drafts.ts'
 import { findAgain } from './find-actions.ts'
 import { isHeldBack } from './late-send.ts'
 import type { WindowRequest } from './long-question.ts'
+import { withoutOnce } from './once-model.ts'
 import { type Agreed, agreedToNothing, mayBeSent } from './paid-action.ts'
 import { promptSent } from './recall.ts'
 import { forgetRetrieval, retrievalFor } from './retrieval.ts'
@@ -110,13 +111,19 @@ async function send(agreed: Agreed): Promise<void> {
   if (text.trim() === '' && items.length === 0 && ownFiles(composerFilesOf(key)).length === 0) return
   if (runningAnswer(endOf(state.chat.open)) !== undefined) return
 
-  const target = await readyTarget()
-  if (target.connection === null) return refuseSend(pageError('no_connection', 'no connection in the list'))
+  const ready = await readyTarget()
+  const once = currentOnceTarget()
+  // a chat without a model of its own keeps the chosen one
+  const own = ready.model === '' ? (once ?? ready) : ready
+  const target = once ?? own
+  if (own.connection === null || target.connection === null)
+    return refuseSend(pageError('no_connection', 'no connection in the list'))
   if (target.model === '') {
     useChat.setState({ pickerOpen: true })
     return
   }
-  const beside = othersFor(target)
+  const by = once === null ? {} : { by: { connectionId: target.connection.id, model: target.model } }
+  const beside = once === null ? othersFor(target) : {}
   const again = (now: Agreed) => {
     paidPresses.noteContentChange(pressArea('send'))
     void sendComposer(now)
@@ -152,17 +159,18 @@ async function send(agreed: Agreed): Promise<void> {
     files,
     found.value?.passages ?? [],
     web?.passages ?? [],
-    beside,
+    { ...beside, ...by },
   ])
   const answer = await call('chat.send', {
     conversationId: key,
     messageId: ids.one(content),
-    connectionId: target.connection.id,
-    model: target.model,
+    connectionId: own.connection.id,
+    model: own.model,
     parameters: state.chat.open?.conversation.parameters ?? state.newParameters,
     text,
     attachments: items,
     ...beside,
+    ...by,
     ...(begins && state.newFolder !== null ? { folderId: state.newFolder.id } : {}),
     ...(begins && newChatOwner !== null ? { draftOf: newChatOwner } : {}),
     ...(files.length === 0 ? {} : { files: [...files] }),
@@ -180,6 +188,7 @@ async function send(agreed: Agreed): Promise<void> {
   useChat.setState((now) => ({
     sending: false,
     pictures: { ...now.pictures, [key]: [] },
+    onceBy: withoutOnce(now.onceBy, key),
     newId: begins ? crypto.randomUUID() : now.newId,
     newTarget: begins ? null : now.newTarget,
   }))

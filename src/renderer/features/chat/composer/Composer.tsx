@@ -13,7 +13,7 @@ import { composerKey, useChat } from '../state/chat-store.ts'
 import { useOthers } from '../state/compared-models.ts'
 import { useMenu } from '../state/menu-store.ts'
 import { endOf, runningAnswers } from '../state/messages.ts'
-import { useTarget } from '../state/target.ts'
+import { useMessageTarget } from '../state/target.ts'
 import { isTemporaryOpen } from '../state/temporary-open.ts'
 import { useParameters } from '../state/use-parameters.ts'
 import { TemporarySign } from '../temporary/TemporarySign.tsx'
@@ -26,6 +26,7 @@ import { ComposerField } from './ComposerField.tsx'
 import { LateSendNote } from './LateSendNote.tsx'
 import { ManyToolsNote } from './ManyToolsNote.tsx'
 import { NextRequest } from './NextRequest.tsx'
+import { OnceChip } from './OnceChip.tsx'
 import { ComposerMenu } from './offers/ComposerMenu.tsx'
 import { PictureStrip } from './PictureStrip.tsx'
 import { SendButton } from './SendButton.tsx'
@@ -41,7 +42,7 @@ const WebStrip = lazyComponent(async () => (await parts()).WebStrip)
 /** The message composer. */
 export function Composer() {
   const { t } = useTranslation()
-  const { model } = useTarget()
+  const { model } = useMessageTarget()
   const parameters = useParameters()
   const isIdle = useChat((state) => runningAnswers(endOf(state.chat.open)).length === 0)
   const pictures = useChat((state) => state.pictures[composerKey(state)])
@@ -81,6 +82,7 @@ export function Composer() {
             {input}
             <AddMenu onChooseFiles={chooseFiles} />
             <div className={classes.chips}>
+              <OnceChip />
               <ToolsChip />
               <KnowledgeChip />
               {searchesWeb ? <WebChip /> : null}

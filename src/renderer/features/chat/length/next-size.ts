@@ -11,7 +11,7 @@ import { composerKey, type Picture, useChat } from '../state/chat-store.ts'
 import { useOthers } from '../state/compared-models.ts'
 import { messageTokens } from '../state/message-tokens.ts'
 import { endOf } from '../state/messages.ts'
-import { useTarget } from '../state/target.ts'
+import { useMessageTarget } from '../state/target.ts'
 import { useParameters } from '../state/use-parameters.ts'
 
 export type Size = CallOutput<'chat.measure'>
@@ -59,7 +59,7 @@ function useSize(targets: readonly ChatTarget[]): Size | null {
 
 /** Returns the size of the next request, a little after the user stopped typing; null until main has counted. */
 export function useNextSize(): NextSize | null {
-  const { connection, model } = useTarget()
+  const { connection, model } = useMessageTarget()
   const others = useOthers()
   const isChosen = connection !== null && model !== ''
   const targets = isChosen ? [{ connectionId: connection.id, model }, ...others] : []

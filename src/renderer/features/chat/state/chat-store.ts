@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 import { create } from 'zustand'
-import type { Parameters } from '../../../../shared/chat.ts'
+import type { ChatTarget, Parameters } from '../../../../shared/chat.ts'
 import { defaultParameters } from '../../../../shared/chat-limits.ts'
 import type { AppError } from '../../../../shared/errors.ts'
 import type { MediaItem } from '../../../../shared/media.ts'
@@ -65,6 +65,8 @@ export interface ChatUi {
   readonly doubted: { readonly model: string; readonly doubt: ModelDoubt; readonly send: () => void } | null
   /** Keys `<doubt> <model>` of the model warnings that the user dismissed. */
   readonly trusted: ReadonlySet<string>
+  /** The models that answer the next message alone, by composer. */
+  readonly onceBy: Readonly<Record<string, ChatTarget>>
   readonly pictures: Readonly<Record<string, readonly Picture[]>>
   /** Pictures of the last drop or choice that were not added. */
   readonly pictureFailures: readonly PictureFailure[]
@@ -113,6 +115,7 @@ export const useChat = create<ChatUi>(() => ({
   actionError: null,
   doubted: null,
   trusted: new Set(),
+  onceBy: {},
   pictures: {},
   pictureFailures: [],
   find: null,

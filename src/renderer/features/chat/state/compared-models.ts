@@ -2,7 +2,7 @@ import type { ChatTarget, Parameters } from '../../../../shared/chat.ts'
 import { columnsMax } from '../../../../shared/parameter-limits.ts'
 import { appState, useApp } from '../../../platform/app-store.ts'
 import { useChat } from './chat-store.ts'
-import { type Target, useTarget } from './target.ts'
+import { type Target, useOnceTarget, useTarget } from './target.ts'
 
 /** Returns true if both name the same model of the same connection. */
 export function isSameTarget(a: ChatTarget, b: ChatTarget): boolean {
@@ -32,11 +32,15 @@ export function othersFor(own: Target): { readonly others?: ChatTarget[] } {
   return others.length === 0 ? {} : { others: [...others] }
 }
 
+const nobody: readonly ChatTarget[] = []
+
 /** Returns the models that answer the next message in addition to the chat's own. */
 export function useOthers(): readonly ChatTarget[] {
   const own = useTarget()
+  const once = useOnceTarget()
   const parameters = useChat((state) => state.chat.open?.conversation.parameters ?? state.newParameters)
   const connections = useApp((state) => state.connections.connections)
+  if (once !== null) return nobody
   return comparedWith(
     parameters,
     own,

@@ -24,7 +24,7 @@ export interface OpenPrompt {
   readonly prompt: McpPrompt
 }
 
-/** The entries that the menu offers: prompts after a slash, assistants and earlier chats after an `@`. */
+/** The entries that the menu offers: prompts after a slash; assistants, models and earlier chats after an `@`. */
 export type Offered = 'prompts' | 'assistants'
 
 /** A prompt of the library whose variables are being entered. */

@@ -6,7 +6,7 @@ import type { Settings } from '../../../../shared/settings-table.ts'
 import { firstModel } from '../../../components/model-picker/model-groups.ts'
 import { appState, useApp } from '../../../platform/app-store.ts'
 import { useModels } from '../../../platform/models-store.ts'
-import { type ChatUi, useChat } from './chat-store.ts'
+import { type ChatUi, composerKey, useChat } from './chat-store.ts'
 
 export interface Target {
   /** The connection; null when there is none at all. */
@@ -79,6 +79,30 @@ export function useTarget(): Target {
   const catalogues = useModels((state) => state.catalogues)
   const state = useChat()
   return nextTargetOf(state, connections, catalogues, settings)
+}
+
+/** Returns the model that answers the next message alone; null if the chat's own does, or its connection is gone. */
+function onceTargetOf(state: ChatUi, list: ConnectionList): Target | null {
+  const once = state.onceBy[composerKey(state)]
+  const connection = list.connections.find(({ id }) => id === once?.connectionId)
+  return once === undefined || connection === undefined ? null : { connection, model: once.model }
+}
+
+/** Returns the model that answers the next message alone, and null if the chat's own does. */
+export function useOnceTarget(): Target | null {
+  const connections = useApp((state) => state.connections)
+  return onceTargetOf(useChat(), connections)
+}
+
+/** Returns the model and connection that answer the next message. */
+export function useMessageTarget(): Target {
+  const own = useTarget()
+  return useOnceTarget() ?? own
+}
+
+/** Returns the model that answers the next message on this page alone; null if the chat's own does. */
+export function currentOnceTarget(): Target | null {
+  return onceTargetOf(useChat.getState(), appState().connections)
 }
 
 /** Returns the model and connection of a new chat, whichever chat is open now. */

@@ -15,7 +15,7 @@ import classes from '../knowledge/Knowledge.module.css'
 import { composerKey, useChat } from '../state/chat-store.ts'
 import { useComposerEmpty } from '../state/composer-empty.ts'
 import { placeName } from '../state/place-name.ts'
-import { useTarget } from '../state/target.ts'
+import { useMessageTarget } from '../state/target.ts'
 
 /** Length of a result that is shown, in UTF-16 units: about two lines. */
 const excerptMax = 180
@@ -23,7 +23,7 @@ const excerptMax = 180
 /** Web results that would be sent with the message, for a model that calls no tools; each can be left out. */
 export function WebStrip() {
   const { t } = useTranslation()
-  const { connection, model } = useTarget()
+  const { connection, model } = useMessageTarget()
   const key = useChat(composerKey)
   const isEmpty = useComposerEmpty((state) => state.empty)
   const { error, isSearching, key: of, retrieval } = useWebResults()

@@ -1,5 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react'
+import { useModelMarks } from '../../../../components/model-picker/model-marks.ts'
+import { useApp } from '../../../../platform/app-store.ts'
 import { useTranslation } from '../../../../platform/i18n/use-translation.ts'
+import { useModels } from '../../../../platform/models-store.ts'
 import { useAssistants } from '../../../../platform/prompts/assistants-store.ts'
 import { usePrompts } from '../../../../platform/prompts/prompts-store.ts'
 import { useChatOffers, useOfferedChats } from '../../actions/offered-chats.ts'
@@ -7,6 +10,7 @@ import { useOffers } from '../../actions/offers-store.ts'
 import { type MenuEntry, matching, useMenu } from '../../state/menu-store.ts'
 import classes from './ComposerMenu.module.css'
 import { assistantEntries, chatEntries, libraryEntries, manageEntry, promptEntries } from './menu-entries.ts'
+import { modelEntries } from './model-entries.ts'
 
 /** Id of the list, for the field that controls it. */
 export const menuId = 'composer-menu'
@@ -34,10 +38,23 @@ export function useMenuEntries(): readonly MenuEntry[] {
         return offered satisfies never
     }
   }, [assistants, offered, offers, prompts, t])
+  const models = useModelEntries(offered === 'assistants' ? query : null)
   return useMemo(
     // main found the chats by their titles
-    () => (query === null ? none : [...matching(all, query), ...chatEntries(t, chats)]),
-    [all, chats, query, t],
+    () => (query === null ? none : [...matching(all, query), ...models, ...chatEntries(t, chats)]),
+    [all, chats, models, query, t],
+  )
+}
+
+/** Returns the models that match a query; none without one. */
+function useModelEntries(query: string | null): readonly MenuEntry[] {
+  const { t } = useTranslation()
+  const connections = useApp((state) => state.connections.connections)
+  const catalogues = useModels((state) => state.catalogues)
+  const marks = useModelMarks()
+  return useMemo(
+    () => (query === null ? none : modelEntries(t, query, { catalogues, connections, marks })),
+    [catalogues, connections, marks, query, t],
   )
 }
 
@@ -60,7 +77,7 @@ export function ComposerMenu() {
       className={classes.menu}
       id={menuId}
       role="listbox"
-      aria-label={t(offered === 'prompts' ? 'offers.menu' : 'assistants.list')}
+      aria-label={t(offered === 'prompts' ? 'offers.menu' : 'offers.mentions')}
       tabIndex={0}
     >
       {entries.map((entry, index) => (
