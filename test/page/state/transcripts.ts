@@ -13,6 +13,7 @@ export class TranscriptsInMemory {
 
   readonly handlers: SomeHandlers = {
     'transcription.modelNotes': ({ model }) => ({ takesPrompt: !this.promptless.has(model) }),
+    'transcription.saveDraft': () => null,
     'transcripts.list': ({ query, offset, limit }) => {
       const all = [...this.#transcripts.values()].reverse()
       const found = all.filter(({ summary }) => summary.title.toLowerCase().includes(query.toLowerCase()))

@@ -1,3 +1,4 @@
+import type { ChatTarget } from '../../../../shared/chat.ts'
 import type { Connection, ConnectionList } from '../../../../shared/connection.ts'
 import { defaultTarget } from '../../../../shared/default-model.ts'
 import { modelKind } from '../../../../shared/model-kind.ts'
@@ -82,8 +83,7 @@ export function useTarget(): Target {
 }
 
 /** Returns the model that answers the next message alone; null if the chat's own does, or its connection is gone. */
-function onceTargetOf(state: ChatUi, list: ConnectionList): Target | null {
-  const once = state.onceBy[composerKey(state)]
+function onceTargetOf(once: ChatTarget | undefined, list: ConnectionList): Target | null {
   const connection = list.connections.find(({ id }) => id === once?.connectionId)
   return once === undefined || connection === undefined ? null : { connection, model: once.model }
 }
@@ -91,7 +91,8 @@ function onceTargetOf(state: ChatUi, list: ConnectionList): Target | null {
 /** Returns the model that answers the next message alone, and null if the chat's own does. */
 export function useOnceTarget(): Target | null {
   const connections = useApp((state) => state.connections)
-  return onceTargetOf(useChat(), connections)
+  const once = useChat((state) => state.onceBy[composerKey(state)])
+  return onceTargetOf(once, connections)
 }
 
 /** Returns the model and connection that answer the next message. */
@@ -102,7 +103,8 @@ export function useMessageTarget(): Target {
 
 /** Returns the model that answers the next message on this page alone; null if the chat's own does. */
 export function currentOnceTarget(): Target | null {
-  return onceTargetOf(useChat.getState(), appState().connections)
+  const state = useChat.getState()
+  return onceTargetOf(state.onceBy[composerKey(state)], appState().connections)
 }
 
 /** Returns the model and connection of a new chat, whichever chat is open now. */
