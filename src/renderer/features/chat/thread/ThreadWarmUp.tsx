@@ -55,16 +55,22 @@ function parseSamples(samples: readonly string[], onEnd: () => void): () => void
   return () => cancelIdleCallback(request)
 }
 
+/** The first step that has not run in this page. A step has its effect once, so a later empty chat begins with it. */
+let nextStep = -1
+
 /**
  * Parses samples and renders two hidden messages right after the start, while the page is idle, and removes them. This
  * compiles code that runs for the first time and looks up fonts, which a click on the first chat would otherwise wait
- * for. Each step is short enough to leave the first key press undelayed.
+ * for. Each step is short enough to leave the first key press undelayed, and runs once in a page.
  */
 export const ThreadWarmUp = memo(function ThreadWarmUp() {
   const { t } = useTranslation()
-  const [step, setStep] = useState(-1)
+  const [step, setStep] = useState(nextStep)
   useEffect(() => {
-    if (step >= stepCount) {
+    nextStep = step
+    if (step > stepCount) return undefined
+    if (step === stepCount) {
+      nextStep = stepCount + 1
       // the same for main: its first reading of a chat prepares statements
       const [likely] = chatNow().list
       if (likely !== undefined) askEarly(likely.id)
