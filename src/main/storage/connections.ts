@@ -34,10 +34,16 @@ export class Connections {
     return row ? connectionTable.readRow(row) : null
   }
 
-  /** Inserts the connection, or updates the one with its id. */
-  putConnection(connection: StoredConnection): void {
-    const createdAt = timeInOrder(this.database, { table: 'connections' }, connection.createdAt)
-    connectionTable.upsert(this.database, { ...connection, createdAt }, ['id'], ['createdAt'])
+  /**
+   * Inserts the connection, or updates the one with its id. Returns it as stored: a new one may get a time some ms later,
+   * so that it follows those before it.
+   */
+  putConnection(connection: StoredConnection): StoredConnection {
+    const known = this.findConnection(connection.id)
+    const createdAt = known?.createdAt ?? timeInOrder(this.database, { table: 'connections' }, connection.createdAt)
+    const stored = { ...connection, createdAt }
+    connectionTable.upsert(this.database, stored, ['id'], ['createdAt'])
+    return stored
   }
 
   removeConnection(id: string): void {

@@ -105,16 +105,15 @@ export class ConnectionsService {
     const baseUrl = savedAddress(input, before?.baseUrl ?? null)
     const moved = before !== null && new URL(before.baseUrl).origin !== new URL(baseUrl).origin
     const keyLastFour = input.key !== undefined ? lastFour(input.key) : moved ? null : (before?.keyLastFour ?? null)
-    const stored: StoredConnection = {
+    // the row first: if the disk refuses it, the keychain stays unchanged
+    const stored = this.connections.putConnection({
       id: input.id,
       name: input.name,
       baseUrl,
       allowInsecure: input.allowInsecure,
       keyLastFour,
       createdAt: before?.createdAt ?? this.clock.now(),
-    }
-    // the row first: if the disk refuses it, the keychain stays unchanged
-    this.connections.putConnection(stored)
+    })
     this.unconfirmed.confirm(stored.id)
     if (input.endpoint !== undefined) this.endpoints.chooseEndpoint(stored.id, input.endpoint)
     if (input.pictures !== undefined) this.pictures.chooseDelivery(stored.id, input.pictures)

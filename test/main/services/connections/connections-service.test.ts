@@ -76,6 +76,15 @@ describe('a stored connection', () => {
     expect((await call('connections.list', {})).connections).toEqual([first, second])
   })
 
+  test('of two connections saved in the same millisecond, the answers and the list agree on the times', async () => {
+    const now = Date.now()
+    await restart({ clock: { ...systemClock, now: () => now } })
+    const first = await call('connections.save', form())
+    const second = await call('connections.save', form({ name: 'Home' }))
+    expect(second.createdAt).toBeGreaterThan(first.createdAt)
+    expect((await call('connections.list', {})).connections).toEqual([first, second])
+  })
+
   test('a connection saved again with its id is changed, and keeps its key and its position', async () => {
     const made = await call('connections.save', form())
     const { key: _, ...renamed } = form({ id: made.id, name: 'Renamed' })
