@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { pagePackages } from './scripts/page-packages.ts'
+import { withoutUnusedPalettes } from './scripts/unused-palettes.ts'
 import { wordsPreload } from './scripts/words-preload.ts'
 
 /** Puts the character maps beside the bundle that PDFs with Chinese, Japanese and Korean fonts refer to. */
@@ -78,7 +79,7 @@ export default defineConfig({
   renderer: {
     root: 'src/renderer',
     base: './',
-    plugins: [react(), pagePackages(), wordsPreload()],
+    plugins: [react(), pagePackages(), wordsPreload(), withoutUnusedPalettes()],
     // without the number of its line, the name of a class is shorter in the first scripts, which have a budget
     css: { modules: { generateScopedName: '_[local]_[hash:base36:5]' } },
     resolve: {
