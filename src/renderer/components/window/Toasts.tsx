@@ -48,7 +48,7 @@ function ToastLine({ toast }: { toast: Toast }) {
 
 /**
  * Short messages at the foot of the view. A narrow window has no free place for them, so a list there ends above them
- * (`toastFoot` of layout.module.css).
+ * (`toast-foot.module.css`).
  */
 export function Toasts() {
   const { t } = useTranslation()
