@@ -39,30 +39,32 @@ export function OptionFields({ value, onChange }: OptionFieldsProps) {
   return (
     <details className={classes.more} open={isOpen}>
       <summary>{t('connection.more')}</summary>
-      <NativeSelect
-        label={t('connection.endpoint')}
-        description={t(`connection.endpointHelp.${value.endpoint}`)}
-        value={value.endpoint}
-        data={endpointChoices.map((choice) => ({ value: choice, label: t(`connection.endpointNames.${choice}`) }))}
-        onChange={(event) => {
-          const chosen = endpointChoices.find((choice) => choice === event.currentTarget.value)
-          if (chosen !== undefined) onChange({ endpoint: chosen })
-        }}
-      />
-      <NativeSelect
-        label={t('connection.pictures')}
-        description={t(`connection.picturesHelp.${value.pictures}`)}
-        value={value.pictures}
-        data={pictureDeliveryChoices.map((choice) => ({
-          value: choice,
-          label: t(`connection.picturesNames.${choice}`),
-        }))}
-        onChange={(event) => {
-          const chosen = pictureDeliveryChoices.find((choice) => choice === event.currentTarget.value)
-          if (chosen !== undefined) onChange({ pictures: chosen })
-        }}
-      />
-      <FirstPictureFields value={value.firstPicture} onChange={(firstPicture) => onChange({ firstPicture })} />
+      <div className={classes.options}>
+        <NativeSelect
+          label={t('connection.endpoint')}
+          description={t(`connection.endpointHelp.${value.endpoint}`)}
+          value={value.endpoint}
+          data={endpointChoices.map((choice) => ({ value: choice, label: t(`connection.endpointNames.${choice}`) }))}
+          onChange={(event) => {
+            const chosen = endpointChoices.find((choice) => choice === event.currentTarget.value)
+            if (chosen !== undefined) onChange({ endpoint: chosen })
+          }}
+        />
+        <NativeSelect
+          label={t('connection.pictures')}
+          description={t(`connection.picturesHelp.${value.pictures}`)}
+          value={value.pictures}
+          data={pictureDeliveryChoices.map((choice) => ({
+            value: choice,
+            label: t(`connection.picturesNames.${choice}`),
+          }))}
+          onChange={(event) => {
+            const chosen = pictureDeliveryChoices.find((choice) => choice === event.currentTarget.value)
+            if (chosen !== undefined) onChange({ pictures: chosen })
+          }}
+        />
+        <FirstPictureFields value={value.firstPicture} onChange={(firstPicture) => onChange({ firstPicture })} />
+      </div>
     </details>
   )
 }
