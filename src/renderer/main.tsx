@@ -6,6 +6,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { languageFor } from '../shared/language.ts'
 import { forgetRestored, WindowBoundary, WindowFailure } from './components/boundary/WindowBoundary.tsx'
 import { BoundedNumber } from './components/forms/BoundedNumber.tsx'
+import { watchKeys } from './platform/after-frame.ts'
 import { endEarlyCalls } from './platform/bridge/early-calls.ts'
 import { keepEarlyFocus } from './platform/early-focus.ts'
 import { connectFeatures } from './platform/feature.ts'
@@ -77,6 +78,7 @@ const element = document.getElementById('root')
 if (element === null) throw new Error('index.html has no #root')
 guardDrops(window)
 keepPresses(window)
+watchKeys(window)
 keepEarlyFocus(window)
 if (!isQuickPage) listenToMenu()
 const root = createRoot(element)

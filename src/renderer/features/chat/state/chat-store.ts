@@ -4,6 +4,7 @@ import type { ChatTarget, Parameters } from '../../../../shared/chat.ts'
 import { defaultParameters } from '../../../../shared/chat-limits.ts'
 import type { AppError } from '../../../../shared/errors.ts'
 import type { MediaItem } from '../../../../shared/media.ts'
+import { afterThisFrame, showsKey } from '../../../platform/after-frame.ts'
 import { type ChatAction, type ChatState, chatReducer, emptyChat } from './chat-reducer.ts'
 import type { Find } from './find.ts'
 import type { ModelDoubt } from './model-doubt.ts'
@@ -140,6 +141,8 @@ const sharedFrame = new SharedFrame({
   request: (step) => requestAnimationFrame(step),
   now: () => performance.now(),
   run: flushSync,
+  onDrawn: afterThisFrame,
+  showsKey,
 })
 export const streamTexts = new StreamTexts(() => performance.now(), sharedFrame)
 /** The thinking of the models that are answering. */

@@ -18,6 +18,9 @@ export function nextInterval(intervalMs: number, tookMs: number): number {
 /** Time for listeners in one frame, in ms. About as much remains for layout and painting. */
 const budgetMs = 6
 
+/** Rest after runs, as a multiple of the time that their frames took. It leaves two thirds of the time to the user. */
+const restPerWork = 2
+
 interface FramePorts {
   /** The browser's `requestAnimationFrame`. */
   readonly request: (step: (now: number) => void) => void
@@ -25,12 +28,16 @@ interface FramePorts {
   readonly now: () => number
   /** Runs a listener, and renders its changes before it returns, so that its duration is known. */
   readonly run: (listener: () => void) => void
+  /** Calls back after the current frame was laid out and painted. Without it, only late frames show a slow page. */
+  readonly onDrawn?: (listener: () => void) => void
+  /** True if the current frame shows a key press. Listeners leave such frames to the key, for at most 120 ms. */
+  readonly showsKey?: () => boolean
 }
 
 /**
- * Runs waiting listeners together, in one frame, at most thirty times a second, and less often where the frames after
- * them are late. If that exceeds the budget, the rest runs in the next frames. The first texts of several answers run code and read fonts for the first time, which
- * together is a task of more than 50 ms.
+ * Runs waiting listeners together, in one frame, at most thirty times a second, and less often where their frames take
+ * long or the frames after them are late. If that exceeds the budget, the rest runs in the next frames. The first texts
+ * of several answers run code and read fonts for the first time, which together is a task of more than 50 ms.
  */
 export class SharedFrame {
   readonly #ports: FramePorts
@@ -39,6 +46,10 @@ export class SharedFrame {
   #isUrgent = false
   #lastAt = Number.NEGATIVE_INFINITY
   #intervalMs = leastIntervalMs
+  /** Time that the last run's frames took, in ms. */
+  #spentMs = 0
+  /** True if listeners of the last run wait for the next frame. */
+  #isContinued = false
   /** True in the frame after a run, which shows how late the page is. */
   #isMeasuring = false
 
@@ -63,12 +74,13 @@ export class SharedFrame {
   }
 
   readonly #step = (frameAt: number): void => {
-    const { now, run } = this.#ports
+    const { now, onDrawn, run, showsKey } = this.#ports
     this.#isRequested = false
     if (this.#isMeasuring) this.#intervalMs = nextInterval(this.#intervalMs, frameAt - this.#lastAt)
     this.#isMeasuring = false
     if (this.#waiting.size === 0) return
-    if (!this.#isUrgent && frameAt - this.#lastAt < this.#intervalMs) {
+    const sinceMs = frameAt - this.#lastAt
+    if ((!this.#isUrgent && sinceMs < this.#restMs()) || (sinceMs < mostIntervalMs && showsKey?.() === true)) {
       this.#request()
       return
     }
@@ -79,14 +91,24 @@ export class SharedFrame {
     // a listener that is added while these run waits for a later frame
     const due = [...this.#waiting]
     const began = now()
+    if (!this.#isContinued) this.#spentMs = 0
+    this.#isContinued = false
+    onDrawn?.(() => {
+      this.#spentMs += now() - began
+    })
     for (const [index, listener] of due.entries()) {
       this.#waiting.delete(listener)
       run(listener)
       const left = due[index + 1]
       if (left !== undefined && now() - began >= budgetMs) {
+        this.#isContinued = true
         this.add(left, true)
         return
       }
     }
+  }
+
+  #restMs(): number {
+    return Math.max(this.#intervalMs, Math.min(this.#spentMs * restPerWork, mostIntervalMs))
   }
 }

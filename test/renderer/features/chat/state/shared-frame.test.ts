@@ -167,6 +167,53 @@ describe('a shared frame on a slow page', () => {
   })
 })
 
+describe('a shared frame that knows what its page does', () => {
+  test('rests twice as long as its frames took, and at most 120 ms', () => {
+    for (const [tookMs, rest] of [
+      [5, 33.4],
+      [30, 66.8],
+      [200, 133.6],
+    ] as const) {
+      const frames = manualFrames()
+      let drawn: (() => void)[] = []
+      const frame = new SharedFrame({ ...frames, now: frames.now, onDrawn: (listener) => drawn.push(listener) })
+      const ran: number[] = []
+      let now = 0
+      const listener = () => ran.push(now)
+      for (let at = 0; at < 20; at += 1) {
+        now = at * 16.7
+        frame.add(listener)
+        frames.at(now)
+        frames.work(drawn.length > 0 ? tookMs : 0)
+        for (const listener of drawn.splice(0)) listener()
+        drawn = []
+      }
+      expect((ran[1] ?? 0) - (ran[0] ?? 0), `${tookMs} ms`).toBeCloseTo(rest, 1)
+    }
+  })
+
+  test('leaves frames that show a key press to it, but for at most 120 ms', () => {
+    const frames = manualFrames()
+    let isKeyShown = false
+    const frame = new SharedFrame({ ...frames, now: frames.now, showsKey: () => isKeyShown })
+    const ran: number[] = []
+    let present = 0
+    const listener = () => ran.push(present)
+    const listenAt = (now: number) => {
+      present = now
+      frame.add(listener, true)
+      frames.at(now)
+    }
+    listenAt(0)
+    isKeyShown = true
+    for (const now of [16.7, 33.4, 100, 116.9, 133.6]) listenAt(now)
+    expect(ran).toEqual([0, 133.6])
+    isKeyShown = false
+    listenAt(150.3)
+    expect(ran).toEqual([0, 133.6, 150.3])
+  })
+})
+
 describe('the texts of streams in a shared frame', () => {
   const delta = (s: number, at: number, t: string) => ({ s, at, t })
 
