@@ -9,8 +9,11 @@ import { Choices } from './seeded-random.ts'
 import type { SimulatedLedgers } from './sync-simulation.ts'
 import { Interrupted } from './sync-world.ts'
 
+/** The end of a process within the ledger. */
+export class ProcessEnded extends Interrupted {}
+
 /** A database whose process ends before some of its changes. */
-class FragileDatabase extends Database {
+export class FragileDatabase extends Database {
   private readonly choices: Choices
   private readonly chance: number
 
@@ -26,7 +29,7 @@ class FragileDatabase extends Database {
     return {
       ...statement,
       run: (...values) => {
-        if (this.choices.random() < this.chance) throw new Interrupted('the process ended')
+        if (this.choices.random() < this.chance) throw new ProcessEnded('the process ended')
         return statement.run(...values)
       },
     }

@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import { parametersSchema } from '../../shared/chat.ts'
 import { assistantTable } from './assistants.ts'
 import { folderTable } from './chat-folders.ts'
 import { conversationTable } from './conversations.ts'
@@ -214,3 +216,8 @@ export const archivedField = 'archived_at'
 export function columnsWith({ rules }: SharedTable, ...wanted: readonly ColumnRule[]): readonly string[] {
   return [...rules].filter(([, rule]) => wanted.includes(rule)).map(([name]) => name)
 }
+
+/** The parameters of chats, each of which is shared on its own, with their schemas. */
+export const chatParameters: Readonly<Record<string, z.ZodType>> = parametersSchema.unwrap().shape
+/** The parameter that is a text of the user. */
+export const instructionsParameter = 'system'

@@ -27,6 +27,8 @@ const schema = `
     text    TEXT NOT NULL,
     -- 1 if nobody has replaced or erased it
     counts  INTEGER NOT NULL,
+    -- 1 if it came from others and the database does not show it yet
+    is_new  INTEGER NOT NULL,
     PRIMARY KEY (tip, number)
   ) STRICT;
 
@@ -35,6 +37,21 @@ const schema = `
   CREATE TABLE erasures (item TEXT NOT NULL, seen TEXT NOT NULL, PRIMARY KEY (item, seen)) STRICT, WITHOUT ROWID;
 
   CREATE TABLE read_files (name TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+
+  -- the values of rows when the database and the state were last equal, as hashes
+  CREATE TABLE shown (
+    item TEXT NOT NULL, entity TEXT NOT NULL, row TEXT NOT NULL, hashes TEXT NOT NULL, PRIMARY KEY (item, entity, row)
+  ) STRICT, WITHOUT ROWID;
+
+  -- rows that the state has and the database does not show yet
+  CREATE TABLE news (
+    item TEXT NOT NULL, entity TEXT NOT NULL, row TEXT NOT NULL, PRIMARY KEY (item, entity, row)
+  ) STRICT, WITHOUT ROWID;
+
+  -- messages whose parent is not here yet
+  CREATE TABLE waiting (
+    parent TEXT NOT NULL, item TEXT NOT NULL, row TEXT NOT NULL, PRIMARY KEY (parent, item, row)
+  ) STRICT, WITHOUT ROWID;
 `
 
 /** Opens the file, or creates it. Replaces a damaged one, and one of another version of Atelier. */

@@ -1,6 +1,7 @@
 import type { Database } from './database.ts'
+import { SyncShown } from './sync-shown.ts'
 
-type FactName = 'writer' | 'head' | 'sealed'
+type FactName = 'writer' | 'head' | 'sealed' | 'seen'
 
 /** A stored version: its text, and the hash that it must have. */
 export interface StoredVersion {
@@ -17,10 +18,12 @@ interface StoredDot {
 
 /** The rows of the file of sync; `services/sync` gives them their meaning. */
 export class SyncRows {
+  readonly shown: SyncShown
   private readonly database: Database
 
   constructor(database: Database) {
     this.database = database
+    this.shown = new SyncShown(database)
   }
 
   close(): void {
@@ -74,21 +77,21 @@ export class SyncRows {
       .map(versionFromRow)
   }
 
-  /** Stores a version that counts. */
-  putVersion(dot: StoredDot, text: string): void {
+  /** Stores a version that counts. `isNew` is true if the database does not show it yet. */
+  putVersion(dot: StoredDot, text: string, isNew: boolean): void {
     // a snapshot may hold versions of a writer of whom nothing was read yet
     this.database.prepare("INSERT OR IGNORE INTO tips (writer, number, hash) VALUES (?, 0, '')").run(dot.writer)
     this.insertVersion(
       dot,
       text,
-      1,
+      { counts: true, isNew },
       'ON CONFLICT (tip, number) DO UPDATE SET hash = excluded.hash, text = excluded.text, counts = 1',
     )
   }
 
   /** Stores a version that no longer counts, unless it is stored. */
   keepVersion(dot: StoredDot, text: string): void {
-    this.insertVersion(dot, text, 0, 'ON CONFLICT DO NOTHING')
+    this.insertVersion(dot, text, { counts: false, isNew: false }, 'ON CONFLICT DO NOTHING')
   }
 
   /** Notes that a version no longer counts. */
@@ -149,13 +152,36 @@ export class SyncRows {
       .run(JSON.stringify(names))
   }
 
-  private insertVersion({ hash, number, writer }: StoredDot, text: string, counts: 0 | 1, onConflict: string): void {
+  /** Returns the versions that the database does not show yet. */
+  newVersions(): readonly StoredDot[] {
+    return this.database
+      .prepare(
+        'SELECT writer, versions.number, versions.hash FROM versions JOIN tips ON id = tip WHERE is_new = 1 AND counts = 1',
+      )
+      .all()
+      .map(({ hash, number, writer }) => ({ writer: String(writer), number: Number(number), hash: String(hash) }))
+  }
+
+  noteShown({ hash, number, writer }: StoredDot): void {
     this.database
       .prepare(
-        `INSERT INTO versions (tip, number, hash, text, counts)
-         VALUES ((SELECT id FROM tips WHERE writer = ?), ?, ?, ?, ?) ${onConflict}`,
+        'UPDATE versions SET is_new = 0 WHERE tip = (SELECT id FROM tips WHERE writer = ?) AND number = ? AND hash = ?',
       )
-      .run(writer, number, hash, text, counts)
+      .run(writer, number, hash)
+  }
+
+  private insertVersion(
+    { hash, number, writer }: StoredDot,
+    text: string,
+    { counts, isNew }: { readonly counts: boolean; readonly isNew: boolean },
+    onConflict: string,
+  ): void {
+    this.database
+      .prepare(
+        `INSERT INTO versions (tip, number, hash, text, counts, is_new)
+         VALUES ((SELECT id FROM tips WHERE writer = ?), ?, ?, ?, ?, ?) ${onConflict}`,
+      )
+      .run(writer, number, hash, text, Number(counts), Number(isNew))
   }
 }
 

@@ -1,10 +1,12 @@
 import { fail } from '../../../shared/errors.ts'
 import { deleteSyncDatabase, isDamage, openSyncDatabase } from '../../storage/sync-database.ts'
 import { type StoredVersion, SyncRows } from '../../storage/sync-rows.ts'
+import type { SyncShown } from '../../storage/sync-shown.ts'
 import { HistoryState, type Snapshot } from './history-state.ts'
+import { sharedRowOf } from './shared-values.ts'
 import type { SyncLedger } from './sync-ledger.ts'
-import { type Tip, vectorSchema } from './vector.ts'
-import { readVersion, type Version } from './version.ts'
+import { type Tip, type Vector, vectorSchema } from './vector.ts'
+import { dotKey, readVersion, type Version } from './version.ts'
 
 /**
  * Opens the ledger of a data folder. `newWriter` gives the data folder a new writer, and returns it. It is called if the
@@ -39,11 +41,18 @@ function openKnown(path: string, writer: string): DiskLedger | null {
  */
 export class DiskLedger implements SyncLedger {
   readonly writer: string
+  /** How the database stands to the state. Change it within `inOneChange`. */
+  readonly shown: SyncShown
   private readonly rows: SyncRows
   private present: HistoryState
+  /** The versions that the database does not show yet. */
+  private unshown = new Set<string>()
+  /** True while an own version is added, which the database shows already. */
+  private isOwn = false
 
   constructor(rows: SyncRows) {
     this.rows = rows
+    this.shown = rows.shown
     this.writer = rows.fact('writer') ?? fail('storage_damaged', 'a ledger of nobody')
     this.present = this.loadState()
   }
@@ -57,15 +66,21 @@ export class DiskLedger implements SyncLedger {
   }
 
   addOwn(version: Version): void {
-    this.changeState(() => {
-      if (this.present.apply(version) !== 'applied')
-        fail('internal', 'an own version that does not follow the last one')
+    this.inOneChange(() => {
+      this.isOwn = true
+      try {
+        if (this.present.apply(version) !== 'applied')
+          fail('internal', 'an own version that does not follow the last one')
+      } finally {
+        this.isOwn = false
+      }
       this.rows.keepVersion(version.dot, version.text)
     })
   }
 
   applyVersions(versions: readonly Version[]): 'applied' | 'gap' | 'branch' {
-    return this.changeState(() => {
+    return this.inOneChange(() => {
+      this.noteSeen()
       for (const version of versions) {
         const applied = this.present.apply(version)
         if (applied === 'gap' || applied === 'branch') return applied
@@ -78,7 +93,10 @@ export class DiskLedger implements SyncLedger {
   }
 
   joinSnapshot(snapshot: Snapshot): void {
-    this.changeState(() => this.present.join(snapshot))
+    this.inOneChange(() => {
+      this.noteSeen()
+      this.present.join(snapshot)
+    })
   }
 
   ownVersions(from: number, to: number): readonly Version[] {
@@ -113,8 +131,26 @@ export class DiskLedger implements SyncLedger {
     this.rows.keepReadFiles(listed)
   }
 
+  /** Returns true if the database shows a version. */
+  isShown(version: Version): boolean {
+    return !this.unshown.has(dotKey(version.dot))
+  }
+
+  /** Returns how many changes of each writer the database shows of an item. */
+  shownSeen(item: string): Vector {
+    if (!this.shown.hasNewsOf(item)) return this.present.seen()
+    const seen = new Map(vectorSchema.parse(JSON.parse(this.rows.fact('seen') ?? '[]')))
+    const own = this.present.tipOf(this.writer)
+    return own === undefined ? seen : seen.set(this.writer, own.number)
+  }
+
+  /** Notes that the database shows these versions. */
+  noteShown(versions: readonly Version[]): void {
+    for (const { dot } of versions) if (this.unshown.delete(dotKey(dot))) this.rows.noteShown(dot)
+  }
+
   /** Changes state and file together. A change that the disk refuses is undone in both. */
-  private changeState<T>(change: () => T): T {
+  inOneChange<T>(change: () => T): T {
     try {
       return this.rows.transaction(change)
     } catch (cause) {
@@ -123,8 +159,20 @@ export class DiskLedger implements SyncLedger {
     }
   }
 
+  /** Notes what the database shows before it gets news. */
+  private noteSeen(): void {
+    if (!this.shown.hasNews()) this.rows.setFact('seen', JSON.stringify([...this.present.seen()]))
+  }
+
+  private noteNews({ change }: Version): void {
+    if (this.isOwn || change.kind !== 'value') return
+    const row = sharedRowOf(change.register)
+    if (row !== null) this.shown.noteNews(row)
+  }
+
   private loadState(): HistoryState {
     const { rows } = this
+    this.unshown = new Set(rows.newVersions().map(dotKey))
     const state = new HistoryState()
     state.join({
       tips: new Map(rows.tips().map(({ hash, number, writer }): [string, Tip] => [writer, { number, hash }])),
@@ -133,9 +181,19 @@ export class DiskLedger implements SyncLedger {
       erasures: rows.erasures().map(({ item, seen }) => ({ item, seen: vectorSchema.parse(JSON.parse(seen)) })),
     })
     state.watchChanges({
-      addVersion: ({ dot, text }) => rows.putVersion(dot, text),
-      // every own version is kept, because the files of a writer have no gaps
-      removeVersion: ({ dot }) => (dot.writer === this.writer ? rows.retireVersion(dot) : rows.dropVersion(dot)),
+      addVersion: (version) => {
+        if (!this.isOwn) this.unshown.add(dotKey(version.dot))
+        rows.putVersion(version.dot, version.text, !this.isOwn)
+        this.noteNews(version)
+      },
+      removeVersion: (version) => {
+        const { dot } = version
+        this.unshown.delete(dotKey(dot))
+        // every own version is kept, because the files of a writer have no gaps
+        if (dot.writer === this.writer) rows.retireVersion(dot)
+        else rows.dropVersion(dot)
+        this.noteNews(version)
+      },
       setTip: (writer, tip) => rows.putTip({ writer, ...tip }),
       addDead: (dot, register) => rows.putDead(dot, register),
       removeDead: (dot) => rows.dropDead(dot),

@@ -118,7 +118,7 @@ describe('a ledger on the disk', () => {
 
 test('computers whose processes end between any two statements get one history', async () => {
   let interruptions = 0
-  for (let seed = 1; seed <= 6; seed += 1) {
+  for (let seed = 1; seed <= 3; seed += 1) {
     const ledgers = new FragileLedgers(seed, 0.004)
     try {
       const { problems } = await simulateSync(modules, seed, ledgers)
@@ -128,5 +128,5 @@ test('computers whose processes end between any two statements get one history',
       ledgers.remove()
     }
   }
-  expect(interruptions).toBeGreaterThan(60)
+  expect(interruptions).toBeGreaterThan(25)
 })
