@@ -31,7 +31,7 @@ export class ChangeRecord {
 
   start(): void {
     this.database.execute(
-      'CREATE TEMP TABLE IF NOT EXISTS changed_rows (entity TEXT, id TEXT, PRIMARY KEY (entity, id)) WITHOUT ROWID',
+      'CREATE TEMP TABLE IF NOT EXISTS changed_rows (place INTEGER PRIMARY KEY, entity TEXT, id TEXT, UNIQUE (entity, id))',
     )
     for (const [name, sql] of triggers())
       this.database.execute(`CREATE TEMP TRIGGER IF NOT EXISTS ${prefix}${name} ${sql}`)
@@ -45,9 +45,14 @@ export class ChangeRecord {
   /** Returns up to `limit` changed rows, messages first. */
   changedRows(limit: number): readonly ChangedRow[] {
     // a chat in the bin has to know the messages that were written before
+    const messages = this.rowsWhere('entity = ?', limit)
+    return messages.length > 0 ? messages : this.rowsWhere('entity <> ?', limit)
+  }
+
+  private rowsWhere(condition: string, limit: number): readonly ChangedRow[] {
     return this.database
-      .prepare(`SELECT entity, id FROM changed_rows ORDER BY entity <> '${sharedMessages.entity}', entity, id LIMIT ?`)
-      .all(limit)
+      .prepare(`SELECT entity, id FROM changed_rows WHERE ${condition} ORDER BY place LIMIT ?`)
+      .all(sharedMessages.entity, limit)
       .map(({ entity, id }) => ({ entity: String(entity), id: String(id) }))
   }
 

@@ -64,7 +64,7 @@ export class SharedContent {
     return this.database
       .prepare(
         `SELECT id, octet_length(text) || ' ' || octet_length(thinking) || ' ' || state AS sign
-         FROM messages WHERE conversation_id = ? AND state <> 'streaming'`,
+         FROM messages WHERE conversation_id = ? AND +state <> 'streaming' ORDER BY created_at, id`,
       )
       .all(chatId)
       .map(({ id, sign }) => ({ id: String(id), sign: String(sign) }))
@@ -237,4 +237,10 @@ function fieldsOf(row: Row): Record<string, StoredValue> {
 function orderOf({ entries }: TableFacts): string {
   const names = entries.map(({ name }) => name)
   return ['call_id', 'round', 'position', 'number', 'id'].filter((name) => names.includes(name)).join(', ')
+}
+
+/** Returns true for the error of a row that contradicts the schema. */
+export function isRefusal(cause: unknown): boolean {
+  if (!(cause instanceof Error) || !('code' in cause)) return false
+  return /^SQLITE_(CONSTRAINT|MISMATCH|TOOBIG|RANGE)/.test(String(cause.code))
 }

@@ -43,10 +43,10 @@ const schema = `
     item TEXT NOT NULL, entity TEXT NOT NULL, row TEXT NOT NULL, hashes TEXT NOT NULL, PRIMARY KEY (item, entity, row)
   ) STRICT, WITHOUT ROWID;
 
-  -- rows that the state has and the database does not show yet
+  -- rows that the state has and the database does not show yet, in the order of their arrival
   CREATE TABLE news (
-    item TEXT NOT NULL, entity TEXT NOT NULL, row TEXT NOT NULL, PRIMARY KEY (item, entity, row)
-  ) STRICT, WITHOUT ROWID;
+    place INTEGER PRIMARY KEY, item TEXT NOT NULL, entity TEXT NOT NULL, row TEXT NOT NULL, UNIQUE (item, entity, row)
+  ) STRICT;
 
   -- messages whose parent is not here yet
   CREATE TABLE waiting (

@@ -71,7 +71,7 @@ export class SyncShown {
   /** Returns rows that have to be written anew. */
   news(limit: number): readonly ItemRow[] {
     return this.database
-      .prepare('SELECT item, entity, row FROM news LIMIT ?')
+      .prepare('SELECT item, entity, row FROM news ORDER BY place LIMIT ?')
       .all(limit)
       .map(({ entity, item, row }) => ({ item: String(item), entity: String(entity), row: String(row) }))
   }

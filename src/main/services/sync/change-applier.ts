@@ -3,7 +3,7 @@ import { isTemporaryChat } from '../../../shared/temporary-chat.ts'
 import type { Database } from '../../storage/database.ts'
 import { copying, purging } from '../../storage/items-under-way.ts'
 import { Messages } from '../../storage/messages.ts'
-import { SharedContent, type StoredFields, type StoredValue } from '../../storage/shared-content.ts'
+import { isRefusal, SharedContent, type StoredFields, type StoredValue } from '../../storage/shared-content.ts'
 import {
   archivedField,
   columnsWith,
@@ -13,6 +13,7 @@ import {
   sharedTables,
 } from '../../storage/shared-tables.ts'
 import type { ItemRow } from '../../storage/sync-shown.ts'
+import { type AppliedChanges, emptyPage, type Page } from './applied-changes.ts'
 import type { ChangeFeed } from './change-feed.ts'
 import type { DiskLedger } from './disk-ledger.ts'
 import { binRegister } from './own-versions.ts'
@@ -28,7 +29,7 @@ import {
   tagEntity,
 } from './shared-values.ts'
 import { isInBin, shownValue } from './shown-value.ts'
-import { byStamp, type Version } from './version.ts'
+import { byStamp } from './version.ts'
 
 export interface ChangeApplierParts {
   readonly database: Database
@@ -36,36 +37,6 @@ export interface ChangeApplierParts {
   readonly feed: ChangeFeed
   /** ms since 1970. */
   readonly now: () => number
-}
-
-/** Changes that came from other computers. */
-export interface AppliedChanges {
-  /** Chats that are new, changed or gone. */
-  readonly chats: ReadonlySet<string>
-  /** True if folders, prompts or assistants were changed. */
-  readonly hasLibraryChanges: boolean
-  /** Files of removed messages, for the remover of media. */
-  readonly media: readonly string[]
-  /** Rows with values that Atelier never writes. They are left out, and their versions are kept. */
-  readonly refused: number
-}
-
-/** The changes of one page, noted in the ledger when the database has them. */
-interface Page {
-  readonly chats: Set<string>
-  /** Chats that got messages, with the newest one of each. */
-  readonly grown: Map<string, StoredFields>
-  /** Chats that lost messages. */
-  readonly shrunk: Set<string>
-  readonly rows: ItemRow[]
-  readonly versions: Version[]
-  readonly media: string[]
-  /** Further rows that have to be written. */
-  readonly further: ItemRow[]
-  readonly waiting: { readonly parent: string; readonly row: ItemRow }[]
-  readonly arrived: string[]
-  hasLibraryChanges: boolean
-  refused: number
 }
 
 /**
@@ -95,22 +66,10 @@ export class ChangeApplier {
     const rows = ledger.shown.news(limit)
     if (rows.length === 0) return null
     this.feed.writeRows(rows.map(({ entity, row }) => ({ entity, id: row })))
-    const page: Page = {
-      ...{
-        chats: new Set(),
-        grown: new Map(),
-        shrunk: new Set(),
-        rows: [],
-        versions: [],
-        media: [],
-        further: [],
-        waiting: [],
-        arrived: [],
-      },
-      ...{ hasLibraryChanges: false, refused: 0 },
-    }
+    const page = emptyPage()
     this.database.transaction(() => {
-      for (const row of rows) this.writeRow(row, page)
+      for (const row of rows) this.tryRow(row, page)
+      for (const row of page.touched.values()) this.tryRow(row, page)
       for (const [chat, newest] of page.grown) this.growChat(chat, newest)
       for (const chat of page.shrunk) this.mendBranch(chat)
     })
@@ -124,11 +83,26 @@ export class ChangeApplier {
         for (const { item, row } of ledger.shown.releaseWaiting(parent))
           ledger.shown.noteNews({ item, entity: sharedMessages.entity, row })
     })
-    const { chats, hasLibraryChanges, media, refused } = page
-    return { chats, hasLibraryChanges, media, refused }
+    const { hasLibraryChanges, media, refused } = page
+    const isListed = (chat: string) => this.content.findRow(sharedChats, chat)?.deleted_at === null
+    const chats = [...page.chats]
+    return {
+      chats: chats.filter(isListed),
+      removedChats: chats.filter((chat) => !isListed(chat)),
+      ...{ hasLibraryChanges, media, refused },
+    }
   }
 
-  /** Writes a row, or leaves it as it is if the database refuses the values. */
+  /** Writes a row, or leaves it as it is if the database refuses it: one bad row stops no other. */
+  private tryRow(row: ItemRow, page: Page): void {
+    try {
+      this.database.transaction(() => this.writeRow(row, page))
+    } catch (cause) {
+      if (!isRefusal(cause)) throw cause
+      page.refused += 1
+    }
+  }
+
   private writeRow(row: ItemRow, page: Page): void {
     const shared = sharedTables.find(({ entity }) => entity === row.entity)
     if (shared === undefined || isTemporaryChat(row.item)) return
@@ -226,17 +200,17 @@ export class ChangeApplier {
       return
     }
     const before = content.findRow(sharedChats, chat)
-    // a message brings its chat back
     const chatRow = placeOf(sharedChats, chat)
-    if (before === null || before.deleted_at !== null || isWithoutBeginning(ledger.state, chatRow)) {
-      page.rows.push(chatRow)
-      this.writeItem(sharedChats, chatRow, page)
-    }
+    if (before === null || before.deleted_at === purging) this.writeItem(sharedChats, chatRow, page)
+    // a message may bring its chat back
+    if (before === null || before.deleted_at !== null || isWithoutBeginning(ledger.state, chatRow))
+      page.touched.set(chat, chatRow)
     const columns: Record<string, StoredValue> = {}
     for (const name of columnsWith(sharedMessages, 'once'))
       if (value[name] !== undefined) columns[name] = storedValue(value[name])
     const parent = columns.parent_id
-    columns.parent_id = typeof parent === 'string' && this.canFollow(chat, parent, id) ? parent : null
+    columns.parent_id =
+      typeof parent === 'string' && this.canFollow(chat, parent, home === null ? null : id) ? parent : null
     const whole: StoredFields = { ...columns, id, conversation_id: chat, deletion_id: null, home_id: null }
     if (
       columns.state === 'streaming' ||
@@ -261,8 +235,9 @@ export class ChangeApplier {
     return row !== null && row.home_id !== null
   }
 
-  private canFollow(chat: string, parent: string, id: string): boolean {
-    return this.content.chatOf(parent) === chat && !this.content.isBefore(id, parent)
+  /** Returns true if a message can have this parent. A cycle needs one that was there before: `presentId`. */
+  private canFollow(chat: string, parent: string, presentId: string | null): boolean {
+    return this.content.chatOf(parent) === chat && (presentId === null || !this.content.isBefore(presentId, parent))
   }
 
   /** Puts a chat with new messages where its activity belongs, and continues the branch that is shown. */

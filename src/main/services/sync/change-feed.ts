@@ -31,8 +31,8 @@ export interface ChangeFeedParts {
   readonly now: () => number
 }
 
-const rowsAtOnce = 50
-const itemsAtOnce = 200
+const rowsAtOnce = 20
+const itemsAtOnce = 50
 
 /**
  * Turns changes of this computer's rows into own versions. It compares a row with its values when database and state

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openFolderPlace } from '../../../../src/main/places/folder-place.ts'
+import { tellOfChanges } from '../../../../src/main/services/sync/change-news.ts'
 import type { SharedPlace } from '../../../../src/main/services/sync/shared-place.ts'
 import type { Version } from '../../../../src/main/services/sync/version.ts'
+import { temporaryChatId } from '../../../../src/shared/temporary-chat.ts'
 import { SyncComputer } from '../../../fakes/sync-computer.ts'
 
 let folder = ''
@@ -218,19 +220,79 @@ describe('changes of other computers', () => {
     expect(desk.ledger.state.versionsOf(title).length).toBe(1)
   })
 
-  test('with values that Atelier never writes are left out', async () => {
+  test('with values that Atelier never writes are left out, and stop no others', async () => {
     const [desk, laptop] = [started(), started()]
     const chat = desk.addChat('Harbour')
     desk.addMessage(chat, 'fine')
     const bad = desk.addMessage(chat, 'bad')
-    await desk.round()
-    const own = desk.ledger.ownVersions(1, 9)
-    const versions = own.map(({ text }) => text)
-    expect(versions.length).toBe(3)
     desk.database.prepare("UPDATE messages SET usage = 'no json' WHERE id = ?").run(bad)
     await desk.round()
     await laptop.round()
     expect(laptop.rows().messages?.length).toBe(1)
     expect(laptop.conversations.findConversation(chat)?.title).toBe('Harbour')
+    desk.rename(chat, 'Ferry')
+    await desk.round()
+    await laptop.round()
+    expect(laptop.conversations.findConversation(chat)?.title).toBe('Ferry')
+  })
+
+  test('for a message of another chat, or a temporary one, are left out', () => {
+    const [desk, laptop] = [started(), started()]
+    const [chat, temporary] = [desk.addChat('Harbour'), temporaryChatId('11111111-2222-4333-8444-555555555555')]
+    desk.addMessage(chat, 'of the desk', null, 'same')
+    const other = laptop.addChat('Ferry')
+    laptop.addMessage(other, 'of the laptop', null, 'same')
+    desk.addChat('not kept', temporary)
+    desk.feed.writeChanges()
+    expect(desk.ledger.state.versionsOfItem(temporary)).toEqual([])
+    laptop.ledger.applyVersions(desk.ledger.ownVersions(1, 9))
+    const [applied] = laptop.applyAll()
+    expect(applied).toMatchObject({ chats: [chat], removedChats: [], refused: 1 })
+    expect(laptop.messages.findMessage('same')?.conversationId).toBe(other)
+  })
+
+  test('keep the files of a message that are not here, also when it goes on here', async () => {
+    const [desk, laptop] = [started(), started()]
+    const chat = desk.addChat('Harbour')
+    const id = desk.addMessage(chat, 'see the picture')
+    const media = 'a'.repeat(64)
+    desk.database
+      .prepare("INSERT INTO media (id, mime, bytes, width, height, created_at) VALUES (?, 'image/png', 1, 1, 1, 1)")
+      .run(media)
+    desk.database
+      .prepare('INSERT INTO message_attachments (message_id, position, media_id) VALUES (?, 0, ?)')
+      .run(id, media)
+    await desk.round()
+    await laptop.round()
+    expect(laptop.messages.findMessage(id)).toMatchObject({ text: 'see the picture', attachments: [] })
+    const end = { thinking: '', state: 'done', error: null, usage: null, timing: null, finishReason: null } as const
+    laptop.messages.endMessage(id, { ...end, text: 'see the picture, please' })
+    await laptop.round()
+    await desk.round()
+    expect(desk.messages.findMessage(id)).toMatchObject({
+      text: 'see the picture, please',
+      attachments: [{ id: media }],
+    })
+  })
+
+  test('are told to the page', async () => {
+    const [desk, laptop] = [started(), started()]
+    const [chat, other] = [desk.addChat('Harbour'), desk.addChat('Ferry')]
+    await desk.round()
+    await laptop.round()
+    desk.rename(chat, 'Lighthouse')
+    desk.conversations.deleteConversation(other, now)
+    desk.feed.writeChanges()
+    laptop.ledger.applyVersions(desk.ledger.ownVersions(3, 9))
+    const told: unknown[] = []
+    const events = { emit: (name: string, payload: unknown) => told.push([name, payload]) }
+    tellOfChanges(events, laptop.applyAll())
+    tellOfChanges(events, laptop.applyAll())
+    expect(told).toEqual([
+      ['chat.removed', { conversationId: other }],
+      ['chat.rearranged', { conversationId: chat }],
+      ['transfer.imported', {}],
+      ['history.changed', {}],
+    ])
   })
 })
