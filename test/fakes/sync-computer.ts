@@ -36,6 +36,8 @@ export class SyncComputer {
   applier: ChangeApplier
   readonly now: () => number
   private exchange: Exchange | null = null
+  /** True if the ledger is new, and the place has not been read yet. */
+  private isAgain = false
   private readonly path: string
   private readonly place: SharedPlace
   openSync: (path: string) => Database
@@ -79,8 +81,20 @@ export class SyncComputer {
     this.begin()
   }
 
+  /** Loses the file of sync, and goes on under another name. */
+  loseLedger(writer: string): void {
+    this.feed.stop()
+    this.ledger.close()
+    rmSync(this.path)
+    this.ledger = this.openAs(writer)
+    this.restart()
+    this.isAgain = true
+  }
+
   async round(): Promise<void> {
-    this.feed.writeChanges()
+    // what is at the place need not be written again
+    if (!this.isAgain) this.feed.writeChanges()
+    this.isAgain = false
     this.exchange ??= new Exchange({ place: this.place, root: syncRoot, ledger: this.ledger, sizes: smallSizes })
     try {
       await this.exchange.round()

@@ -18,6 +18,8 @@ export interface PeopleResult {
   readonly messages: number
   readonly interruptions: number
   readonly restarts: number
+  /** Files of sync that were lost. */
+  readonly losses: number
 }
 
 const hourMs = 3_600_000
@@ -34,6 +36,7 @@ export async function simulatePeople(seed: number, steps = 120): Promise<PeopleR
     const place = new FaultyPlace(choices)
     let time = 1_800_000_000_000
     let restarts = 0
+    let losses = 0
     let interruptions = 0
     const computers = Array.from({ length: 2 + choices.below(3) }, () => {
       const skew = Math.round((choices.random() - 0.5) * 4 * hourMs)
@@ -61,6 +64,7 @@ export async function simulatePeople(seed: number, steps = 120): Promise<PeopleR
     }
     try {
       // some history is older than sync
+      if (choices.random() < 0.5) for (const computer of computers) sameBackup(computer, time)
       for (const computer of computers) for (let at = 0; at < 8; at += 1) act(computer, choices, at)
       for (const computer of computers) computer.begin()
       for (let step = 0; step < steps; step += 1) {
@@ -69,7 +73,11 @@ export async function simulatePeople(seed: number, steps = 120): Promise<PeopleR
         const chance = choices.random()
         if (chance < 0.6) act(computer, choices, step)
         else if (chance < 0.95) await round(computer)
-        else restart(computer)
+        else if (chance < 0.99) restart(computer)
+        else {
+          losses += 1
+          computer.loseLedger(randomId(choices))
+        }
         if (choices.random() < 0.05) place.remember()
       }
       place.isHonest = true
@@ -83,12 +91,21 @@ export async function simulatePeople(seed: number, steps = 120): Promise<PeopleR
         versions: first?.ledger.state.snapshot().versions.length ?? 0,
         chats: first?.rows().chats?.length ?? 0,
         messages: first?.rows().messages?.length ?? 0,
-        ...{ interruptions, restarts },
+        ...{ interruptions, losses, restarts },
       }
     } finally {
       for (const computer of computers) computer.close()
     }
   })
+}
+
+/** Restores the same backup on each computer. */
+function sameBackup(computer: SyncComputer, at: number): void {
+  for (const chat of ['a', 'b']) {
+    computer.addChat(`chat ${chat}`, `backup-${chat}`)
+    computer.database.prepare('UPDATE conversations SET created_at = ?').run(at)
+    for (const number of [1, 2, 3]) computer.addMessage(`backup-${chat}`, `message ${number}`, null, `${chat}${number}`)
+  }
 }
 
 /** Does something that a user does. */

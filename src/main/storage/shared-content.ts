@@ -77,6 +77,13 @@ export class SharedContent {
       .map(({ id }) => String(id))
   }
 
+  repliesTo(messageId: string): readonly string[] {
+    return this.database
+      .prepare('SELECT id FROM messages WHERE parent_id = ?')
+      .all(messageId)
+      .map(({ id }) => String(id))
+  }
+
   newestMessageOf(chatId: string): string | null {
     const row = this.database
       .prepare('SELECT id FROM messages WHERE conversation_id = ? ORDER BY created_at DESC, id DESC LIMIT 1')

@@ -190,6 +190,9 @@ export class ChangeApplier {
     page.versions.push(...versions)
     if (shown === null) {
       if (home !== chat) return
+      // it may come back, if another computer still has it
+      for (const reply of content.repliesTo(id))
+        page.waiting.push({ parent: id, row: { item: chat, entity: sharedMessages.entity, row: reply } })
       page.media.push(...content.removeMessages([id]))
       page.shrunk.add(chat)
       return
