@@ -8,6 +8,7 @@ import { Choices } from './seeded-random.ts'
 import { SyncComputer, withComputerFolder } from './sync-computer.ts'
 import { FragileDatabase, ProcessEnded } from './sync-disk.ts'
 import { FaultyPlace, Interrupted } from './sync-world.ts'
+import { WrittenWords } from './written-words.ts'
 
 export interface PeopleResult {
   /** Breaches of what sync promises; empty if it holds. */
@@ -37,6 +38,7 @@ export async function simulatePeople(seed: number, steps = 120): Promise<PeopleR
     let time = 1_800_000_000_000
     let restarts = 0
     let losses = 0
+    const words = new WrittenWords()
     let interruptions = 0
     const computers = Array.from({ length: 2 + choices.below(3) }, () => {
       const skew = Math.round((choices.random() - 0.5) * 4 * hourMs)
@@ -64,18 +66,21 @@ export async function simulatePeople(seed: number, steps = 120): Promise<PeopleR
     }
     try {
       // some history is older than sync
-      if (choices.random() < 0.5) for (const computer of computers) sameBackup(computer, time)
-      for (const computer of computers) for (let at = 0; at < 8; at += 1) act(computer, choices, at)
+      if (choices.random() < 0.5)
+        for (const computer of computers) words.noteAct(computer, () => sameBackup(computer, time))
+      for (const computer of computers)
+        for (let at = 0; at < 8; at += 1) words.noteAct(computer, () => act(computer, choices, at))
       for (const computer of computers) computer.begin()
       for (let step = 0; step < steps; step += 1) {
         time += choices.below(60_000)
         const computer = choices.one(computers)
         const chance = choices.random()
-        if (chance < 0.6) act(computer, choices, step)
+        if (chance < 0.6) words.noteAct(computer, () => act(computer, choices, step))
         else if (chance < 0.95) await round(computer)
         else if (chance < 0.99) restart(computer)
         else {
           losses += 1
+          words.noteLoss(computer)
           computer.loseLedger(randomId(choices))
         }
         if (choices.random() < 0.05) place.remember()
@@ -86,7 +91,12 @@ export async function simulatePeople(seed: number, steps = 120): Promise<PeopleR
       for (let at = 0; at < 64; at += 1) for (const computer of computers) await round(computer)
       const [first] = computers
       return {
-        problems: problemsOf(computers),
+        problems: [
+          ...problemsOf(computers),
+          ...computers.flatMap((computer, at) =>
+            words.missingAt(computer).map((word) => `computer ${at} lost ${word}`),
+          ),
+        ],
         computers: computers.length,
         versions: first?.ledger.state.snapshot().versions.length ?? 0,
         chats: first?.rows().chats?.length ?? 0,
@@ -121,7 +131,7 @@ function act(computer: SyncComputer, choices: Choices, step: number): void {
   const chat = chats.length === 0 ? null : choices.one(chats)
   const chance = choices.random()
   if (chat === null || chance < 0.12) {
-    computer.addChat(`chat ${step}`, randomId(choices))
+    computer.addChat(`chat ${step} of ${computer.ledger.writer.slice(0, 4)}`, randomId(choices))
     return
   }
   const found = conversations.findConversation(chat)
@@ -137,7 +147,7 @@ function act(computer: SyncComputer, choices: Choices, step: number): void {
     const end = { thinking: '', state: 'done', error: null, usage: null, timing: null, finishReason: null } as const
     const text = last === null ? '' : (computer.messages.findMessage(last)?.text ?? '')
     if (last !== null && text !== '') computer.messages.endMessage(last, { ...end, text: `${text} and ${step}` })
-  } else if (chance < 0.5) computer.rename(chat, `title ${step}`)
+  } else if (chance < 0.5) computer.rename(chat, `title ${step} of ${computer.ledger.writer.slice(0, 4)}`)
   else if (chance < 0.56) {
     const parameters = { ...found.parameters, temperature: choices.below(3), system: `be ${choices.below(9)}` }
     conversations.updateConversation({ ...found, parameters, pinned: !found.pinned, model: `m${choices.below(3)}` })

@@ -157,7 +157,7 @@ export class ChangeFeed {
     if (there === null) this.own.addValue(register, message.value, { begunAt: message.at })
     else {
       const value = continuedMessage(there.value, message.value)
-      if (markOf(there.value) !== markOf(value)) this.own.addValue(register, value)
+      if (markOf(there.value) !== markOf(value)) this.own.addValue(register, value, { begunAt: message.at })
     }
     ledger.shown.putHashes(register, mark)
     // the deletion of its chat did not know it

@@ -29,18 +29,19 @@ export function readMessage(content: SharedContent, id: string): MessageValue | 
     chat: String(row.conversation_id),
     value,
     at: Number(row.created_at),
-    mark: `${markOf(value)} ${text} ${thinking} ${row.state}`,
+    // where it hangs here may change with the messages around it
+    mark: `${markOf({ ...value, parent_id: null })} ${text} ${thinking} ${row.state}`,
   }
 }
 
 /**
- * Returns the value of a message that went on here. What this computer could not show, such as files that are not here,
- * stays as it was.
+ * Returns the value of a message that went on here. Its parent stays, and what this computer could not show, such as
+ * files that are not here.
  */
 export function continuedMessage(before: WrittenValue['value'], now: RowValues): RowValues {
   const known = objectOf(before) ?? {}
   const values: Record<string, WrittenValue['value']> = { ...known, ...now }
-  if (typeof known.parent_id === 'string') values.parent_id = known.parent_id
+  if (known.parent_id !== undefined) values.parent_id = known.parent_id
   for (const { table } of messageParts) {
     const [there, here] = [known[table.name], now[table.name]]
     if (Array.isArray(there) && there.length > (Array.isArray(here) ? here.length : 0)) values[table.name] = there
