@@ -21,6 +21,9 @@ import { SyncRows } from '../../src/main/storage/sync-rows.ts'
 import { defaultParameters } from '../../src/shared/chat-limits.ts'
 import { smallSizes } from './sync-world.ts'
 
+/** So few that users work while rows are still to be written. */
+const rowsAtOnce = 8
+
 export const syncRoot = 'atelier-together-group'
 
 /** A computer with a real database, which it shares through a place. */
@@ -91,7 +94,8 @@ export class SyncComputer {
     this.isAgain = true
   }
 
-  async round(): Promise<void> {
+  /** Exchanges once, and writes up to `pages` pages of what came. */
+  async round(pages = Number.POSITIVE_INFINITY): Promise<void> {
     // what is at the place need not be written again
     if (!this.isAgain) this.feed.writeChanges()
     this.isAgain = false
@@ -99,15 +103,17 @@ export class SyncComputer {
     try {
       await this.exchange.round()
     } finally {
-      this.applyAll()
+      this.applyAll(pages)
     }
   }
 
-  applyAll(): readonly AppliedChanges[] {
+  applyAll(pages = Number.POSITIVE_INFINITY): readonly AppliedChanges[] {
     const all: AppliedChanges[] = []
-    for (let applied = this.applier.applySome(20); applied !== null; applied = this.applier.applySome(20))
+    for (let page = 0; page < pages; page += 1) {
+      const applied = this.applier.applySome(rowsAtOnce)
+      if (applied === null) break
       all.push(applied)
-    this.feed.writeChanges()
+    }
     return all
   }
 

@@ -57,7 +57,7 @@ export async function simulatePeople(seed: number, steps = 120): Promise<PeopleR
     }
     const round = async (computer: SyncComputer) => {
       try {
-        await computer.round()
+        await computer.round(place.isHonest ? undefined : choices.below(4))
       } catch (cause) {
         if (!(cause instanceof Interrupted)) throw cause
         interruptions += 1

@@ -50,8 +50,13 @@ function shownWords({ database }: SyncComputer): ReadonlyMap<string, string> {
   return new Map(rows.map(({ chat, row, word }) => [`${row}|${word}`, String(chat)]))
 }
 
-function wordsInState({ ledger: { state } }: SyncComputer, chat?: string): readonly string[] {
-  const versions = chat === undefined ? state.snapshot().versions : state.versionsOfItem(chat)
+/** Returns all words of the state, or those of a chat that the user could know of. */
+function wordsInState({ ledger }: SyncComputer, chat?: string): readonly string[] {
+  const { state } = ledger
+  const versions =
+    chat === undefined
+      ? state.snapshot().versions
+      : state.versionsOfItem(chat).filter((version) => ledger.isShown(version))
   return versions.flatMap(({ change }) => {
     if (change.kind !== 'value') return []
     const { entity, field, row } = change.register
