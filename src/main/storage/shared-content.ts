@@ -195,6 +195,12 @@ export class SharedContent {
     this.database.prepare('DELETE FROM conversations WHERE id = ?').run(id)
   }
 
+  /** Returns true if an answer is being received. */
+  isArriving(messageId: string): boolean {
+    const row = this.database.prepare("SELECT 1 FROM messages WHERE id = ? AND state = 'streaming'").get(messageId)
+    return row !== undefined
+  }
+
   /** Returns true if a message is among those before another one, or is that one. */
   isBefore(messageId: string, lastId: string): boolean {
     const found = this.database

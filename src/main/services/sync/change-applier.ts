@@ -106,6 +106,10 @@ export class ChangeApplier {
   private writeRow(row: ItemRow, page: Page): void {
     const shared = sharedTables.find(({ entity }) => entity === row.entity)
     if (shared === undefined || isTemporaryChat(row.item)) return
+    if (shared !== sharedMessages && placeOf(shared, row.row).item !== row.item) {
+      page.refused += 1
+      return
+    }
     page.rows.push(row)
     if (shared === sharedMessages) this.writeMessage(row, page)
     else this.writeItem(shared, row, page)
@@ -115,7 +119,7 @@ export class ChangeApplier {
 
   private writeItem(shared: SharedTable, place: ItemRow, page: Page): void {
     const { content, ledger } = this
-    const shown = placeOf(shared, place.row).item === place.item ? shownRow(ledger.state, shared, place) : null
+    const shown = shownRow(ledger.state, shared, place)
     const row = this.presentRow(shared, place, shown !== null, page)
     if (shown === null) {
       if (row === null) return
@@ -187,6 +191,11 @@ export class ChangeApplier {
     const versions = ledger.state.versionsOf(messageRegister(chat, id))
     const shown = shownValue(versions, 'each version')
     const home = content.chatOf(id)
+    if (content.isArriving(id)) {
+      // until the answer has ended here
+      page.waiting.push({ parent: id, row: place })
+      return
+    }
     page.versions.push(...versions)
     if (shown === null) {
       if (home !== chat) return

@@ -94,13 +94,18 @@ export class ChangeFeed {
   /** Writes versions of these rows where they were changed. */
   writeRows(rows: readonly ChangedRow[]): void {
     for (const row of rows) this.record.forgetChanged(row)
-    this.ledger.inOneChange(() => {
-      for (const { entity, id } of rows) {
-        const shared = sharedTables.find((table) => table.entity === entity)
-        if (shared === sharedMessages) this.writeMessage(id)
-        else if (shared !== undefined) this.writeItem(shared, id)
-      }
-    })
+    try {
+      this.ledger.inOneChange(() => {
+        for (const { entity, id } of rows) {
+          const shared = sharedTables.find((table) => table.entity === entity)
+          if (shared === sharedMessages) this.writeMessage(id)
+          else if (shared !== undefined) this.writeItem(shared, id)
+        }
+      })
+    } catch (cause) {
+      for (const row of rows) this.record.noteChanged(row)
+      throw cause
+    }
   }
 
   /** Notes what the database shows of a row now. Call it within a change of the ledger. */
@@ -150,6 +155,9 @@ export class ChangeFeed {
     const chat = this.content.findRow(sharedChats, message.chat)
     if (chat === null || isHidden(sharedChats, chat) || chat.deleted_at === purging) return
     const register = messageRegister(message.chat, id)
+    // versions of others had to wait for its end
+    for (const { item, row } of ledger.shown.releaseWaiting(id))
+      ledger.shown.noteNews({ item, entity: sharedMessages.entity, row })
     const { mark } = message
     if (ledger.shown.hashesOf(register) === mark) return
     const versions = ledger.state.versionsOf(register)

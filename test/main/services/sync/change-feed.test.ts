@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openFolderPlace } from '../../../../src/main/places/folder-place.ts'
 import { tellOfChanges } from '../../../../src/main/services/sync/change-news.ts'
 import type { SharedPlace } from '../../../../src/main/services/sync/shared-place.ts'
-import type { Version } from '../../../../src/main/services/sync/version.ts'
+import { makeVersion, type Version } from '../../../../src/main/services/sync/version.ts'
 import { temporaryChatId } from '../../../../src/shared/temporary-chat.ts'
 import { SyncComputer } from '../../../fakes/sync-computer.ts'
 
@@ -273,6 +273,43 @@ describe('changes of other computers', () => {
       text: 'see the picture, please',
       attachments: [{ id: media }],
     })
+  })
+
+  test('do not touch the row of another item', () => {
+    const laptop = started()
+    const chat = laptop.addChat('Ferry')
+    laptop.feed.writeChanges()
+    const frame = { writer: '11111111-2222-4333-8444-555555555555', number: 1, previous: '', stamp: 1 }
+    const register = { item: 'another', entity: 'chat', row: chat, field: '' }
+    const hostile = makeVersion(frame, {
+      kind: 'value',
+      register,
+      value: { title: 'taken over' },
+      over: [],
+      seen: null,
+    })
+    laptop.ledger.applyVersions([hostile])
+    expect(laptop.applyAll()).toMatchObject([{ refused: 1 }])
+    expect(laptop.conversations.findConversation(chat)?.title).toBe('Ferry')
+  })
+
+  test('for an answer that is arriving here wait for its end', async () => {
+    const [desk, laptop] = [started(), started()]
+    const chat = desk.addChat('Harbour')
+    const id = desk.addMessage(chat, 'half')
+    await desk.round()
+    await laptop.round()
+    const end = { thinking: '', state: 'done', error: null, usage: null, timing: null, finishReason: null } as const
+    laptop.messages.resume(id)
+    desk.messages.endMessage(id, { ...end, text: 'half, of the desk' })
+    await desk.round()
+    await laptop.round()
+    expect(laptop.messages.findMessage(id)).toMatchObject({ text: 'half', state: 'streaming' })
+    laptop.messages.endMessage(id, { ...end, text: 'half, of the laptop' })
+    for (const computer of [laptop, desk, laptop]) await computer.round()
+    expect(laptop.rows()).toEqual(desk.rows())
+    const register = { item: chat, entity: 'message', row: id, field: '' }
+    expect(desk.ledger.state.versionsOf(register).length).toBe(2)
   })
 
   test('are told to the page', async () => {
