@@ -65,7 +65,13 @@ export class ChangeApplier {
     const { ledger } = this
     const rows = ledger.shown.news(limit)
     if (rows.length === 0) return null
-    this.feed.writeRows(rows.map(({ entity, row }) => ({ entity, id: row })))
+    const messages = rows.filter(({ entity }) => entity === sharedMessages.entity)
+    // a message may change the row of its chat
+    const homes = new Set(messages.map(({ item }) => item))
+    this.feed.writeRows([
+      ...rows.map(({ entity, row }) => ({ entity, id: row })),
+      ...[...homes].map((id) => ({ entity: sharedChats.entity, id })),
+    ])
     const page = emptyPage()
     this.database.transaction(() => {
       for (const row of rows) this.tryRow(row, page)
