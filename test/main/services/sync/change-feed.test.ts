@@ -220,6 +220,23 @@ describe('changes of other computers', () => {
     expect(desk.ledger.state.versionsOf(title).length).toBe(1)
   })
 
+  test('leave a title that was never sent, although the ledger was lost', async () => {
+    const [desk, laptop] = [started(), started()]
+    const chat = desk.addChat('Harbour')
+    desk.addMessage(chat, 'Where is the ferry?')
+    await desk.round()
+    await laptop.round()
+    laptop.rename(chat, 'never sent')
+    laptop.conversations.deleteConversation(chat, now)
+    laptop.loseLedger('11111111-2222-4333-8444-555555555555')
+    desk.rename(chat, 'Lighthouse')
+    for (const one of [desk, laptop, laptop, desk, laptop]) await one.round()
+    const title = { item: chat, entity: 'chat', row: chat, field: 'title' }
+    const titles = desk.ledger.state.versionsOf(title).map(({ text }) => JSON.parse(text).value)
+    expect(titles.toSorted()).toEqual(['Lighthouse', 'never sent'])
+    expect(laptop.rows()).toEqual(desk.rows())
+  })
+
   test('with values that Atelier never writes are left out, and stop no others', async () => {
     const [desk, laptop] = [started(), started()]
     const chat = desk.addChat('Harbour')
