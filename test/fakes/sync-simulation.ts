@@ -1,4 +1,6 @@
 import type { Exchange } from '../../src/main/services/sync/exchange.ts'
+import type { Snapshot } from '../../src/main/services/sync/history-state.ts'
+import type { SyncLedger } from '../../src/main/services/sync/sync-ledger.ts'
 import type { Dot, Register, Version, WrittenValue } from '../../src/main/services/sync/version.ts'
 import { Choices } from './seeded-random.ts'
 import { FaultyPlace, Interrupted, MemoryLedger, type SyncModules, smallSizes } from './sync-world.ts'
@@ -27,8 +29,16 @@ export interface SimulationResult {
   readonly snapshots: number
 }
 
+/** The ledgers of the simulated computers. */
+export interface SimulatedLedgers {
+  makeLedger(writer: string): SyncLedger
+  /** Returns the ledger as another process finds it. */
+  reopen(ledger: SyncLedger): SyncLedger
+}
+
 interface World {
   readonly choices: Choices
+  readonly ledgers: SimulatedLedgers
   readonly modules: SyncModules
   readonly place: FaultyPlace
   readonly truth: Map<string, Written>
@@ -42,7 +52,7 @@ const items = 6
 
 /** One computer with a clock of its own. */
 class Computer {
-  ledger: MemoryLedger
+  ledger: SyncLedger
   isOnline = true
   private readonly world: World
   private exchange: Exchange | null = null
@@ -56,8 +66,22 @@ class Computer {
     this.ledger = this.emptyLedger()
   }
 
-  /** Does something that a person does. */
+  /** Does something that a person does. The process may end meanwhile. */
   act(): void {
+    try {
+      this.actOnce()
+    } catch (cause) {
+      this.endProcess(cause)
+    }
+  }
+
+  private endProcess(cause: unknown): void {
+    if (!(cause instanceof Interrupted)) throw cause
+    this.exchange = null
+    this.ledger = this.world.ledgers.reopen(this.ledger)
+  }
+
+  private actOnce(): void {
     const { choices, modules, numbers } = this.world
     const item = `c${choices.below(items)}`
     const isGone = modules.shown.isInBin(this.ledger.state, item)
@@ -84,23 +108,27 @@ class Computer {
     } catch (cause) {
       if (!(cause instanceof Interrupted)) throw cause
       this.world.interruptions += 1
-      if (this.world.choices.random() < 0.5) this.exchange = null
+      if (this.world.choices.random() < 0.5) this.endProcess(cause)
     }
   }
 
   /** Goes back to an earlier state of its disk, as from a backup, under a new name. */
-  restore(before: MemoryLedger): void {
+  restore(before: Snapshot): void {
     this.forgetUnsent()
     this.ledger = this.emptyLedger()
-    this.ledger.state.join(before.state.snapshot())
     this.exchange = null
+    for (let isJoined = false; !isJoined; )
+      try {
+        this.ledger.joinSnapshot(before)
+        isJoined = true
+      } catch (cause) {
+        this.endProcess(cause)
+      }
   }
 
   /** Copies the disk, as a backup does. */
-  copy(): MemoryLedger {
-    const copied = new MemoryLedger(this.ledger.writer, new this.world.modules.state.HistoryState())
-    copied.state.join(this.ledger.state.snapshot())
-    return copied
+  copy(): Snapshot {
+    return this.ledger.state.snapshot()
   }
 
   /** Returns everything that a person sees. */
@@ -158,11 +186,11 @@ class Computer {
       if (key.startsWith(this.ledger.writer)) truth.set(key, { ...written, isSafe: false })
   }
 
-  private emptyLedger(): MemoryLedger {
-    const { choices, modules } = this.world
+  private emptyLedger(): SyncLedger {
+    const { choices, ledgers } = this.world
     const digits = Array.from({ length: 32 }, () => choices.below(16).toString(16)).join('')
     const writer = digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5')
-    return new MemoryLedger(writer, new modules.state.HistoryState())
+    return ledgers.makeLedger(writer)
   }
 }
 
@@ -184,16 +212,20 @@ function dotKey({ writer, number, hash }: Dot): string {
  * Lets computers work together for a while: some join late, clocks are off by days, uploads are cut, listings are old,
  * a disk or the place goes back. Then all read the place without faults, and the promises are checked.
  */
-export async function simulateSync(modules: SyncModules, seed: number): Promise<SimulationResult> {
+export async function simulateSync(
+  modules: SyncModules,
+  seed: number,
+  ledgers: SimulatedLedgers = inMemory(modules),
+): Promise<SimulationResult> {
   const choices = new Choices(seed)
   const place = new FaultyPlace(choices)
-  const world: World = { choices, modules, place, truth: new Map(), now: 1.8e12, numbers: 0, interruptions: 0 }
+  const world: World = { choices, ledgers, modules, place, truth: new Map(), now: 1.8e12, numbers: 0, interruptions: 0 }
   const all = Array.from({ length: 2 + choices.below(9) }, () => new Computer(world))
   const late = all.splice(Math.ceil(all.length * 0.7))
   for (const computer of late) for (let at = 0; at < 20; at += 1) computer.act()
   let hasGoneBack = false
   let restores = 0
-  let backup: { readonly computer: Computer; readonly disk: MemoryLedger } | null = null
+  let backup: { readonly computer: Computer; readonly disk: Snapshot } | null = null
   const steps = 150 + choices.below(150)
   for (let step = 0; step < steps; step += 1) {
     world.now += choices.below(60_000)
@@ -229,6 +261,10 @@ export async function simulateSync(modules: SyncModules, seed: number): Promise<
   }
 }
 
+function inMemory({ state }: SyncModules): SimulatedLedgers {
+  return { makeLedger: (writer) => new MemoryLedger(writer, new state.HistoryState()), reopen: (ledger) => ledger }
+}
+
 /** In so many rounds every computer looks once at all of its files. */
 const checkRounds = 31
 
@@ -253,7 +289,7 @@ function problemsOf({ modules, truth }: World, all: readonly Computer[]): readon
 }
 
 /** Returns the items in the bin that hold something of which no deletion knew. */
-function hiddenItems(truth: World['truth'], { shown }: SyncModules, { state }: MemoryLedger): readonly string[] {
+function hiddenItems(truth: World['truth'], { shown }: SyncModules, { state }: SyncLedger): readonly string[] {
   return Array.from({ length: items }, (_, at) => `c${at}`).filter((item) => {
     if (!shown.isInBin(state, item)) return false
     const versions = state.versionsOfItem(item).map(({ dot }) => dotKey(dot))

@@ -151,6 +151,10 @@ export class MemoryLedger implements SyncLedger {
   noteRead(name: string): void {
     this.read.add(name)
   }
+
+  forgetRead(listed: readonly string[]): void {
+    for (const name of this.read) if (!listed.includes(name)) this.read.delete(name)
+  }
 }
 
 /** Sizes so small that a short run has log files, joined ones, packs and snapshots. */

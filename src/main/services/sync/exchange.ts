@@ -86,6 +86,8 @@ export class Exchange {
     if (split.has(ledger.writer) || missing.includes(ledger.writer)) return 'copied'
     if (split.size > 0 || missing.length > 0) return 'incomplete'
     for (const { placed } of read) ledger.noteRead(placed.name)
+    // an old listing may lack one that is there: it is read once more
+    if (read.length > 0) ledger.forgetRead(heads.map(({ name }) => name))
     return read.length === fresh.length ? 'done' : 'incomplete'
   }
 

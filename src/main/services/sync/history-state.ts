@@ -17,6 +17,17 @@ export interface Snapshot {
   readonly erasures: readonly Erased[]
 }
 
+/** Notices each change of a state, so that it can be stored piece by piece. */
+export interface StateWatch {
+  addVersion(version: Version): void
+  removeVersion(version: Version): void
+  setTip(writer: string, tip: Tip): void
+  /** A version that was replaced before it was met. */
+  addDead(dot: string, register: string): void
+  removeDead(dot: string): void
+  addErasure(erased: Erased): void
+}
+
 /**
  * `gap`: an earlier version of the writer has to be read first. `branch`: it continues another history of a writer with
  * the same name, so that a disk was copied.
@@ -34,6 +45,12 @@ export class HistoryState {
   private readonly items = new Map<string, Set<string>>()
   private readonly dead = new Map<string, string>()
   private readonly erasures = new Map<string, Vector[]>()
+  private watch: StateWatch | null = null
+
+  /** Tells `watch` of every change from now on. */
+  watchChanges(watch: StateWatch): void {
+    this.watch = watch
+  }
 
   /** Returns the last version of a writer that was read. */
   tipOf(writer: string): Tip | undefined {
@@ -68,13 +85,13 @@ export class HistoryState {
     if (dot.number <= last) return 'known'
     if (dot.number > last + 1) return 'gap'
     if (previous !== (tip?.hash ?? '')) return 'branch'
-    this.tips.set(dot.writer, { number: dot.number, hash: dot.hash })
+    this.setTip(dot.writer, { number: dot.number, hash: dot.hash })
     if (change.kind === 'erasure') this.addErasure(change.item, change.seen)
     else {
       if (change.kind === 'value') this.replace(change.over, registerKey(change.register))
       const register = keyOf(version)
       const isDead = this.dead.get(dotKey(dot)) === register
-      this.dead.delete(dotKey(dot))
+      this.removeDead(dotKey(dot))
       if (!isDead && !this.isErased(version)) this.addVersion(version)
     }
     return 'applied'
@@ -99,10 +116,10 @@ export class HistoryState {
       // the snapshot may come from a computer that had not heard of an erasure
       if (!isCovered(here, version.dot) && !isDead && !this.isErased(version)) this.addVersion(version)
     }
-    for (const [writer, tip] of tips) if (tip.number > (this.tips.get(writer)?.number ?? 0)) this.tips.set(writer, tip)
-    for (const [dot, register] of dead) this.dead.set(dot, register)
+    for (const [writer, tip] of tips) if (tip.number > (this.tips.get(writer)?.number ?? 0)) this.setTip(writer, tip)
+    for (const [dot, register] of dead) this.addDead(dot, register)
     const seen = this.seen()
-    for (const dot of [...this.dead.keys()]) if (isCovered(seen, dotOf(dot))) this.dead.delete(dot)
+    for (const dot of [...this.dead.keys()]) if (isCovered(seen, dotOf(dot))) this.removeDead(dot)
   }
 
   snapshot(): Snapshot {
@@ -116,7 +133,7 @@ export class HistoryState {
 
   private replace(over: readonly Dot[], register: string): void {
     for (const dot of over) {
-      if (dot.number > (this.tips.get(dot.writer)?.number ?? 0)) this.dead.set(dotKey(dot), register)
+      if (dot.number > (this.tips.get(dot.writer)?.number ?? 0)) this.addDead(dotKey(dot), register)
       this.removeVersion(register, dotKey(dot))
     }
   }
@@ -130,6 +147,7 @@ export class HistoryState {
     const registers = this.items.get(item) ?? new Set<string>()
     registers.add(register)
     this.items.set(item, registers)
+    this.watch?.addVersion(version)
   }
 
   private removeVersion(register: string, key: string): void {
@@ -137,15 +155,31 @@ export class HistoryState {
     const version = held?.get(key)
     if (held === undefined || version === undefined) return
     held.delete(key)
+    this.watch?.removeVersion(version)
     if (held.size > 0) return
     this.registers.delete(register)
     this.items.get(itemOf(version))?.delete(register)
+  }
+
+  private setTip(writer: string, tip: Tip): void {
+    this.tips.set(writer, tip)
+    this.watch?.setTip(writer, tip)
+  }
+
+  private addDead(dot: string, register: string): void {
+    this.dead.set(dot, register)
+    this.watch?.addDead(dot, register)
+  }
+
+  private removeDead(dot: string): void {
+    if (this.dead.delete(dot)) this.watch?.removeDead(dot)
   }
 
   private addErasure(item: string, seen: Vector): void {
     const all = this.erasures.get(item) ?? []
     if (all.some((other) => isSame(other, seen))) return
     this.erasures.set(item, [...all, seen])
+    this.watch?.addErasure({ item, seen })
     this.removeErased(item)
   }
 

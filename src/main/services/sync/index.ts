@@ -1,4 +1,9 @@
 /** One history on several computers: versions, their merge, and the exchange at a place (`docs/sync.md`). */
+export type { AppliedChanges } from './applied-changes.ts'
+export { ChangeApplier, type ChangeApplierParts } from './change-applier.ts'
+export { ChangeFeed, type ChangeFeedParts } from './change-feed.ts'
+export { tellOfChanges } from './change-news.ts'
+export { type DiskLedger, openLedger } from './disk-ledger.ts'
 export { Exchange, type ExchangeParts, type SyncOutcome } from './exchange.ts'
 export { HistoryState, type Snapshot } from './history-state.ts'
 export { isInBin, type ShownRule, type ShownValue, shownValue } from './shown-value.ts'

@@ -8,10 +8,13 @@ import type { Version } from './version.ts'
 export interface SyncLedger {
   /** The name of this computer in this life of its data folder. */
   readonly writer: string
+  /** The present state; read it anew for each use. */
   readonly state: HistoryState
   /** Adds versions of others to the state. */
   applyVersions(versions: readonly Version[]): 'applied' | 'gap' | 'branch'
   joinSnapshot(snapshot: Snapshot): void
+  /** Adds the next own version. */
+  addOwn(version: Version): void
   /** Returns the own versions with these numbers, in order. */
   ownVersions(from: number, to: number): readonly Version[]
   /** The name of the last head that was written; empty for none. */
@@ -23,4 +26,6 @@ export interface SyncLedger {
   /** Returns true if nothing new is in a file, which was read. */
   hasRead(name: string): boolean
   noteRead(name: string): void
+  /** Forgets the files that were read and are no longer among `listed`. */
+  forgetRead(listed: readonly string[]): void
 }
