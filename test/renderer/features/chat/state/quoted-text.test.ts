@@ -12,6 +12,13 @@ test('a quote is separated from the preceding text', () => {
   expect(quoteAfter('  \n', 'a')).toBe('> a\n\n')
 })
 
-test('a selection of any length gives a quote of bounded length', () => {
-  expect(quoteAfter('', 'a'.repeat(1_000_000))).toHaveLength(quoteMax + 4)
+test('a selection of any length gives a quote of bounded length, which shows that it was cut', () => {
+  const quote = quoteAfter('', 'a'.repeat(1_000_000))
+  expect(quote).toHaveLength(quoteMax + 5)
+  expect(quote).toMatch(/a…\n\n$/)
+  expect(quoteAfter('', ` ${'a'.repeat(quoteMax)}\n`)).not.toContain('…')
+})
+
+test('a quote of a file follows the line that names it', () => {
+  expect(quoteAfter('Why?', 'a\nb', 'From “x”:')).toBe('\n\nFrom “x”:\n> a\n> b\n\n')
 })
