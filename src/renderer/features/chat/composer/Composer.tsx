@@ -8,7 +8,6 @@ import { useSearchesWeb } from '../actions/searches-web.ts'
 import { DictateButton, DictationNote } from '../dictation/DictateButton.tsx'
 import { FileStrip } from '../files/FileStrip.tsx'
 import { KnowledgeChip } from '../knowledge/KnowledgeChip.tsx'
-import { LongNote } from '../length/LongNote.tsx'
 import { composerKey, useChat } from '../state/chat-store.ts'
 import { useOthers } from '../state/compared-models.ts'
 import { useMenu } from '../state/menu-store.ts'
@@ -23,8 +22,6 @@ import { AnswerPace } from './AnswerPace.tsx'
 import { BudgetNote } from './BudgetNote.tsx'
 import classes from './Composer.module.css'
 import { ComposerField } from './ComposerField.tsx'
-import { LateSendNote } from './LateSendNote.tsx'
-import { ManyToolsNote } from './ManyToolsNote.tsx'
 import { NextRequest } from './NextRequest.tsx'
 import { OnceChip } from './OnceChip.tsx'
 import { ComposerMenu } from './offers/ComposerMenu.tsx'
@@ -33,6 +30,9 @@ import { SendButton } from './SendButton.tsx'
 import { SendErrors } from './SendErrors.tsx'
 
 const parts = () => import('../late-parts.ts')
+const LateSendNote = lazyComponent(async () => (await parts()).LateSendNote)
+const LongNote = lazyComponent(async () => (await parts()).LongNote)
+const ManyToolsNote = lazyComponent(async () => (await parts()).ManyToolsNote)
 const PromptForm = lazyComponent(async () => (await parts()).PromptForm)
 const VariablesForm = lazyComponent(async () => (await parts()).VariablesForm)
 const PassageStrip = lazyComponent(async () => (await parts()).PassageStrip)
