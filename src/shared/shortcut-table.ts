@@ -75,6 +75,7 @@ export const shortcutTable = {
     pictureFullScreen: ['F'],
     pictureEdit: ['E'],
     pictureVary: ['V'],
+    pictureOrigin: ['B'],
     pictureDetails: ['I'],
     pictureLarger: ['+', '='],
     pictureSmaller: ['-', '−'],

@@ -117,10 +117,15 @@ export class Images {
       mask: edit?.maskId == null ? null : this.#files.itemOf(edit.maskId),
       references: [],
       collectionIds: [],
-      ancestors: [],
+      ancestors: this.#ancestorsOf(edit?.sourceImageId),
       descendants: [],
       siblings: batch.filter((image) => image !== summary),
     }
+  }
+
+  #ancestorsOf(sourceId: string | null | undefined): readonly ImageSummary[] {
+    const source = this.#images.find(({ summary }) => summary.id === sourceId)
+    return source === undefined ? [] : [source.summary, ...this.#ancestorsOf(source.job.request.edit?.sourceImageId)]
   }
 
   #change(imageIds: readonly string[], change: (image: StoredImage) => StoredImage): null {

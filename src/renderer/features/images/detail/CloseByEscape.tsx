@@ -12,6 +12,7 @@ export function CloseByEscape() {
     onDetails: () => undefined,
     onEdit: () => undefined,
     onVary: () => undefined,
+    onOrigin: () => undefined,
   })
   return null
 }

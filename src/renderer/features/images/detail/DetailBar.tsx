@@ -1,4 +1,4 @@
-import { Columns2, Copy, FolderOpen, Info, Save, Star } from 'lucide-react'
+import { Columns2, Copy, FolderOpen, Info, Save, Star, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ImageDetail } from '../../../../shared/image.ts'
 import { pictureTypeNames, pictureTypes } from '../../../../shared/image-kinds.ts'
@@ -18,7 +18,7 @@ import { showToast } from '../../../platform/toasts.ts'
 import { ImageCollectionItems } from '../gallery/ImageCollections.tsx'
 import { setFavourite } from '../gallery-actions.ts'
 import { copyPicture, saveImage, showInFolder } from '../picture-actions.ts'
-import { deleteShown, toggleDetails } from './detail-actions.ts'
+import { deleteShown, openOrigin, toggleDetails } from './detail-actions.ts'
 
 interface DetailBarProps {
   readonly detail: ImageDetail
@@ -60,6 +60,14 @@ export function DetailBar({ detail, media, lost, compare, onCompare, asSent, onA
           <Columns2 size={14} aria-hidden="true" />
           {t('images.compare')}
         </Button>
+      )}
+      {detail.ancestors.length === 0 ? null : (
+        <IconButton
+          icon={Undo2}
+          words={t('images.origin')}
+          title={titled(t('images.origin'), 'pictureOrigin')}
+          onClick={() => openOrigin(detail)}
+        />
       )}
       <Button
         kind="icon"

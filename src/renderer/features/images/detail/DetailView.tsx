@@ -19,7 +19,7 @@ import { useStudio } from '../studio-store.ts'
 import { BeforeAfter } from './BeforeAfter.tsx'
 import { CloseByEscape } from './CloseByEscape.tsx'
 import { DetailBar } from './DetailBar.tsx'
-import { deleteShown, editImage, stepTo, toggleDetails, vary } from './detail-actions.ts'
+import { deleteShown, editImage, openOrigin, stepTo, toggleDetails, vary } from './detail-actions.ts'
 import { PictureStage } from './PictureStage.tsx'
 import { Recipe } from './Recipe.tsx'
 import { UseFor } from './UseFor.tsx'
@@ -66,10 +66,11 @@ function Shown({ detail, imageId }: { detail: ImageDetail; imageId: string }) {
   const zoom = useZoom(stage, picture, summary.id)
   const drag = useDragOut(media, () => imageFileName(summary.id))
   const focused = useRef<HTMLDivElement>(null)
-  // the focused tile is unmounted, so this view takes the focus
+  // the focused tile or button is unmounted, so this view takes the focus
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each image that is shown
   useEffect(() => {
     if (document.activeElement === document.body) focused.current?.focus({ preventScroll: true })
-  }, [])
+  }, [summary.id])
 
   const fullScreen = () => {
     if (document.fullscreenElement !== null) void document.exitFullscreen()
@@ -84,6 +85,7 @@ function Shown({ detail, imageId }: { detail: ImageDetail; imageId: string }) {
     onDetails: toggleDetails,
     onEdit: () => void (imageLost || editImage(detail)),
     onVary: () => void (imageLost || vary(detail)),
+    onOrigin: () => openOrigin(detail),
   })
 
   return (

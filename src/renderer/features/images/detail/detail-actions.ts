@@ -34,6 +34,11 @@ export async function vary(detail: ImageDetail): Promise<void> {
   focusPrompt()
 }
 
+/** Shows the gallery image that this one was made from, if there is one. */
+export function openOrigin({ ancestors: [origin] }: ImageDetail): void {
+  if (origin !== undefined) openImage(origin.id)
+}
+
 /** Adds this image to the pictures of the form. */
 export function addReference({ summary }: ImageDetail): void {
   addMedia(summary.media, summary.id)

@@ -11,6 +11,7 @@ interface DetailKeys {
   readonly onDetails: () => void
   readonly onEdit: () => void
   readonly onVary: () => void
+  readonly onOrigin: () => void
 }
 
 // distance of an arrow key in a zoomed picture, in px
@@ -43,7 +44,7 @@ export function useDetailKeys(keys: DetailKeys): void {
 /** Returns the action of one of the user's own shortcuts. */
 function ownAction(
   event: KeyboardEvent,
-  { onDetails, onEdit, onFullScreen, onVary, zoom }: DetailKeys,
+  { onDetails, onEdit, onFullScreen, onOrigin, onVary, zoom }: DetailKeys,
 ): (() => void) | null {
   switch (pressedIn(event, 'picture')) {
     case 'pictureFullScreen':
@@ -54,6 +55,8 @@ function ownAction(
       return onEdit
     case 'pictureVary':
       return onVary
+    case 'pictureOrigin':
+      return onOrigin
     case 'pictureLarger':
       return zoom === null ? null : () => zoom.by(1.5)
     case 'pictureSmaller':

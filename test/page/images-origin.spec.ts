@@ -1,0 +1,27 @@
+import { readyToGenerate, studio } from '../e2e/image-studio.ts'
+import { expect, test } from './fixtures.ts'
+
+test('a result leads back to the picture it was made from, by button and by key', async ({ chat: page }) => {
+  const shown = () => studio.picture(page)
+  const origin = studio.detail(page).getByRole('button', { name: 'Picture it was made from' })
+  await readyToGenerate(page, { prompt: 'a pine' })
+  await studio.generate(page).click()
+  await studio.tile(page, 'a pine').click()
+  await expect(shown()).toHaveAttribute('alt', 'a pine')
+  await expect(origin).toHaveCount(0)
+  await page.keyboard.press('v')
+  await expect(studio.prompt(page)).toBeFocused()
+  await expect(studio.source(page)).toBeVisible()
+  await studio.prompt(page).fill('in winter')
+  await studio.generate(page).click()
+  await studio.tile(page, 'in winter').click()
+  await expect(shown()).toHaveAttribute('alt', 'in winter')
+  await origin.click()
+  await expect(shown()).toHaveAttribute('alt', 'a pine')
+  await expect(origin).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await studio.tile(page, 'in winter').click()
+  await expect(shown()).toHaveAttribute('alt', 'in winter')
+  await page.keyboard.press('b')
+  await expect(shown()).toHaveAttribute('alt', 'a pine')
+})
