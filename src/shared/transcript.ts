@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { appErrorSchema } from './error-schema.ts'
 import { mediaItemSchema } from './media.ts'
+import { noteInstructionMax, noteKinds } from './note-kinds.ts'
 import { exportFormats } from './transcript-formats.ts'
 
 const id = z.string().min(1).max(100)
@@ -246,9 +247,14 @@ export const transcriptionDraftSchema = z
     prompt: z.string().max(4000),
     formats: z.array(z.enum(exportFormats)).max(exportFormats.length).readonly(),
     rules: subtitleRulesSchema,
-    /** The model and language of the next note; absent until the first one. */
+    /** The model, language and extra instructions of the next note; absent until the first one. */
     note: z
-      .object({ connectionId: id.nullable(), model: z.string().max(300), language })
+      .object({
+        connectionId: id.nullable(),
+        model: z.string().max(300),
+        language,
+        instructions: z.partialRecord(z.enum(noteKinds), z.string().max(noteInstructionMax)).readonly().optional(),
+      })
       .readonly()
       .optional(),
   })

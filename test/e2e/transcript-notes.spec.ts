@@ -17,6 +17,7 @@ test('a transcript is summarised and translated in place', async ({ chat: page, 
   await test.step('a summary links to the times that it names', async () => {
     await useFor.getByRole('button', { name: 'Summary' }).click()
     await expect(dialog.getByRole('combobox', { name: 'Language of the text' })).toHaveValue('en')
+    await dialog.getByRole('textbox', { name: 'Extra instructions (optional)' }).fill('Only decisions')
     await dialog.getByRole('button', { name: 'Summarise' }).click()
     await expect(tabs.getByRole('radio', { name: 'Summary' })).toBeChecked()
     const second = desk.view(page).getByRole('button', { name: /^Play from/ })
@@ -63,5 +64,15 @@ test('a transcript is summarised and translated in place', async ({ chat: page, 
     await desk.row(page, summary.title).click()
     await tabs.getByRole('radio', { name: 'Chinese' }).check()
     await expect(page.getByRole('list', { name: 'Translated lines' }).getByRole('listitem').first()).toBeVisible()
+  })
+
+  await test.step('each kind has its last instructions again', async () => {
+    const instructions = dialog.getByRole('textbox', { name: 'Extra instructions (optional)' })
+    await useFor.getByRole('button', { name: 'Summary' }).click()
+    await expect(instructions).toHaveValue('Only decisions')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await useFor.getByRole('button', { name: 'Translation' }).click()
+    await expect(instructions).toHaveValue('')
   })
 })

@@ -58,7 +58,7 @@ function NoteForm({ kind, transcript, onDone }: { kind: NoteKind; transcript: Tr
     (models) => firstModel(models, 'chat'),
   )
   useLoadedModels(connection?.id ?? null)
-  const [instruction, setInstruction] = useState('')
+  const [instruction, setInstruction] = useState(chosen?.instructions?.[kind] ?? '')
   const [language, setLanguage] = useState(() => {
     const spoken = codeOf(transcript.summary.language ?? '')
     const usual = usualLanguage(kind, inLanguage, spoken)
@@ -67,7 +67,13 @@ function NoteForm({ kind, transcript, onDone }: { kind: NoteKind; transcript: Tr
   })
   const choose = (change: Partial<NonNullable<typeof chosen>>) =>
     useTranscription.setState({
-      note: { connectionId: connection?.id ?? null, model, language, ...change },
+      note: {
+        connectionId: connection?.id ?? null,
+        model,
+        language,
+        instructions: { ...chosen?.instructions, [kind]: instruction },
+        ...change,
+      },
     })
   const ready = connection !== null && model !== ''
   const make = async () => {
