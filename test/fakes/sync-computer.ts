@@ -19,6 +19,7 @@ import { Prompts } from '../../src/main/storage/prompts.ts'
 import { openSyncDatabase } from '../../src/main/storage/sync-database.ts'
 import { SyncRows } from '../../src/main/storage/sync-rows.ts'
 import { defaultParameters } from '../../src/shared/chat-limits.ts'
+import { simulatedSeal } from './group-keys.ts'
 import { smallSizes } from './sync-world.ts'
 
 /** So few that users work while rows are still to be written. */
@@ -99,7 +100,13 @@ export class SyncComputer {
     // what is at the place need not be written again
     if (!this.isAgain) this.feed.writeChanges()
     this.isAgain = false
-    this.exchange ??= new Exchange({ place: this.place, root: syncRoot, ledger: this.ledger, sizes: smallSizes })
+    this.exchange ??= new Exchange({
+      place: this.place,
+      root: syncRoot,
+      ledger: this.ledger,
+      sizes: smallSizes,
+      seal: simulatedSeal,
+    })
     try {
       await this.exchange.round()
     } finally {

@@ -4,6 +4,7 @@ import type { SyncLedger } from '../../src/main/services/sync/sync-ledger.ts'
 import type { Dot, Register, Version, WrittenValue } from '../../src/main/services/sync/version.ts'
 import { Choices } from './seeded-random.ts'
 import { FaultyPlace, Interrupted, MemoryLedger, type SyncModules, smallSizes } from './sync-world.ts'
+import { unsealedFiles } from './unsealed-files.ts'
 
 /** A version that a person wrote, and what it replaced or erased in their sight. */
 interface Written {
@@ -102,7 +103,13 @@ class Computer {
   async sync(): Promise<void> {
     if (!this.isOnline) return
     const { modules, place } = this.world
-    this.exchange ??= new modules.exchange.Exchange({ place, root, ledger: this.ledger, sizes: smallSizes })
+    this.exchange ??= new modules.exchange.Exchange({
+      place,
+      root,
+      ledger: this.ledger,
+      sizes: smallSizes,
+      seal: unsealedFiles,
+    })
     try {
       await this.exchange.round()
     } catch (cause) {

@@ -6,7 +6,7 @@ import type { SharedPlace } from '../../src/main/services/sync/shared-place.ts'
 import type * as Shown from '../../src/main/services/sync/shown-value.ts'
 import type { SyncLedger } from '../../src/main/services/sync/sync-ledger.ts'
 import type * as Versions from '../../src/main/services/sync/version.ts'
-import type { Version } from '../../src/main/services/sync/version.ts'
+import { makeVersion, type Version } from '../../src/main/services/sync/version.ts'
 import type { Choices } from './seeded-random.ts'
 
 /** The modules of sync: the product's, or copies with a fault that a test has to notice. */
@@ -159,3 +159,12 @@ export class MemoryLedger implements SyncLedger {
 
 /** Sizes so small that a short run has log files, joined ones, packs and snapshots. */
 export const smallSizes: ExchangeSizes = { head: 1_200, pack: 3_000, logs: 5, snapshot: 6_000 }
+
+/** Writes a message on the computer of a ledger. */
+export function addMessage(ledger: MemoryLedger, value: string): void {
+  const { state, writer } = ledger
+  const tip = state.tipOf(writer)
+  const frame = { writer, number: (tip?.number ?? 0) + 1, previous: tip?.hash ?? '', stamp: 1 }
+  const register = { item: 'c', entity: 'message', row: `${writer} ${frame.number}`, field: '' }
+  ledger.addOwn(makeVersion(frame, { kind: 'value', register, value, over: [], seen: null }))
+}

@@ -1,3 +1,4 @@
+import type { FileSeal } from './file-seal.ts'
 import type { Snapshot } from './history-state.ts'
 import { bytesToLines, isWhole, type PlacedName, readPlacedName } from './place-file.ts'
 import type { SharedPlace } from './shared-place.ts'
@@ -17,10 +18,12 @@ export interface Head {
 export class ExchangeReader {
   private readonly place: SharedPlace
   private readonly root: string
+  private readonly seal: FileSeal
 
-  constructor(place: SharedPlace, root: string) {
+  constructor(place: SharedPlace, root: string, seal: FileSeal) {
     this.place = place
     this.root = root
+    this.seal = seal
   }
 
   path(folder: string, name: string): string {
@@ -80,7 +83,8 @@ export class ExchangeReader {
     if (placed.bytes > fileMax) return null
     try {
       const body = await this.place.readFile(this.path(folder, placed.name), fileMax)
-      return isWhole(placed, body) ? await bytesToLines(body) : null
+      const content = isWhole(placed, body) ? this.seal.openFile({ ...placed, folder }, body) : null
+      return content === null ? null : await bytesToLines(content)
     } catch {
       return null
     }

@@ -1,4 +1,5 @@
 import type { ExchangeReader } from './exchange-reader.ts'
+import type { FileSeal } from './file-seal.ts'
 import { linesToBytes, type PlacedName, placedName } from './place-file.ts'
 import type { SharedPlace } from './shared-place.ts'
 import { manifestLine, packed, tipsLine } from './snapshot-file.ts'
@@ -29,6 +30,7 @@ interface WriterParts {
   readonly reader: ExchangeReader
   readonly ledger: SyncLedger
   readonly sizes: ExchangeSizes
+  readonly seal: FileSeal
 }
 
 /** Writes the files of one computer at a place. A file is written under a new name, and only its writer removes it. */
@@ -127,9 +129,10 @@ export class ExchangeWriter {
   }
 
   private async put(folder: string, from: number, to: number, lines: readonly string[]): Promise<PlacedName> {
-    const { ledger, place, reader } = this.parts
-    const body = await linesToBytes(lines)
-    const placed = placedName(ledger.writer, from, to, body)
+    const { ledger, place, reader, seal } = this.parts
+    const { writer } = ledger
+    const body = seal.sealFile({ folder, writer, from, to }, await linesToBytes(lines))
+    const placed = placedName(writer, from, to, body)
     await place.writeFile(reader.path(folder, placed.name), body)
     return placed
   }

@@ -1,5 +1,6 @@
 import { ExchangeReader } from './exchange-reader.ts'
 import { type ExchangeSizes, ExchangeWriter, usualSizes } from './exchange-writer.ts'
+import type { FileSeal } from './file-seal.ts'
 import { checkPlace } from './place-check.ts'
 import type { PlacedName } from './place-file.ts'
 import type { SharedPlace } from './shared-place.ts'
@@ -15,6 +16,8 @@ export interface ExchangeParts {
   readonly root: string
   readonly ledger: SyncLedger
   readonly sizes?: ExchangeSizes
+  /** Encrypts what lies at the place. */
+  readonly seal: FileSeal
 }
 
 /** Rounds from one look at all files of the place to the next. */
@@ -35,11 +38,11 @@ export class Exchange {
   /** True if the last look found versions of others in no file at the place. */
   private isLost = false
 
-  constructor({ ledger, place, root, sizes = usualSizes }: ExchangeParts) {
+  constructor({ ledger, place, root, seal, sizes = usualSizes }: ExchangeParts) {
     this.ledger = ledger
     this.sizes = sizes
-    this.reader = new ExchangeReader(place, root)
-    this.writer = new ExchangeWriter({ place, reader: this.reader, ledger, sizes })
+    this.reader = new ExchangeReader(place, root, seal)
+    this.writer = new ExchangeWriter({ place, reader: this.reader, ledger, sizes, seal })
   }
 
   /** Reads what is new, then writes what is new. Rejects if the place does not answer; nothing is lost by that. */

@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { Exchange } from '../../../../src/main/services/sync/exchange.ts'
 import { HistoryState } from '../../../../src/main/services/sync/history-state.ts'
 import type { SharedPlace } from '../../../../src/main/services/sync/shared-place.ts'
-import { makeVersion } from '../../../../src/main/services/sync/version.ts'
 import type { Fault } from '../../../fakes/fault-proxy.ts'
+import { simulatedSeal } from '../../../fakes/group-keys.ts'
 import { Choices } from '../../../fakes/seeded-random.ts'
-import { MemoryLedger, smallSizes } from '../../../fakes/sync-world.ts'
+import { addMessage, MemoryLedger, smallSizes } from '../../../fakes/sync-world.ts'
 import { openTried, placeKinds, type TriedPlace } from '../../../fakes/tried-places.ts'
 
 const ids = [
@@ -28,7 +28,9 @@ describe.each(placeKinds)('computers that share %s', (_name, start) => {
   test('have one history, also when connections break', async () => {
     const choices = new Choices(20261201)
     const ledgers = ids.map((id) => new MemoryLedger(id, new HistoryState()))
-    const exchanges = ledgers.map((ledger) => new Exchange({ place, root: 'group-1', ledger, sizes: smallSizes }))
+    const exchanges = ledgers.map(
+      (ledger) => new Exchange({ place, root: 'group-1', ledger, sizes: smallSizes, seal: simulatedSeal }),
+    )
     tried.proxy?.disturb(() => {
       const fault = faultOf(choices)
       if (fault !== null) cut += 1
@@ -40,7 +42,7 @@ describe.each(placeKinds)('computers that share %s', (_name, start) => {
     for (let step = 0; step < 45; step += 1) {
       const at = choices.below(3)
       const ledger = ledgers[at]
-      if (ledger !== undefined) writeMessage(ledger, `${step} 渡口`)
+      if (ledger !== undefined) addMessage(ledger, `${step} 渡口`)
       if (choices.random() < 0.6) await round(at)
     }
     tried.proxy?.disturb(() => null)
@@ -58,14 +60,6 @@ describe.each(placeKinds)('computers that share %s', (_name, start) => {
     if (tried.proxy !== null) expect(cut).toBeGreaterThan(5)
   })
 })
-
-function writeMessage(ledger: MemoryLedger, value: string): void {
-  const { state, writer } = ledger
-  const tip = state.tipOf(writer)
-  const frame = { writer, number: (tip?.number ?? 0) + 1, previous: tip?.hash ?? '', stamp: 1 }
-  const register = { item: 'c', entity: 'message', row: `${writer} ${frame.number}`, field: '' }
-  ledger.addOwn(makeVersion(frame, { kind: 'value', register, value, over: [], seen: null }))
-}
 
 /** Cuts one request of ten: before it was sent on, or in its middle. */
 function faultOf(choices: Choices): Fault | null {

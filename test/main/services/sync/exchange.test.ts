@@ -11,6 +11,7 @@ import type { SharedPlace } from '../../../../src/main/services/sync/shared-plac
 import { shownValue } from '../../../../src/main/services/sync/shown-value.ts'
 import { makeVersion } from '../../../../src/main/services/sync/version.ts'
 import { MemoryLedger, smallSizes } from '../../../fakes/sync-world.ts'
+import { unsealedFiles } from '../../../fakes/unsealed-files.ts'
 
 const root = 'atelier-together-group'
 const ids = [
@@ -48,7 +49,7 @@ class Computer {
 
   constructor(id: string, ledger = new MemoryLedger(id, new HistoryState())) {
     this.ledger = ledger
-    this.exchange = new Exchange({ place, root, ledger, sizes: smallSizes })
+    this.exchange = new Exchange({ place, root, ledger, sizes: smallSizes, seal: unsealedFiles })
   }
 
   write(row: string, value: string): void {
@@ -207,9 +208,10 @@ test('a third computer goes on while two copies of one disk write', async () => 
   copy.write('a2', 'of the copy')
   await new ExchangeWriter({
     place,
-    reader: new ExchangeReader(place, root),
+    reader: new ExchangeReader(place, root, unsealedFiles),
     ledger: copy.ledger,
     sizes: smallSizes,
+    seal: unsealedFiles,
   }).writeHead([])
   third.write('b', 'of the third')
   expect(await third.exchange.round()).toBe('incomplete')
