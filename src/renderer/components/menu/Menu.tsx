@@ -1,7 +1,7 @@
 import { Menu as MantineMenu } from '@mantine/core'
 import { useUncontrolled } from '@mantine/hooks'
 import { Ellipsis } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from '../../platform/i18n/use-translation.ts'
 import { IconButton, type IconButtonProps } from '../IconButton.tsx'
 import { useAfterClose } from '../window/after-close.ts'
@@ -27,7 +27,7 @@ interface MenuProps extends MenuParts {
   readonly isInPlace?: boolean
 }
 
-/** A menu, opened by a button, which regains the focus before an item runs. Keys act in it from the moment it opens. */
+/** A menu, opened by a button, which regains the focus before an item runs. */
 export function Menu(props: MenuProps) {
   const { trigger, width = 220, position = 'bottom-end', isInPlace = false, children, opened, onChange } = props
   const [shown, setShown] = useUncontrolled({
@@ -37,12 +37,6 @@ export function Menu(props: MenuProps) {
     ...(onChange === undefined ? {} : { onChange }),
   })
   const afterClose = useAfterClose(shown)
-  const [dropdown, setDropdown] = useState<HTMLElement | null>(null)
-  // Mantine's trap moves the focus a frame and a timer later, and a key pressed meanwhile is lost. This effect comes
-  // after those that remember the button.
-  useEffect(() => {
-    if (shown && dropdown !== null) focusFirstItem(dropdown)
-  }, [shown, dropdown])
   return (
     <AfterClose value={afterClose}>
       <MantineMenu
@@ -51,30 +45,14 @@ export function Menu(props: MenuProps) {
         position={position}
         width={width}
         withinPortal={!isInPlace}
-        classNames={{ itemLabel: classes.label, dropdown: classes.dropdown }}
+        classNames={{ itemLabel: classes.label }}
         withInitialFocusPlaceholder={false}
-        trapFocus={false}
-        // a transition would render it a frame later; its style fades it in
-        transitionProps={{ duration: 0, exitDuration: 0 }}
       >
         <MantineMenu.Target>{trigger}</MantineMenu.Target>
-        <MantineMenu.Dropdown ref={setDropdown} onKeyDown={holdKeys}>
-          {children}
-        </MantineMenu.Dropdown>
+        <MantineMenu.Dropdown>{children}</MantineMenu.Dropdown>
       </MantineMenu>
     </AfterClose>
   )
-}
-
-function focusFirstItem(dropdown: HTMLElement): void {
-  const first = dropdown.querySelector<HTMLElement>('[data-menu-item]:not(:disabled)')
-  const target = first ?? dropdown
-  target.focus({ preventScroll: true })
-}
-
-/** Keeps Tab in the menu, whose items are reached by the arrow keys. An Enter that is still held chooses nothing. */
-function holdKeys(event: KeyboardEvent): void {
-  if (event.key === 'Tab' || (event.key === 'Enter' && event.repeat)) event.preventDefault()
 }
 
 interface MoreMenuProps extends MenuParts, Omit<IconButtonProps, 'icon' | 'words' | keyof MenuParts> {
