@@ -2,7 +2,6 @@
 
 export { PreviewPane } from '../../components/preview/PreviewPane.tsx'
 export { AddPopovers } from './composer/AddPopovers.tsx'
-export { LateSendNote } from './composer/LateSendNote.tsx'
 export { ManyToolsNote } from './composer/ManyToolsNote.tsx'
 export { PromptForm } from './composer/offers/PromptForm.tsx'
 export { VariablesForm } from './composer/offers/VariablesForm.tsx'

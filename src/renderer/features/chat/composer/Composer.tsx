@@ -22,6 +22,7 @@ import { AnswerPace } from './AnswerPace.tsx'
 import { BudgetNote } from './BudgetNote.tsx'
 import classes from './Composer.module.css'
 import { ComposerField } from './ComposerField.tsx'
+import { LateSendNote } from './LateSendNote.tsx'
 import { NextRequest } from './NextRequest.tsx'
 import { OnceChip } from './OnceChip.tsx'
 import { ComposerMenu } from './offers/ComposerMenu.tsx'
@@ -30,7 +31,6 @@ import { SendButton } from './SendButton.tsx'
 import { SendErrors } from './SendErrors.tsx'
 
 const parts = () => import('../late-parts.ts')
-const LateSendNote = lazyComponent(async () => (await parts()).LateSendNote)
 const LongNote = lazyComponent(async () => (await parts()).LongNote)
 const ManyToolsNote = lazyComponent(async () => (await parts()).ManyToolsNote)
 const PromptForm = lazyComponent(async () => (await parts()).PromptForm)
