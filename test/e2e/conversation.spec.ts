@@ -43,9 +43,10 @@ test.describe('during a streaming answer', () => {
     lineChat: page,
     line,
   }) => {
-    await exchange(page, 'Write 1500 characters of mixed Markdown', 1)
+    // so short that the list keeps the question mounted
+    await exchange(page, 'Write 400 characters of mixed Markdown', 1)
     line.holdAfter(3000)
-    await say(page, `Repeat exactly: ${manyWords}`)
+    await say(page, `Repeat exactly: ${numberedWords(500)}`)
     await expect(parts.answers(page).last()).toContainText('word5 ')
     const edit = parts.own(page).filter({ hasText: 'Markdown' }).getByRole('button', { name: 'Edit', exact: true })
     await edit.focus()
